@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { packageVersion } from '../../runtime/util/package-root.js';
+
+/** Where production builds go, seen from the project's folder. */
+export const distFolder = 'dist';
+
+/** Stands in `dist/`: what `svc build` wrote there, and from what. */
+export const recordName = '.svc-build.json';
+
+export interface BuildRecord {
+  readonly version: string;
+  /** Names in `dist/`, the record left out. */
+  readonly files: readonly string[];
+  /** SHA-256 by path, seen from the project's folder. */
+  readonly inputs: Readonly<Record<string, string | null>>;
+}
+
+/** The record of a project's last build, if there was one. */
+export function readRecord(project: string): BuildRecord | null {
+  const file = join(project, distFolder, recordName);
+  if (!existsSync(file)) return null;
+  try {
+    const record = JSON.parse(readFileSync(file, 'utf8')) as Partial<BuildRecord> | null;
+    if (!Array.isArray(record?.files) || typeof record.inputs !== 'object') return null;
+    return { version: String(record.version), files: record.files, inputs: record.inputs };
+  } catch {
+    // Half a record says as little as none.
+    return null;
+  }
+}
+
+/** What a build from these files has to remember. */
+export function makeRecord(
+  project: string,
+  files: readonly string[],
+  inputs: readonly string[],
+): BuildRecord {
+  const hashes = inputs.map(
+    (input) => [relative(project, input).split(sep).join('/'), hashOf(input)] as const,
+  );
+  const sorted = hashes.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { version: packageVersion, files, inputs: Object.fromEntries(sorted) };
+}
+
+/** Why the build no longer fits its sources, or null where it does. */
+export function outdatedBecause(project: string, { version, files, inputs }: BuildRecord): string | null {
+  if (version !== packageVersion) return `svc is ${packageVersion} now, and was ${version}`;
+  const missing = files.find((name) => !existsSync(join(project, distFolder, name)));
+  if (missing !== undefined) return `${distFolder}/${missing} is missing`;
+  const changed = Object.entries(inputs).find(([path, hash]) => hashOf(resolve(project, path)) !== hash);
+  return changed === undefined ? null : `${changed[0]} has changed`;
+}
+
+function hashOf(file: string): string | null {
+  return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null;
+}

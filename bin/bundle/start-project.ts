@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { configNames } from '../../generator/load/find-config.js';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import { CommandError } from '../command-error.js';
+import type { ConfigOptions } from '../options.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { distFolder, outdatedBecause, readRecord } from './build-record.js';
+
+/** Builds where needed, then becomes the server: signals and the exit code are the server's own from then on. */
+export async function startProject(
+  project: string,
+  options: ConfigOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const reason = buildReason(project, options);
+  if (reason !== null) {
+    terminal.line(`Building first: ${reason}.`);
+    await buildInOwnProcess(options);
+  }
+  const server = join(project, distFolder, 'server.js');
+  process.argv.splice(1, process.argv.length, server);
+  await import(pathToFileURL(server).href);
+}
+
+/** Why `dist/` cannot be run as it is, or null. */
+export function buildReason(project: string, { config }: ConfigOptions): string | null {
+  const record = readRecord(project);
+  if (record === null) return 'there is no build yet';
+  const candidates = config === undefined ? configNames : [relative(project, resolve(project, config))];
+  const sources = candidates.filter((name) => existsSync(join(project, name)));
+  // Deployed without its sources: there is nothing to compare with, or to build from.
+  if (sources.length === 0 && config === undefined) return null;
+  const built = sources
+    .map((name) => name.split(sep).join('/'))
+    .some((name) => Object.hasOwn(record.inputs, name));
+  return built ? outdatedBecause(project, record) : `it was made from another config`;
+}
+
+/** What building loads (the compiler's parts above all) must not stay in the server's memory. */
+async function buildInOwnProcess({ config, output }: ConfigOptions): Promise<void> {
+  const args = [
+    'build',
+    ...(config === undefined ? [] : ['-c', config]),
+    ...(output === undefined ? [] : ['-o', output]),
+  ];
+  const child = spawn(process.execPath, [join(packageRoot, 'dist/bin/svc.js'), ...args], {
+    stdio: 'inherit',
+  });
+  const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  const code = await new Promise<number | null>((fulfil, reject) => {
+    child.once('error', reject);
+    child.once('exit', fulfil);
+  });
+  process.off('SIGINT', forward).off('SIGTERM', forward);
+  // The build has said what is wrong.
+  if (code !== 0) throw new CommandError([]);
+}

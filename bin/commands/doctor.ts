@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { CommandError } from '../command-error.js';
+import type { Finding } from '../doctor/check.js';
+import { type ConfigOptions, configOption, examples, jsonOption, outputOption } from '../options.js';
+import { countText } from '../terminal/count.js';
+import { withProgress } from '../terminal/progress.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+interface DoctorOptions extends ConfigOptions {
+  readonly json?: boolean;
+}
+
+export function addDoctor(program: Command, terminal: Terminal): void {
+  program
+    .command('doctor')
+    .description(
+      'Check config, generated code, secret, database and port, and say what to do. Changes nothing.',
+    )
+    .addOption(configOption())
+    .addOption(outputOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples(['svc doctor', 'svc doctor --json']))
+    .action(async ({ json, ...config }: DoctorOptions) => {
+      const { examine } = await import('../doctor/examine.js');
+      const findings = await withProgress('Checking', () => examine(process.cwd(), config));
+      const failed = findings.filter(({ status }) => status === 'failed').length;
+      const warnings = findings.filter(({ status }) => status === 'warning').length;
+      const result = { ok: failed === 0, findings };
+      if (!json) for (const finding of findings) printFinding(finding, terminal);
+      if (failed > 0) {
+        const verb = failed === 1 ? 'needs' : 'need';
+        throw new CommandError(`${countText(failed, 'check')} failed and ${verb} mending.`, { json: result });
+      }
+      if (json) terminal.json(result);
+      else
+        terminal.line(warnings === 0 ? 'All is well.' : `Nothing failed; ${countText(warnings, 'warning')}.`);
+    });
+}
+
+function printFinding({ check, status, message, fix }: Finding, { colours, line }: Terminal): void {
+  const marks = {
+    ok: colours.green('ok     '),
+    warning: colours.yellow('warning'),
+    failed: colours.red('failed '),
+  };
+  line(`${marks[status]} ${colours.bold(check.padEnd(10))} ${message}`);
+  if (fix !== undefined) line(`${' '.repeat(19)}${colours.dim('→')} ${fix}`);
+}

@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander';
+import { CommandError } from '../command-error.js';
+import { type Generation, generationJson, printGeneration, runGeneration } from '../generate/generation.js';
+import { type ConfigOptions, configOption, examples, jsonOption, outputOption } from '../options.js';
+import { countText } from '../terminal/count.js';
+import { shownPath } from '../terminal/shown-path.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+interface GenerateOptions extends ConfigOptions {
+  readonly watch?: boolean;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+export function addGenerate(program: Command, terminal: Terminal): void {
+  program
+    .command('generate')
+    .description(
+      'Write the server, its types and validators, the OpenAPI document and the SDK. Needs no database.',
+    )
+    .addOption(configOption())
+    .addOption(outputOption())
+    .option('--watch', 'do it again on every change of the config and its imports')
+    .addOption(
+      new Option('--check', 'write nothing; name what is out of date and exit with 1').conflicts('watch'),
+    )
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(['svc generate', 'svc generate -c site/svc.config.ts -o src/api', 'svc generate --check']),
+    )
+    .action(async ({ watch, check, json, ...config }: GenerateOptions) => {
+      if (watch) {
+        const { watchGeneration } = await import('../generate/watch-generation.js');
+        return await watchGeneration(config, { json: json === true, terminal });
+      }
+      const generation = await runGeneration({ ...config, check: check === true });
+      if (generation.stale.length > 0) throw outOfDate(generation);
+      if (json) terminal.json(generationJson(generation));
+      else printGeneration(generation, terminal);
+    });
+}
+
+function outOfDate(generation: Generation): CommandError {
+  const lines = generation.stale.map((file) => `${shownPath(file)} is out of date`);
+  const sum = `error: ${countText(lines.length, 'generated file')} out of date: run \`svc generate\`.`;
+  return new CommandError([...lines, sum], { json: { ...generationJson(generation), ok: false } });
+}

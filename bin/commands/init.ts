@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { examples } from '../options.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+export function addInit(program: Command, terminal: Terminal): void {
+  program
+    .command('init')
+    .description(
+      'Make a new project: config, settings with a random secret, scripts, Dockerfile. Overwrites nothing.',
+    )
+    .argument('[dir]', "the project's folder, made where needed", '.')
+    .addHelpText('after', examples(['svc init my-app', 'svc init .']))
+    .action(async (folder: string) => {
+      const { initProject } = await import('../project/init-project.js');
+      const { changes, files, nextSteps } = initProject(folder);
+      const { colours } = terminal;
+      for (const file of files) terminal.line(`${colours.green('+')} ${file}`);
+      for (const change of changes) terminal.line(`${colours.yellow('~')} package.json: ${change}`);
+      terminal.line('');
+      terminal.line('Next:');
+      for (const step of nextSteps) terminal.line(`  ${colours.bold(step)}`);
+    });
+}

@@ -1,0 +1,100 @@
+import cluster, { type Worker } from 'node:cluster';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import type { WorkerReport } from './worker-report.js';
+
+export interface DevServerOptions {
+  /** Each whole line that the serving process writes. */
+  readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** The serving process ended by itself. */
+  readonly onCrash: (code: number | null) => void;
+}
+
+const patience = 500;
+
+/**
+ * Serves one bundle at a time, each in a process of its own. The listening socket belongs to this process (that is what
+ * a cluster is), so that the port stays open while one server follows another.
+ */
+export class DevServer {
+  readonly #options: DevServerOptions;
+  #current: Worker | null = null;
+
+  constructor(options: DevServerOptions) {
+    this.#options = options;
+  }
+
+  get serving(): boolean {
+    return this.#current !== null;
+  }
+
+  /** Starts a bundle and then stops the one before. If it cannot start, the one before goes on, and the reason is thrown. */
+  async replace(bundle: string): Promise<string> {
+    cluster.setupPrimary({
+      exec: join(packageRoot, 'dist/bin/dev/worker.js'),
+      args: [bundle],
+      execArgv: ['--enable-source-maps'],
+      silent: true,
+    });
+    const worker = cluster.fork();
+    this.#readOutput(worker);
+    const report = await firstReport(worker);
+    if (report.kind === 'failed') throw Object.assign(new Error(report.message), { stack: report.stack });
+    const before = this.#current;
+    this.#current = worker;
+    worker.once('exit', (code: number | null) => this.#ended(worker, code));
+    // Idle connections are closed by then: who sees the new address meets no closing one. Running requests may take longer.
+    if (before) await Promise.race([stop(before), delay(patience, undefined, { ref: false })]);
+    return report.url;
+  }
+
+  /** Stops serving, running requests finished. */
+  async stop(): Promise<void> {
+    const worker = this.#current;
+    this.#current = null;
+    if (worker) await stop(worker);
+  }
+
+  #ended(worker: Worker, code: number | null): void {
+    if (this.#current !== worker) return;
+    this.#current = null;
+    this.#options.onCrash(code);
+  }
+
+  #readOutput({ process: { stdout, stderr } }: Worker): void {
+    if (stdout) eachLine(stdout, (line) => this.#options.onOutput(line, 'stdout'));
+    if (stderr) eachLine(stderr, (line) => this.#options.onOutput(line, 'stderr'));
+  }
+}
+
+function firstReport(worker: Worker): Promise<WorkerReport> {
+  return new Promise((resolve) => {
+    worker.once('message', resolve);
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      const message = `The server ended while it started (${signal ?? `exit code ${code}`}).`;
+      resolve({ kind: 'failed', message, stack: message });
+    });
+  });
+}
+
+function stop(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker.isDead()) return resolve();
+    worker.once('exit', () => resolve());
+    if (worker.isConnected()) worker.send('stop');
+  });
+}
+
+function eachLine(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  stream.once('end', () => {
+    if (rest !== '') onLine(rest);
+  });
+}

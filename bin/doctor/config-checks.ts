@@ -1,0 +1,39 @@
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { errorLines, isConfigError, oneLine } from '../error-lines.js';
+import type { ConfigOptions } from '../options.js';
+import { countText } from '../terminal/count.js';
+import { shownPath } from '../terminal/shown-path.js';
+import { broken, type Finding, fine } from './check.js';
+
+export interface ConfigFindings {
+  /** Null where it cannot be used. */
+  readonly config: ServiceConfig | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Whether the config is right, and the generated code that of this config. */
+export async function checkConfig(project: string, options: ConfigOptions): Promise<ConfigFindings> {
+  const { loadConfig } = await import('../../generator/load/load-config.js');
+  try {
+    const file = options.config === undefined ? {} : { file: options.config };
+    const { config, file: found } = await loadConfig({ cwd: project, ...file });
+    return { config, findings: [fine('config', shownPath(found)), await checkGenerated(project, options)] };
+  } catch (error) {
+    const lines = isConfigError(error) ? errorLines(error) : [oneLine(error)];
+    return { config: null, findings: lines.map((line) => broken('config', line, 'mend the config')) };
+  }
+}
+
+async function checkGenerated(project: string, options: ConfigOptions): Promise<Finding> {
+  const { generate } = await import('../../generator/generate.js');
+  try {
+    const { output, stale } = await generate({ cwd: project, ...options, check: true });
+    if (stale.length === 0) return fine('generated', `${shownPath(output)}/ is up to date`);
+    const names = stale.slice(0, 3).map((file) => shownPath(file));
+    const more = stale.length > names.length ? ` and ${stale.length - names.length} more` : '';
+    const message = `${countText(stale.length, 'file')} out of date: ${names.join(', ')}${more}`;
+    return broken('generated', message, 'run `svc generate`');
+  } catch (error) {
+    return broken('generated', oneLine(error), 'then run `svc generate`');
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import {
+  prepareSchema,
+  type SchemaHolder,
+  type SchemaReport,
+} from '../../runtime/storage/schema/prepare-schema.js';
+import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
+import { oneLine } from '../error-lines.js';
+import { shownPath } from '../terminal/shown-path.js';
+import { broken, type Finding, fine } from './check.js';
+
+/** Whether the database opens, takes writes, and has the tables of this config. Changes nothing. */
+export async function checkDatabase(config: ServiceConfig, path: string): Promise<Finding> {
+  if (path === ':memory:') return fine('database', 'in memory: nothing outlives the server');
+  if (!existsSync(resolve(path)))
+    return fine('database', `${shownPath(path)} will be made by the first start`);
+  try {
+    const driver = await createSqliteDriver({ path });
+    try {
+      return await checkSchema(driver, config, shownPath(path));
+    } finally {
+      await driver.close();
+    }
+  } catch (error) {
+    return broken('database', oneLine(error), 'or name another one in SVC_DATABASE_URL');
+  }
+}
+
+async function checkSchema(driver: Driver, config: ServiceConfig, path: string): Promise<Finding> {
+  try {
+    await prepareSchema(takingBack(driver), describeConfig(config), 'create');
+    return fine('database', `${path} fits this config`);
+  } catch (error) {
+    if (error instanceof TakenBack) return fine('database', whatStartDoes(path, error.report));
+    return broken('database', oneLine(error), '`svc dev` applies what loses nothing');
+  }
+}
+
+function whatStartDoes(path: string, { created }: SchemaReport): string {
+  return created ? `${path} is empty: the first start makes the tables` : `${path} fits this config`;
+}
+
+/** Ends a trial, so that the database rolls it back. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack';
+  readonly report: SchemaReport;
+
+  constructor(report: SchemaReport) {
+    super('The change of tables was a trial.');
+    this.report = report;
+  }
+}
+
+/** A driver whose changes of tables are tried and taken back. */
+function takingBack(driver: Driver): SchemaHolder {
+  return {
+    get: (sql, parameters) => driver.get(sql, parameters),
+    schemaChange: (work) =>
+      driver.schemaChange(async (connection) => {
+        // `prepareSchema` hands over work that answers its report.
+        throw new TakenBack((await work(connection)) as SchemaReport);
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { loadBetterSqlite3 } from '../../runtime/storage/sqlite/better-sqlite3.js';
+import { oneLine } from '../error-lines.js';
+import { broken, doubtful, type Finding, fine } from './check.js';
+
+/** The version was looked at before any command ran. */
+export function checkNode(): Finding {
+  return fine('node', `Node ${process.versions.node}`);
+}
+
+/** Whether the SQLite driver is there, fits this Node, and can be loaded. */
+export function checkSqliteDriver(): Finding {
+  try {
+    const BetterSqlite3 = loadBetterSqlite3();
+    const database = new BetterSqlite3(':memory:');
+    const version = database.prepare('SELECT sqlite_version()').pluck().get();
+    database.close();
+    return fine('sqlite', `SQLite ${version}`);
+  } catch (error) {
+    return broken(
+      'sqlite',
+      oneLine(error),
+      'then run `npm install`, or `npm rebuild better-sqlite3` after a change of Node',
+    );
+  }
+}
+
+/** The compiler that checks the generated code; nothing at run time needs it. */
+export function checkTypeScript(project: string): Finding {
+  const require = createRequire(join(project, 'package.json'));
+  try {
+    const { version } = require('typescript/package.json') as { readonly version: string };
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (major > 5 || (major === 5 && minor >= 9)) return fine('typescript', `TypeScript ${version}`);
+    return doubtful(
+      'typescript',
+      `TypeScript ${version} is not tested`,
+      'run `npm install --save-dev typescript@latest`',
+    );
+  } catch {
+    const fix = 'to check your code and the generated code, run `npm install --save-dev typescript`';
+    return doubtful('typescript', 'TypeScript is not installed', fix);
+  }
+}

@@ -1,0 +1,69 @@
+import type { GenerateResult } from '../../generator/generate.js';
+import type { ConfigOptions } from '../options.js';
+import { countText } from '../terminal/count.js';
+import { durationText } from '../terminal/duration.js';
+import { withProgress } from '../terminal/progress.js';
+import { shownPath } from '../terminal/shown-path.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+export interface Generation extends GenerateResult {
+  readonly milliseconds: number;
+}
+
+/** Generates from the current folder and measures it. */
+export async function runGeneration(
+  options: ConfigOptions & { readonly check?: boolean },
+): Promise<Generation> {
+  const begin = performance.now();
+  const result = await withProgress('Generating', async () => {
+    const { generate } = await import('../../generator/generate.js');
+    return await generate({ cwd: process.cwd(), ...options });
+  });
+  return { ...result, milliseconds: performance.now() - begin };
+}
+
+/** What was done, a line for each file that changed, and a sum. */
+export function printGeneration(generation: Generation, terminal: Terminal): void {
+  const { colours, line } = terminal;
+  const edited = new Set(generation.restored);
+  for (const file of generation.written)
+    if (!edited.has(file)) line(`${colours.green('+')} ${shownPath(file)}`);
+  for (const file of edited)
+    line(`${colours.yellow('~')} ${shownPath(file)} was edited by hand, and is restored`);
+  for (const file of generation.removed) line(`${colours.red('-')} ${shownPath(file)}`);
+  printSum(generation, terminal);
+}
+
+/** The sum alone. */
+export function printSum(generation: Generation, { colours, line }: Terminal): void {
+  const { configFile, output, removed, written, unchanged, milliseconds } = generation;
+  const folder = `${shownPath(output)}/`;
+  const took = colours.dim(`(${durationText(milliseconds)})`);
+  if (written.length + removed.length === 0) {
+    line(`${folder} is up to date: ${countText(unchanged, 'file')} ${took}`);
+    return;
+  }
+  const parts = [
+    `${written.length} written`,
+    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
+    `${unchanged} unchanged`,
+  ];
+  line(`Wrote ${folder} from ${shownPath(configFile)}: ${parts.join(', ')} ${took}`);
+}
+
+/** The same for programs. */
+export function generationJson(generation: Generation): object {
+  const { configFile, output, written, restored, removed, unchanged, stale, milliseconds } = generation;
+  const shown = (files: readonly string[]): readonly string[] => files.map((file) => shownPath(file));
+  return {
+    ok: true,
+    config: shownPath(configFile),
+    output: shownPath(output),
+    written: shown(written),
+    restored: shown(restored),
+    removed: shown(removed),
+    stale: shown(stale),
+    unchanged,
+    milliseconds: Math.round(milliseconds),
+  };
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { findConfig } from '../../generator/load/find-config.js';
+import { watchAndGenerate } from '../../generator/watch.js';
+import { loadDotEnv } from '../../runtime/config/dot-env.js';
+import { errorJson, errorLines } from '../error-lines.js';
+import type { ConfigOptions } from '../options.js';
+import { interruption } from '../terminal/interruption.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { generationJson, printGeneration } from './generation.js';
+
+export interface WatchOptions {
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+/** Generates, and again on every change, until interrupted. A broken config is reported, and the next change waited for. */
+export async function watchGeneration(
+  config: ConfigOptions,
+  { json, terminal }: WatchOptions,
+): Promise<void> {
+  const cwd = process.cwd();
+  // A broken config is waited for; none at all is a wrong folder.
+  findConfig(cwd, config.config);
+  const signal = interruption();
+  let begin = performance.now();
+  const watcher = watchAndGenerate({
+    cwd,
+    ...config,
+    onStart: () => {
+      begin = performance.now();
+      loadDotEnv(cwd);
+    },
+    onGenerated: (result) => {
+      const generation = { ...result, milliseconds: performance.now() - begin };
+      if (json) terminal.json(generationJson(generation));
+      else printGeneration(generation, terminal);
+    },
+    onError: (error) => {
+      for (const line of errorLines(error)) terminal.error(line);
+      if (json) terminal.json(errorJson(error));
+    },
+  });
+  if (!signal.aborted) await once(signal, 'abort');
+  await watcher.close();
+}

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { loadDotEnv } from '../runtime/config/dot-env.js';
+import { packageVersion } from '../runtime/util/package-root.js';
+import { addBuild } from './commands/build.js';
+import { addDev } from './commands/dev.js';
+import { addDoctor } from './commands/doctor.js';
+import { addGenerate } from './commands/generate.js';
+import { addInit } from './commands/init.js';
+import { addStart } from './commands/start.js';
+import { examples } from './options.js';
+import type { Terminal } from './terminal/terminal.js';
+
+/** The whole command line. Commands load what they run with only when they run: `svc --help` stays quick. */
+export function buildProgram(terminal: Terminal): Command {
+  const program = new Command('svc')
+    .description('One config in; a typed Express server, an OpenAPI document and a client SDK out.')
+    .version(packageVersion, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showSuggestionAfterError()
+    .exitOverride()
+    // What went wrong reaches stderr once, in `run`.
+    .configureOutput({ outputError: () => {} });
+  program.hook('preAction', () => loadDotEnv(process.cwd()));
+  for (const add of [addInit, addGenerate, addDev, addBuild, addStart, addDoctor]) add(program, terminal);
+  program.addHelpText(
+    'after',
+    `${examples(['svc init my-app', 'svc dev', 'svc generate --check'])}
+
+Exit codes: 0 done, 1 failed, 2 wrong usage. Every command reads .env from the current folder.`,
+  );
+  return program;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Handlebars from 'handlebars';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import type { ProjectFile } from './write-project.js';
+
+/** What the templates of a new project are filled with. */
+export interface SkeletonValues {
+  /** For people: the folder's name. */
+  readonly title: string;
+  /** The title as a TypeScript literal. */
+  readonly titleLiteral: string;
+  readonly packageName: string;
+  /** The Node that runs now: native packages in the lock file are chosen for it. */
+  readonly nodeMajor: string;
+}
+
+const secretBytes = 32;
+const ownerOnly = 0o600;
+
+/** Template below `templates/init/` → file of the project. npm never packs a `.gitignore`, so no template begins with a dot. */
+const templates = {
+  'svc.config.ts.hbs': 'svc.config.ts',
+  'tsconfig.json.hbs': 'tsconfig.json',
+  'env.hbs': '.env',
+  'env.example.hbs': '.env.example',
+  'gitignore.hbs': '.gitignore',
+  'README.md.hbs': 'README.md',
+  'Dockerfile.hbs': 'Dockerfile',
+  'dockerignore.hbs': '.dockerignore',
+} as const;
+
+/** Every file of a new project but its package.json. */
+export function skeletonFiles(values: SkeletonValues): readonly ProjectFile[] {
+  const secret = randomBytes(secretBytes).toString('base64url');
+  return Object.entries(templates).map(([template, path]) => {
+    const content = render(template, path === '.env' ? { ...values, secret } : values);
+    return path === '.env' ? { path, content, mode: ownerOnly } : { path, content };
+  });
+}
+
+function render(template: string, values: object): string {
+  const text = readFileSync(join(packageRoot, 'templates/init', template), 'utf8');
+  return Handlebars.compile(text, { noEscape: true, strict: true })(values);
+}

@@ -1,0 +1,68 @@
+import { CommanderError } from 'commander';
+import { UsageError } from './command-error.js';
+import { errorJson, errorLines } from './error-lines.js';
+import { buildProgram } from './program.js';
+import { processTerminal, type Terminal } from './terminal/terminal.js';
+
+export const exitCodes = { ok: 0, failed: 1, wrongUsage: 2 } as const;
+
+/** Runs one command line and answers its exit code. */
+export async function run(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+  endQuietlyWhenNobodyReads();
+  const program = buildProgram(terminal);
+  if (argv.length === 0) {
+    program.outputHelp({ error: true });
+    return exitCodes.wrongUsage;
+  }
+  try {
+    // Whatever goes wrong from here on is one line, and no help text before it.
+    await program.configureOutput({ writeErr: () => {} }).parseAsync(argv, { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    return report(error, argv, terminal);
+  }
+}
+
+function report(error: unknown, argv: readonly string[], terminal: Terminal): number {
+  if (error instanceof CommanderError) return reportUsage(error, argv, terminal);
+  if (error instanceof UsageError) {
+    terminal.error(`error: ${error.message}`);
+    return exitCodes.wrongUsage;
+  }
+  for (const line of errorLines(error)) terminal.error(line);
+  if (argv.includes('--json')) terminal.json(errorJson(error));
+  if (process.env['SVC_DEBUG'] && error instanceof Error) terminal.error(error.stack ?? '');
+  return exitCodes.failed;
+}
+
+/** Commander throws for help and version too, with exit code 0. */
+function reportUsage(error: CommanderError, argv: readonly string[], terminal: Terminal): number {
+  if (error.exitCode === 0) return exitCodes.ok;
+  if (error.code === 'commander.help') {
+    terminal.error(`error: unknown command '${argv[1] ?? ''}'${helpHint([])}`);
+    return exitCodes.wrongUsage;
+  }
+  const message = error.message
+    .replace(
+      /\s*\n\(Did you mean (one of )?(.+?)\?\)$/s,
+      (_, _oneOf, names: string) => `; did you mean ${names}?`,
+    )
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '');
+  terminal.error(message.endsWith('?') ? message : `${message}${helpHint(argv)}`);
+  return exitCodes.wrongUsage;
+}
+
+function helpHint(argv: readonly string[]): string {
+  const command = argv.find((argument) => !argument.startsWith('-'));
+  const known = ['init', 'generate', 'dev', 'build', 'start', 'doctor'].find((name) => name === command);
+  return `; see \`svc ${known ? `${known} ` : ''}--help\``;
+}
+
+/** `svc generate | head -1` closes the pipe early, which is no failure. */
+function endQuietlyWhenNobodyReads(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    throw error;
+  });
+}

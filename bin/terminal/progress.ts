@@ -1,0 +1,28 @@
+import { coloursFor } from './colours.js';
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
+const frameMilliseconds = 80;
+
+/**
+ * Runs `work` while a moving line on stderr says what is being done. Where stderr is no terminal nothing is written:
+ * the command's own result lines say then what was done.
+ */
+export async function withProgress<T>(label: string, work: () => Promise<T>): Promise<T> {
+  const stream = process.stderr;
+  if (!stream.isTTY) return await work();
+  const colours = coloursFor(stream);
+  let frame = 0;
+  const draw = (): void => {
+    stream.write(`\r\u001b[2K${colours.cyan(frames[frame % frames.length] ?? '')} ${label}`);
+    frame += 1;
+  };
+  draw();
+  const timer = setInterval(draw, frameMilliseconds);
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    stream.write('\r\u001b[2K');
+  }
+}

@@ -1,0 +1,59 @@
+import { type OpenAPIObject, OpenApiBuilder } from 'openapi3-ts/oas31';
+import type { EmittedFile, Ir } from '../ir/ir.js';
+import { introduction } from './openapi/about.js';
+import { besideOperations } from './openapi/beside-operations.js';
+import { collectionPaths, type PathOptions } from './openapi/collection-paths.js';
+import { createContext } from './openapi/context.js';
+import { addDocumentSchemas } from './openapi/documents.js';
+import { globalPaths } from './openapi/global-paths.js';
+import { createOperationIds } from './openapi/operation-ids.js';
+import { printJson } from './openapi/print-json.js';
+import { servicePaths } from './openapi/service-paths.js';
+import { nameTags } from './openapi/tags.js';
+
+/** `openapi.json`: the whole HTTP interface, as the generated server has it. */
+export function emitOpenApi(ir: Ir): readonly EmittedFile[] {
+  return [{ path: 'openapi.json', content: printJson(buildOpenApi(ir)) }];
+}
+
+/** The document as an object. */
+export function buildOpenApi(ir: Ir): OpenAPIObject {
+  const context = createContext(ir);
+  const tags = nameTags(ir);
+  const takeId = createOperationIds();
+  const options = (tag: string): PathOptions => ({ tag, takeId });
+
+  for (const document of [...ir.collections, ...ir.globals]) addDocumentSchemas(document, context);
+  const paths = [
+    ...ir.collections.map((collection) => collectionPaths(collection, options(tags.of(collection)), context)),
+    ...ir.globals.map((global) => globalPaths(global, options(tags.of(global)), context)),
+    servicePaths(options(tags.service), context),
+  ];
+
+  const builder = OpenApiBuilder.create({
+    openapi: '3.1.1',
+    info: {
+      title: ir.contract.name,
+      version: ir.contract.hash,
+      description: introduction(ir.contract.limits),
+      // The licence of somebody's API is not ours to choose; it is here since linters ask for one.
+      license: { name: 'Not stated', identifier: 'LicenseRef-NotStated' },
+    },
+    servers: [{ url: serverUrl(ir.baseUrl) }],
+    security: [],
+    tags: [...tags.objects],
+    'x-tagGroups': tags.groups,
+    ...besideOperations(context),
+    paths: {},
+    components: {},
+  });
+  for (const [path, item] of paths.flatMap((group) => Object.entries(group))) builder.addPath(path, item);
+  context.components.addTo(builder);
+  return builder.getSpec();
+}
+
+/** The public address; without one, and on one's own machine, the server that the document came from. */
+function serverUrl(baseUrl: string | null): string {
+  if (baseUrl === null || /^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl)) return '/';
+  return baseUrl.replace(/\/+$/, '');
+}

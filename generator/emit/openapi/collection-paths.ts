@@ -1,0 +1,232 @@
+import type { OperationObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { IndexDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { IrCollection, IrField } from '../../ir/ir.js';
+import type { Context } from './context.js';
+import { type IrDocument, readResult } from './documents.js';
+import type { ErrorName } from './errors.js';
+import { createExample, filterExample, updateExample } from './examples.js';
+import { listParameters, listResult, queryBody, readParameters } from './lists.js';
+import { answer, jsonBody, notModified, operation } from './operation.js';
+import { sharedParameter } from './parameters.js';
+import { closedObject, reference } from './schema.js';
+import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
+import { capitalised, one, phrase } from './words.js';
+
+/** What the paths of a document need to know besides the document. */
+export interface PathOptions {
+  readonly tag: string;
+  readonly takeId: (wanted: string) => string;
+}
+
+export type Paths = Readonly<Record<string, PathItemObject>>;
+
+/** `/api/{slug}` and everything below it. */
+export function collectionPaths(collection: IrCollection, options: PathOptions, context: Context): Paths {
+  const { slug } = collection.descriptor;
+  const requestId = sharedParameter('requestId', context);
+  return {
+    [`/api/${slug}`]: {
+      parameters: [requestId],
+      get: listOperation(collection, options, context),
+      post: createOperation(collection, options, context),
+    },
+    [`/api/${slug}/query`]: {
+      parameters: [requestId],
+      post: queryOperation(collection, options, context),
+    },
+    [`/api/${slug}/{id}`]: {
+      parameters: [sharedParameter('id', context), requestId],
+      get: readOperation(collection, options, context),
+      patch: updateOperation(collection, options, context),
+      delete: deleteOperation(collection, options, context),
+    },
+  };
+}
+
+function listOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { names, pluralLabel } = collection;
+  return operation(
+    {
+      id: takeId(`list${capitalised(names.property)}`),
+      tag,
+      summary: `List ${phrase(pluralLabel)}`,
+      parameters: listParameters(collection, context),
+      answers: { 200: listAnswer(collection, context) },
+      errors: ['BadUserInput'],
+      sdk: findSample(collection),
+    },
+    context,
+  );
+}
+
+function queryOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { names, pluralLabel } = collection;
+  return operation(
+    {
+      id: takeId(`query${capitalised(names.property)}`),
+      tag,
+      summary: `List ${phrase(pluralLabel)} by a filter of any length`,
+      description:
+        'The same as the list, with its parameters as a JSON body. The SDK comes here by itself when a URL would be too long.',
+      body: jsonBody(queryBody(collection, context), { where: filterExample(collection), limit: 10 }),
+      answers: { 200: listAnswer(collection, context) },
+      errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      sdk: findSample(collection),
+    },
+    context,
+  );
+}
+
+/** One page of documents; the list and the query answer the same. */
+function listAnswer(collection: IrCollection, context: Context): ReferenceObject {
+  return context.components.response(context.names.of(collection.names.type, 'Page'), () =>
+    answer(
+      {
+        description: 'A page of documents. `totalDocs` and `totalPages` count what the filter lets through.',
+        schema: listResult(collection, context),
+      },
+      context,
+    ),
+  );
+}
+
+function readOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  return operation(
+    {
+      id: takeId(`get${collection.names.type}`),
+      tag,
+      summary: `Get ${one(collection.label)}`,
+      parameters: readParameters(collection, context),
+      answers: {
+        200: answer(
+          { description: 'The document.', schema: readResult(collection, context), headers: ['ETag'] },
+          context,
+        ),
+        304: notModified(context),
+      },
+      errors: ['BadUserInput', 'NotFound'],
+      sdk: findByIdSample(collection),
+    },
+    context,
+  );
+}
+
+function createOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { names, descriptor, fields } = collection;
+  const conflict: readonly ErrorName[] = canBeTaken(collection) ? ['Conflict'] : [];
+  return operation(
+    {
+      id: takeId(`create${names.type}`),
+      tag,
+      summary: `Create ${one(collection.label)}`,
+      parameters: descriptor.drafts ? [sharedParameter('noDraft', context)] : [],
+      body: jsonBody(reference(context.names.of(names.type, 'Create')), createExample(fields)),
+      answers: {
+        201: answer(
+          {
+            description: 'The new document.',
+            schema: reference(names.type),
+            headers: ['Location', 'ETag'],
+          },
+          context,
+        ),
+      },
+      errors: ['BadUserInput', ...conflict, 'PayloadTooLarge', 'UnsupportedMediaType'],
+      sdk: createSample(collection),
+    },
+    context,
+  );
+}
+
+function updateOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { names, fields } = collection;
+  return operation(
+    {
+      id: takeId(`update${names.type}`),
+      tag,
+      summary: `Change ${one(collection.label)}`,
+      description:
+        'Fields that are left out stay as they are; `null` empties an optional one. Groups are merged; arrays, blocks and JSON are replaced.',
+      parameters: conditionalWrite(collection, context),
+      body: jsonBody(reference(context.names.of(names.type, 'Update')), updateExample(fields)),
+      answers: {
+        200: answer(
+          { description: 'The document as it is now.', schema: reference(names.type), headers: ['ETag'] },
+          context,
+        ),
+      },
+      errors: ['BadUserInput', 'NotFound', 'Conflict', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      sdk: updateSample(collection),
+    },
+    context,
+  );
+}
+
+function deleteOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  return operation(
+    {
+      id: takeId(`delete${collection.names.type}`),
+      tag,
+      summary: `Delete ${one(collection.label)}`,
+      parameters: conditionalWrite(collection, context),
+      answers: { 200: deletedAnswer(context) },
+      errors: ['BadUserInput', 'NotFound', 'Conflict'],
+      sdk: deleteSample(collection),
+    },
+    context,
+  );
+}
+
+/** Header parameters of a write to a document that is there. */
+export function conditionalWrite(document: IrDocument, context: Context): readonly ReferenceObject[] {
+  const draft = document.descriptor.drafts ? [sharedParameter('noDraft', context)] : [];
+  return [sharedParameter('ifMatch', context), ...draft];
+}
+
+function deletedAnswer(context: Context): ReferenceObject {
+  return context.components.response('Deleted', () =>
+    answer(
+      { description: 'The document is gone.', schema: closedObject({ message: { type: 'string' } }) },
+      context,
+    ),
+  );
+}
+
+/** Whether a creation can meet a unique value that is taken. A taken `slug` gets a number instead. */
+function canBeTaken({ descriptor, fields }: IrCollection): boolean {
+  const slugs = new Set(slugPaths(fields));
+  const isOnlySlug = ({ paths: [first = '', ...others] }: IndexDescriptor): boolean =>
+    others.length === 0 && slugs.has(first);
+  return descriptor.indexes.some((index) => index.unique === true && !isOnlySlug(index));
+}
+
+function slugPaths(fields: readonly IrField[]): readonly string[] {
+  return fields.flatMap(({ descriptor: { type, path }, fields: inner }) => {
+    if (type === 'group') return slugPaths(inner);
+    return type === 'slug' ? [path] : [];
+  });
+}

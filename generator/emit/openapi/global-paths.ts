@@ -1,0 +1,69 @@
+import type { OperationObject } from 'openapi3-ts/oas31';
+import type { IrGlobal } from '../../ir/ir.js';
+import { conditionalWrite, type PathOptions, type Paths } from './collection-paths.js';
+import type { Context } from './context.js';
+import { readResult } from './documents.js';
+import { updateExample } from './examples.js';
+import { readParameters } from './lists.js';
+import { answer, jsonBody, notModified, operation } from './operation.js';
+import { sharedParameter } from './parameters.js';
+import { reference } from './schema.js';
+import { getGlobalSample, updateGlobalSample } from './sdk-samples.js';
+import { phrase } from './words.js';
+
+/** `/api/globals/{slug}`. */
+export function globalPaths(global: IrGlobal, options: PathOptions, context: Context): Paths {
+  return {
+    [`/api/globals/${global.descriptor.slug}`]: {
+      parameters: [sharedParameter('requestId', context)],
+      get: readOperation(global, options, context),
+      patch: updateOperation(global, options, context),
+    },
+  };
+}
+
+function readOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: Context): OperationObject {
+  return operation(
+    {
+      id: takeId(`get${global.names.type}`),
+      tag,
+      summary: `Get the ${phrase(global.label)}`,
+      description: 'Before it is first written it holds the defaults of its fields, with `_revision` 0.',
+      parameters: readParameters(global, context),
+      answers: {
+        200: answer(
+          { description: 'The document.', schema: readResult(global, context), headers: ['ETag'] },
+          context,
+        ),
+        304: notModified(context),
+      },
+      errors: ['BadUserInput'],
+      sdk: getGlobalSample(global),
+    },
+    context,
+  );
+}
+
+function updateOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: Context): OperationObject {
+  const { names, fields, label } = global;
+  return operation(
+    {
+      id: takeId(`update${names.type}`),
+      tag,
+      summary: `Change the ${phrase(label)}`,
+      description:
+        'The first change writes it. Fields that are left out stay as they are, or get their defaults.',
+      parameters: conditionalWrite(global, context),
+      body: jsonBody(reference(context.names.of(names.type, 'Update')), updateExample(fields)),
+      answers: {
+        200: answer(
+          { description: 'The document as it is now.', schema: reference(names.type), headers: ['ETag'] },
+          context,
+        ),
+      },
+      errors: ['BadUserInput', 'Conflict', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      sdk: updateGlobalSample(global),
+    },
+    context,
+  );
+}

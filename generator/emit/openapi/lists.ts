@@ -1,0 +1,149 @@
+import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { IrCollection } from '../../ir/ir.js';
+import type { Context } from './context.js';
+import { type IrDocument, readResult } from './documents.js';
+import { filterExample } from './examples.js';
+import { listParameter, listParameterSchema, sharedParameter } from './parameters.js';
+import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
+import { selectEntry, sortEntry } from './selection.js';
+import { whereSchema } from './where.js';
+
+/** Parameters of a list, as a query string carries them. */
+export function listParameters(
+  collection: IrCollection,
+  context: Context,
+): readonly (ParameterObject | ReferenceObject)[] {
+  const shared = (['page', 'limit', 'cursor', 'count', 'depth'] as const).map((name) =>
+    listParameter(name, context),
+  );
+  return [
+    whereParameter(collection, context),
+    sortParameter(collection, context),
+    selectParameter(collection, context),
+    ...shared,
+    ...draftParameters(collection, context),
+  ];
+}
+
+/** Parameters of a read of one document. */
+export function readParameters(
+  document: IrDocument,
+  context: Context,
+): readonly (ParameterObject | ReferenceObject)[] {
+  return [
+    selectParameter(document, context),
+    listParameter('depth', context),
+    ...draftParameters(document, context),
+    sharedParameter('ifNoneMatch', context),
+  ];
+}
+
+function draftParameters({ descriptor }: IrDocument, context: Context): readonly ReferenceObject[] {
+  return descriptor.drafts ? [listParameter('draft', context)] : [];
+}
+
+/** A filter is JSON in a string, which every client can send; the schema of what it holds is `contentSchema`. */
+function whereParameter(collection: IrCollection, context: Context): ParameterObject {
+  const schema: Schema = {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: whereSchema(collection, context),
+  };
+  return {
+    name: 'where',
+    in: 'query',
+    description: 'Filter, as JSON.',
+    schema,
+    example: JSON.stringify(filterExample(collection)),
+  };
+}
+
+function sortParameter(collection: IrCollection, context: Context): ParameterObject {
+  return {
+    name: 'sort',
+    in: 'query',
+    description: `Order, by one field or several. Unless given: \`${collection.descriptor.defaultSort}\`.`,
+    style: 'form',
+    explode: false,
+    schema: sortSchema(collection, context),
+  };
+}
+
+function selectParameter(document: IrDocument, context: Context): ParameterObject {
+  return {
+    name: 'select',
+    in: 'query',
+    description: 'The fields to answer; `id` is always there. All unless given.',
+    style: 'form',
+    explode: false,
+    schema: selectSchema(document, context),
+  };
+}
+
+function sortSchema(collection: IrCollection, context: Context): Schema {
+  return {
+    type: 'array',
+    items: sortEntry(collection, context),
+    minItems: 1,
+    maxItems: 10,
+    uniqueItems: true,
+  };
+}
+
+function selectSchema(document: IrDocument, context: Context): Schema {
+  return { type: 'array', items: selectEntry(document, context), minItems: 1, maxItems: 1000 };
+}
+
+/** A body may write a list as such, or in one text as a query string does. */
+function listed(list: Schema, example: string): Schema {
+  return { anyOf: [list, { type: 'string', description: `As in a query string: \`${example}\`.` }] };
+}
+
+/** The body of `POST /api/{slug}/query`: the same parameters as JSON. */
+export function queryBody(collection: IrCollection, context: Context): SchemaOrReference {
+  const { components, names } = context;
+  return components.schema(names.of(collection.names.type, 'Query'), () => {
+    const properties: Properties = {
+      where: whereSchema(collection, context),
+      sort: listed(sortSchema(collection, context), 'name_asc,createdAt_desc'),
+      select: listed(selectSchema(collection, context), 'name,createdAt'),
+      page: listParameterSchema('page', context),
+      limit: listParameterSchema('limit', context),
+      cursor: listParameterSchema('cursor', context),
+      count: listParameterSchema('count', context),
+      depth: listParameterSchema('depth', context),
+      ...(collection.descriptor.drafts && { draft: listParameterSchema('draft', context) }),
+    };
+    return { description: 'Parameters of a list.', ...closedObject(properties, []) };
+  });
+}
+
+/** The answer of a list: a page, or a page by cursor. */
+export function listResult(collection: IrCollection, context: Context): SchemaOrReference {
+  const { components, names } = context;
+  const { type } = collection.names;
+  const counted: Schema = { type: 'integer', minimum: -1, description: '-1 where `count` is `none`.' };
+  const docs: Schema = { type: 'array', items: readResult(collection, context) };
+  const page = components.schema(names.of(type, 'Page'), () => ({
+    description: 'One page, by number.',
+    ...closedObject({
+      docs,
+      totalDocs: counted,
+      page: { type: 'integer', minimum: 1 },
+      totalPages: counted,
+      hasNextPage: { type: 'boolean' },
+      hasPrevPage: { type: 'boolean' },
+    }),
+  }));
+  const cursorPage = components.schema(names.of(type, 'CursorPage'), () => ({
+    description: 'One page, by cursor.',
+    ...closedObject({
+      docs,
+      totalDocs: counted,
+      hasNextPage: { type: 'boolean' },
+      hasPrevPage: { type: 'boolean' },
+      nextCursor: { type: ['string', 'null'], description: '`cursor` of the next page; null on the last.' },
+    }),
+  }));
+  return anyOf([page, cursorPage]);
+}

@@ -1,0 +1,10 @@
+/** Hands out operation ids: the wanted one, or with a number where another has it already, whatever the case. */
+export function createOperationIds(): (wanted: string) => string {
+  const taken = new Set<string>();
+  return function take(wanted) {
+    let id = wanted;
+    for (let number = 2; taken.has(id.toLowerCase()); number += 1) id = `${wanted}${number}`;
+    taken.add(id.toLowerCase());
+    return id;
+  };
+}

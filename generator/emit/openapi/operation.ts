@@ -1,0 +1,76 @@
+import type {
+  OperationObject,
+  ParameterObject,
+  ReferenceObject,
+  RequestBodyObject,
+  ResponseObject,
+} from 'openapi3-ts/oas31';
+import type { JsonObject } from '../../../runtime/util/json.js';
+import type { Context } from './context.js';
+import { type ErrorName, errorResponses } from './errors.js';
+import { answerHeaders, type HeaderName } from './headers.js';
+import type { SchemaOrReference } from './schema.js';
+
+export interface OperationPlan {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
+  readonly body?: RequestBodyObject;
+  /** By status. */
+  readonly answers: Readonly<Record<string, ResponseObject | ReferenceObject>>;
+  readonly errors: readonly ErrorName[];
+  /** The same as a call of the SDK. */
+  readonly sdk?: string;
+}
+
+/** An operation with every answer that it can give. Errors of the server itself are possible anywhere. */
+export function operation(plan: OperationPlan, context: Context): OperationObject {
+  const { id, tag, summary, description, parameters = [], body, answers, errors, sdk } = plan;
+  return {
+    tags: [tag],
+    operationId: id,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(parameters.length > 0 && { parameters: [...parameters] }),
+    ...(body && { requestBody: body }),
+    responses: {
+      ...answers,
+      ...errorResponses([...errors, 'InternalServer', 'Unavailable'], context),
+    },
+    ...(sdk !== undefined && { 'x-codeSamples': [{ lang: 'TypeScript', label: 'SDK', source: sdk }] }),
+  };
+}
+
+export interface AnswerPlan {
+  readonly description: string;
+  readonly schema: SchemaOrReference;
+  readonly headers?: readonly HeaderName[];
+  /** `application/json` unless given. */
+  readonly mediaType?: string;
+}
+
+/** An answer with a body. */
+export function answer(
+  { description, schema, headers = [], mediaType = 'application/json' }: AnswerPlan,
+  context: Context,
+): ResponseObject {
+  return { description, headers: answerHeaders(headers, context), content: { [mediaType]: { schema } } };
+}
+
+/** The answer to a read of what the client has already. */
+export function notModified(context: Context): ReferenceObject {
+  return context.components.response('NotModified', () => ({
+    description: '`If-None-Match` names what is there; no body.',
+    headers: answerHeaders(['ETag'], context),
+  }));
+}
+
+/** A JSON body that must be there. */
+export function jsonBody(schema: SchemaOrReference, example: JsonObject | null): RequestBodyObject {
+  return {
+    required: true,
+    content: { 'application/json': { schema, ...(example && { example }) } },
+  };
+}

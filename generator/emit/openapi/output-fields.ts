@@ -1,0 +1,211 @@
+import type { ReferenceObject } from 'openapi3-ts/oas31';
+import type { RelationshipField } from '../../../runtime/codegen/descriptors.js';
+import type { IrBlock, IrField } from '../../ir/ir.js';
+import type { Context } from './context.js';
+import { describeField, markdown, sentences, targetNote } from './describe.js';
+import {
+  anyOf,
+  choiceBy,
+  closedObject,
+  described,
+  nullable,
+  type Properties,
+  reference,
+  type Schema,
+  type SchemaOrReference,
+} from './schema.js';
+import {
+  idSchema,
+  nullableUnless,
+  pointSchema,
+  presentJsonSchema,
+  richTextSchema,
+  timestampSchema,
+} from './values.js';
+import { hasRelations } from './walk.js';
+
+/**
+ * How a document is read: `ids` (depth 0), `documents` (depth 1 and more: relations are documents or null, joins are
+ * there), or `either` (reduced by `select` at any depth).
+ */
+export type Relations = 'ids' | 'documents' | 'either';
+
+export interface OutputShape {
+  readonly relations: Relations;
+  /** Any field may be left out, by `select`. */
+  readonly partial: boolean;
+  /** The document may be a global that was never written: what is required may still be empty. */
+  readonly unwritten: boolean;
+}
+
+/**
+ * The properties that fields have in an answer. Answers promise types, formats and options, but not lengths and ranges:
+ * hooks and documents older than a rule need not keep them. Request bodies have those.
+ */
+export function outputProperties(
+  fields: readonly IrField[],
+  shape: OutputShape,
+  context: Context,
+): Properties {
+  const properties: Properties = {};
+  for (const field of fields) {
+    if (field.descriptor.type === 'join' && shape.relations === 'ids') continue;
+    properties[field.descriptor.name] = described(
+      outputField(field, shape, context),
+      sentences(describeField(field), shape.relations === 'ids' && targetNote(field.descriptor)),
+    );
+  }
+  return properties;
+}
+
+/** An object of fields: a group or a row. */
+function outputObject(
+  fields: readonly IrField[],
+  shape: OutputShape,
+  context: Context,
+  builtIn: Properties = {},
+): Schema {
+  const properties = { ...builtIn, ...outputProperties(fields, shape, context) };
+  return closedObject(properties, shape.partial ? [] : Object.keys(properties));
+}
+
+function outputField(field: IrField, shape: OutputShape, context: Context): SchemaOrReference {
+  const { descriptor } = field;
+  const required = descriptor.required === true && !shape.unwritten;
+  // A row is only there once it was written.
+  const rowShape: OutputShape = { ...shape, unwritten: false };
+  switch (descriptor.type) {
+    case 'text':
+    case 'textarea':
+      return listUnlessSingle(descriptor, { type: 'string' }, required);
+    case 'email':
+      return nullableUnless(required, { type: 'string', format: 'email' });
+    case 'url':
+      return nullableUnless(required, { type: 'string', format: 'uri' });
+    case 'slug':
+      return nullableUnless(required, { type: 'string' });
+    case 'number':
+      return listUnlessSingle(descriptor, { type: descriptor.integer ? 'integer' : 'number' }, required);
+    case 'boolean':
+      return nullableUnless(required, { type: 'boolean' });
+    case 'date':
+      return nullableUnless(required, descriptor.time ? timestampSchema : { type: 'string', format: 'date' });
+    case 'select':
+      return listUnlessSingle(descriptor, { type: 'string', enum: [...descriptor.options] }, required);
+    case 'json':
+      return required ? presentJsonSchema : {};
+    case 'richText':
+      return nullableUnless(required, richTextSchema);
+    case 'point':
+      return nullableUnless(required, pointSchema(context));
+    case 'relationship':
+      return relationSchema(descriptor, shape, context, required);
+    case 'join':
+      return joinSchema(descriptor.collection, shape, context);
+    case 'group':
+      return outputObject(field.fields, shape, context);
+    case 'array':
+      return {
+        type: 'array',
+        items: outputObject(field.fields, rowShape, context, { id: { type: 'string' } }),
+      };
+    case 'blocks':
+      return { type: 'array', items: blockChoice(field.blocks, shape.relations, context) };
+  }
+}
+
+function listUnlessSingle(
+  { hasMany }: { readonly hasMany?: true },
+  value: Schema,
+  required: boolean,
+): SchemaOrReference {
+  return hasMany ? { type: 'array', items: value } : nullableUnless(required, value);
+}
+
+function relationSchema(
+  { to, polymorphic, hasMany }: RelationshipField,
+  shape: OutputShape,
+  context: Context,
+  required: boolean,
+): SchemaOrReference {
+  const forms = to.flatMap((slug) =>
+    polymorphic
+      ? polymorphicForms(slug, shape.relations, context)
+      : singleForms(slug, shape.relations, context),
+  );
+  if (hasMany) return { type: 'array', items: anyOf(forms) };
+  // A polymorphic relation keeps its id where `doc` cannot be populated; a single one has nothing left but null.
+  const surelyThere = required && (shape.relations === 'ids' || polymorphic === true);
+  return surelyThere ? anyOf(forms) : nullable(anyOf(forms));
+}
+
+function singleForms(slug: string, relations: Relations, context: Context): readonly SchemaOrReference[] {
+  if (relations === 'ids') return [idSchema];
+  if (relations === 'documents') return populatedForms(slug, context);
+  return [idSchema, selectedForm(slug, context)];
+}
+
+function polymorphicForms(
+  slug: string,
+  relations: Relations,
+  context: Context,
+): readonly SchemaOrReference[] {
+  const collection: Schema = { type: 'string', enum: [slug] };
+  const bare = closedObject({ collection, id: idSchema });
+  if (relations === 'ids') return [bare];
+  const documents = relations === 'documents' ? populatedForms(slug, context) : [selectedForm(slug, context)];
+  const populated = closedObject({ collection, id: idSchema, doc: nullable(anyOf(documents)) });
+  return relations === 'documents' ? [populated] : [bare, populated];
+}
+
+/** A related document: at its own depth 0 on the last level, populated above. */
+function populatedForms(slug: string, { collection, names }: Context): readonly SchemaOrReference[] {
+  const target = collection(slug);
+  const flat = reference(target.names.type);
+  return hasRelations(target.fields) ? [flat, reference(names.of(target.names.type, 'Populated'))] : [flat];
+}
+
+function selectedForm(slug: string, { collection, names }: Context): SchemaOrReference {
+  return reference(names.of(collection(slug).names.type, 'Selected'));
+}
+
+function joinSchema(slug: string, { relations }: OutputShape, context: Context): Schema {
+  const documents = relations === 'documents' ? populatedForms(slug, context) : [selectedForm(slug, context)];
+  return closedObject({
+    docs: { type: 'array', items: anyOf(documents) },
+    hasNextPage: { type: 'boolean' },
+  });
+}
+
+function blockChoice(blocks: readonly IrBlock[], relations: Relations, context: Context): SchemaOrReference {
+  const schemas = new Map(
+    blocks.map((block) => [block.descriptor.slug, blockReference(block, relations, context)]),
+  );
+  // What `select` leaves of a block may lack the property that tells.
+  return relations === 'either' ? anyOf([...schemas.values()]) : choiceBy('blockType', schemas);
+}
+
+/** One block, in the form that it has in an answer. Blocks are shared by all documents that use them. */
+function blockReference(block: IrBlock, relations: Relations, context: Context): ReferenceObject {
+  const { components, names } = context;
+  const { typeName } = block;
+  if (relations === 'either') {
+    const shape = { relations, partial: true };
+    return components.schema(names.of(typeName, 'Selected'), () => blockSchema(block, shape, context));
+  }
+  const populated = relations === 'documents' && hasRelations(block.fields);
+  const shape = { relations, partial: false };
+  return components.schema(populated ? names.of(typeName, 'Populated') : typeName, () =>
+    blockSchema(block, shape, context),
+  );
+}
+
+function blockSchema(block: IrBlock, shape: Omit<OutputShape, 'unwritten'>, context: Context): Schema {
+  const schema = outputObject(block.fields, { ...shape, unwritten: false }, context, {
+    id: { type: 'string' },
+    blockType: { type: 'string', enum: [block.descriptor.slug] },
+  });
+  const about =
+    block.description === null ? `A \`${block.descriptor.slug}\` block.` : markdown(block.description);
+  return { description: about, ...schema };
+}

@@ -1,0 +1,129 @@
+import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { Context } from './context.js';
+import type { Schema } from './schema.js';
+import { idSchema } from './values.js';
+
+export type SharedParameterName = 'id' | 'requestId' | 'ifMatch' | 'ifNoneMatch' | 'noDraft';
+
+/** Parameters of reads, which stand in a query string or in the body of `POST /api/{slug}/query`. */
+export type ListParameterName = 'draft' | 'depth' | 'page' | 'limit' | 'cursor' | 'count';
+
+interface Limits {
+  readonly maxLimit: number;
+  readonly maxDepth: number;
+}
+
+/** A parameter of the same name, with its schema as a component, since query bodies have it too. */
+export function listParameter(name: ListParameterName, context: Context): ReferenceObject {
+  return context.components.parameter(name, () => ({
+    name,
+    in: 'query',
+    ...(name === 'cursor' && { allowEmptyValue: true }),
+    schema: listParameterSchema(name, context),
+  }));
+}
+
+/** The schema of a list parameter, as a component. */
+export function listParameterSchema(
+  name: ListParameterName,
+  { ir, components, names }: Context,
+): ReferenceObject {
+  const { title, ...schema } = listSchemas(ir.contract.limits)[name];
+  return components.schema(names.shared(title), () => schema);
+}
+
+function listSchemas({
+  maxLimit,
+  maxDepth,
+}: Limits): Readonly<Record<ListParameterName, Schema & { title: string }>> {
+  return {
+    draft: {
+      title: 'DraftView',
+      type: 'boolean',
+      description:
+        'Whether drafts are merged over published content. This version writes no drafts, so both views are equal.',
+    },
+    depth: {
+      title: 'PopulationDepth',
+      type: 'integer',
+      minimum: 0,
+      maximum: maxDepth,
+      default: 0,
+      description:
+        'How many levels of relations are populated. At 0 a relation is an id, above it is the document or `null`.',
+    },
+    page: {
+      title: 'PageNumber',
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 1,
+      description: 'Number of the page. Not together with `cursor`.',
+    },
+    limit: {
+      title: 'PageLimit',
+      type: 'integer',
+      minimum: 0,
+      maximum: maxLimit,
+      default: Math.min(10, maxLimit),
+      description: 'Documents on a page. 0 answers only the counts.',
+    },
+    cursor: {
+      title: 'PageCursor',
+      type: 'string',
+      description:
+        'Pages by position instead of number, at a steady price: empty to start, then `nextCursor` of the page before, with the same `sort` and `where`.',
+    },
+    count: {
+      title: 'CountMode',
+      type: 'string',
+      enum: ['exact', 'none', 'estimated'],
+      description:
+        'How `totalDocs` is counted: `exact` (default on pages), `none` (default with `cursor`: it is -1), or `estimated` (never slow).',
+    },
+  };
+}
+
+/** Parameters that are the same wherever they occur. */
+const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
+  id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'Id of the document.',
+    schema: idSchema,
+  },
+  requestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Names the request in the log of the server, so that it can be followed through systems.',
+    schema: { type: 'string', pattern: '^[\\w.:/+=\\-]{1,128}$' },
+  },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` that the write builds on: it is refused with 409 when the document has moved on.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'An `ETag` that is known already: it is answered with 304 and no body. With `depth` it has no effect, since related documents change by themselves.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
+  noDraft: {
+    name: 'X-Draft',
+    in: 'header',
+    description: 'Whether to write a draft. Not available in this version, so `false` is all that it takes.',
+    schema: { type: 'string', enum: ['false'] },
+  },
+};
+
+/** A parameter that is the same wherever it occurs. */
+export function sharedParameter(name: SharedParameterName, { components }: Context): ReferenceObject {
+  return components.parameter(name, () => parameters[name]);
+}

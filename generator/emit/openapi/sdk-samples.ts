@@ -1,0 +1,92 @@
+import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import type { IrCollection, IrGlobal } from '../../ir/ir.js';
+import { isIdentifierName } from '../../print/identifier.js';
+import { stringLiteral } from '../../print/literal.js';
+import { createExample, exampleId, filterExample, updateExample } from './examples.js';
+
+/** A call of the SDK as TypeScript: what it gives, on what, and with which arguments. */
+interface SampleCall {
+  /** Name of the result; null where there is none worth one. */
+  readonly result: string | null;
+  readonly method: string;
+  /** Null stands for a body of which no example can be made: the reader's own `data`. */
+  readonly arguments: readonly (JsonValue | null)[];
+}
+
+/** Columns that fit beside the description on the reference page. */
+const margin = 72;
+
+export function findSample(collection: IrCollection): string {
+  const query = { where: filterExample(collection), limit: 10 };
+  return sample({ result: 'page', method: `${collection.names.property}.find`, arguments: [query] });
+}
+
+export function findByIdSample({ names: { property } }: IrCollection): string {
+  return sample({ result: 'document', method: `${property}.findById`, arguments: [exampleId] });
+}
+
+export function createSample({ names: { property }, fields }: IrCollection): string {
+  return sample({
+    result: 'document',
+    method: `${property}.create`,
+    arguments: [createExample(fields)],
+  });
+}
+
+export function updateSample({ names: { property }, fields }: IrCollection): string {
+  return sample({
+    result: 'document',
+    method: `${property}.update`,
+    arguments: [exampleId, updateExample(fields)],
+  });
+}
+
+export function deleteSample({ names: { property } }: IrCollection): string {
+  return sample({ result: null, method: `${property}.delete`, arguments: [exampleId] });
+}
+
+export function getGlobalSample({ names: { property } }: IrGlobal): string {
+  return sample({ result: 'document', method: `globals.${property}.get`, arguments: [] });
+}
+
+export function updateGlobalSample({ names: { property }, fields }: IrGlobal): string {
+  const data = updateExample(fields);
+  return sample({ result: 'document', method: `globals.${property}.update`, arguments: [data] });
+}
+
+function sample({ result, method, arguments: values }: SampleCall): string {
+  const call = `${result === null ? '' : `const ${result} = `}await client.${method}`;
+  const line = `${call}(${values.map(argument).join(', ')});`;
+  return line.length <= margin ? line : `${call}(${values.map(brokenLiteral).join(', ')});`;
+}
+
+function argument(value: JsonValue | null): string {
+  return value === null ? 'data' : literal(value);
+}
+
+/** A value as it is written in TypeScript. */
+function literal(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'string') return stringLiteral(value);
+  if (!isObject(value)) return String(value);
+  const properties = propertiesOf(value);
+  return properties.length === 0 ? '{}' : `{ ${properties.join(', ')} }`;
+}
+
+/** The same with each property of an object on a line of its own. */
+function brokenLiteral(value: JsonValue | null): string {
+  if (!isObject(value)) return argument(value);
+  return `{\n${propertiesOf(value)
+    .map((property) => `  ${property},\n`)
+    .join('')}}`;
+}
+
+function propertiesOf(object: JsonObject): readonly string[] {
+  return Object.entries(object).map(
+    ([key, value]) => `${isIdentifierName(key) ? key : stringLiteral(key)}: ${literal(value)}`,
+  );
+}
+
+function isObject(value: JsonValue | null): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

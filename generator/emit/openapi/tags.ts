@@ -1,0 +1,55 @@
+import type { TagObject } from 'openapi3-ts/oas31';
+import type { Ir } from '../../ir/ir.js';
+import { markdown } from './describe.js';
+import { type IrDocument, isCollection } from './documents.js';
+
+export interface Tags {
+  readonly service: string;
+  /** The tag of a collection or global. */
+  of(document: IrDocument): string;
+  readonly objects: readonly TagObject[];
+  /** For tools that show tags under headings (`x-tagGroups`). */
+  readonly groups: readonly { readonly name: string; readonly tags: readonly string[] }[];
+}
+
+/** A tag for each collection and global, named by its label; two that have one label are told apart by their slugs. */
+export function nameTags(ir: Ir): Tags {
+  const documents: readonly IrDocument[] = [...ir.collections, ...ir.globals];
+  const service = 'Service';
+  const labels = [...documents.map(labelOf), service];
+  const names = new Map(
+    documents.map((document) => {
+      const label = labelOf(document);
+      const isUnique = labels.filter((other) => other === label).length === 1;
+      return [
+        document,
+        isUnique ? label : `${label} (${document.descriptor.kind} ${document.descriptor.slug})`,
+      ];
+    }),
+  );
+  const of = (document: IrDocument): string => names.get(document) ?? labelOf(document);
+  return {
+    service,
+    of,
+    objects: [
+      ...documents.map((document) => ({ name: of(document), description: aboutTag(document) })),
+      { name: service, description: 'What the service says about itself.' },
+    ],
+    groups: [
+      { name: 'Collections', tags: ir.collections.map(of) },
+      { name: 'Globals', tags: ir.globals.map(of) },
+      { name: 'Service', tags: [service] },
+    ].filter(({ tags }) => tags.length > 0),
+  };
+}
+
+function labelOf(document: IrDocument): string {
+  return isCollection(document) ? document.pluralLabel : document.label;
+}
+
+function aboutTag(document: IrDocument): string {
+  if (document.description !== null) return markdown(document.description);
+  return isCollection(document)
+    ? `Documents of the collection \`${document.descriptor.slug}\`.`
+    : `The global \`${document.descriptor.slug}\`.`;
+}

@@ -1,0 +1,161 @@
+import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../../ir/ir.js';
+import {
+  array,
+  block,
+  type Code,
+  code,
+  docComment,
+  key,
+  object,
+  objectType,
+  type Printable,
+  raw,
+  regex,
+  string,
+} from '../../print/code.js';
+import { importedType } from '../../print/imported-name.js';
+import { emittedFile } from '../emitted-file.js';
+import { coreType, coreValue } from './core-names.js';
+import { shapeName } from './shape.js';
+
+/** Documents that `iterate` reads at once, where the server allows that many. */
+const pageSize = 100;
+
+/** `sdk/index.ts`: the client, and all types that its users may want to name. */
+export function clientFile(ir: Ir): EmittedFile {
+  const file = emittedFile(ir, 'sdk/index.ts');
+  file.declare(
+    'SvcClient',
+    'Collections',
+    'Globals',
+    'SafeSvcClient',
+    'createClient',
+    'options',
+    'irregular',
+  );
+  const print = (statement: Printable): void => {
+    file.print(statement);
+    file.blank();
+  };
+  file.print(raw("export type * from './core/index.js';"));
+  file.print(raw("export { isSvcError, SvcError } from './core/index.js';"));
+  print(raw("export type * from './types.js';"));
+  print(documentsInterface('Collections', 'The collections, by name.', ir.collections));
+  print(documentsInterface('Globals', 'The globals, by name.', ir.globals));
+  const hasCollections = ir.collections.length > 0;
+  const allGlobals = raw('/** The globals, by name. */\nreadonly globals: Globals');
+  const safeGlobals = code`${allGlobals}${raw(ir.globals.length > 0 ? '<true>' : '')}`;
+  const safe = 'The same methods, which answer `{ data, error }` and never throw.';
+  print(
+    code`${docComment(safe)}export interface SafeSvcClient extends Collections${raw(hasCollections ? '<true>' : '')} ${objectType([safeGlobals], { broken: true })}`,
+  );
+  print(
+    code`${docComment(`The client of ${ir.contract.name}.`)}export interface SvcClient extends Collections ${objectType(
+      [allGlobals, code`${docComment(safe)}readonly safe: SafeSvcClient`],
+      { broken: true },
+    )}`,
+  );
+  print(createClient(ir));
+  return file.emit();
+}
+
+function documentsInterface(
+  name: 'Collections' | 'Globals',
+  comment: string,
+  documents: readonly (IrCollection | IrGlobal)[],
+): Code {
+  // A parameter that nothing uses would be an error in strict projects.
+  const parameter = raw(documents.length > 0 ? '<Safe extends boolean = false>' : '');
+  const generic = coreType(name === 'Collections' ? 'CollectionMethods' : 'GlobalMethods');
+  const members = documents.map((document) => {
+    const shape = importedType(shapeName(document), './sdk/types.ts');
+    return code`${docComment(document.description)}readonly ${key(document.names.property)}: ${generic}<${shape}, Safe>`;
+  });
+  return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
+}
+
+function createClient(ir: Ir): Code {
+  const { irregular, byRule } = pathRule([...ir.collections, ...ir.globals]);
+  const body = block([
+    ...(irregular.length > 0 ? [irregularPaths(irregular)] : []),
+    code`const contract: ${coreType('ClientContract')} = ${contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule)};`,
+    raw('// Its properties are made of their names; here they get their types.'),
+    code`return ${coreValue('connect')}(contract, options) as SvcClient;`,
+  ]);
+  return code`/**
+ * Makes a client. It does nothing until a method is called, and can be shared by the whole program.
+ *
+ * @example
+ * const client = createClient({ baseUrl: '${raw(exampleUrl(ir.baseUrl))}' });
+ */
+export function createClient(options: ${coreType('ClientOptions')}): SvcClient ${body}`;
+}
+
+/** A public address may hold anything; only a plain one goes into a comment. */
+function exampleUrl(baseUrl: string | null): string {
+  return baseUrl !== null && /^[\w:/.-]+$/.test(baseUrl) ? baseUrl : 'http://localhost:3000';
+}
+
+function contractObject({ contract, collections, globals }: Ir, path: Code): Code {
+  const documents = [...collections, ...globals];
+  const drafted = documents.filter(({ descriptor }) => descriptor.drafts).map(pathOf);
+  const plain = documents.filter(({ descriptor }) => !descriptor.drafts).map(pathOf);
+  return object({
+    hash: string(contract.hash),
+    pathOf: code`(name) => ${path}`,
+    hasDrafts: hasDrafts(drafted, plain),
+    pageSize: contract.limits.maxLimit < pageSize ? code`${contract.limits.maxLimit}` : undefined,
+  });
+}
+
+/** Ways to make a path of a name, the usual one first. */
+const pathRules = [
+  { words: /[A-Z]/g, mark: '-' },
+  { words: /[A-Z]|\d+/g, mark: '-' },
+  { words: /[A-Z]/g, mark: '_' },
+  { words: /[A-Z]|\d+/g, mark: '_' },
+] as const;
+
+interface PathRule {
+  /** A path made of `name`. */
+  readonly byRule: Code;
+  /** What has another path than the rule says. */
+  readonly irregular: readonly (IrCollection | IrGlobal)[];
+}
+
+/** The rule that fits most names, and the others: one rule costs a program less than a list of all names. */
+function pathRule(documents: readonly (IrCollection | IrGlobal)[]): PathRule {
+  const [usual, ...others] = pathRules.map(({ words, mark }) => ({
+    byRule: code`name.replace(${regex(words.source, words.flags)}, ${string(`${mark}$&`)}).toLowerCase()`,
+    irregular: documents.filter(
+      (document) => nameOf(document).replace(words, `${mark}$&`).toLowerCase() !== pathOf(document),
+    ),
+  }));
+  return others.reduce(
+    (best, rule) => (rule.irregular.length < best.irregular.length ? rule : best),
+    usual as PathRule,
+  );
+}
+
+function irregularPaths(documents: readonly (IrCollection | IrGlobal)[]): Code {
+  const pairs = documents.map((document) => array([string(nameOf(document)), string(pathOf(document))]));
+  return code`const irregular = new Map(${array(pairs, { broken: true })});`;
+}
+
+/** Names the fewer of those with and those without drafts. */
+function hasDrafts(drafted: readonly string[], plain: readonly string[]): Code {
+  if (plain.length === 0) return raw('() => true');
+  if (drafted.length === 0) return raw('() => false');
+  return drafted.length < plain.length
+    ? code`(path) => ${array(drafted.map(string))}.includes(path)`
+    : code`(path) => !${array(plain.map(string))}.includes(path)`;
+}
+
+/** The place of a document's property in the client: `blogPosts`, `globals/siteSettings`. */
+function nameOf({ names, descriptor }: IrCollection | IrGlobal): string {
+  return descriptor.kind === 'global' ? `globals/${names.property}` : names.property;
+}
+
+function pathOf({ descriptor: { kind, slug } }: IrCollection | IrGlobal): string {
+  return kind === 'global' ? `globals/${slug}` : slug;
+}

@@ -1,0 +1,173 @@
+/** The types of documents as reads show them. */
+import type { FieldDescriptor, RelationshipField } from '../../../runtime/codegen/descriptors.js';
+import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
+import {
+  type Code,
+  code,
+  docComment,
+  identifier,
+  key,
+  objectType,
+  type Printable,
+  raw,
+  string,
+  union,
+} from '../../print/code.js';
+import { atDepth } from './conditional.js';
+import type { SdkContext } from './context.js';
+import { coreType } from './core-names.js';
+import { areDeep } from './deep-fields.js';
+
+/** What the documents of a collection or the document of a global look like. */
+export function documentStatements(document: IrCollection | IrGlobal, context: SdkContext): readonly Code[] {
+  const { names, description, descriptor, fields } = document;
+  const isGlobal = descriptor.kind === 'global';
+  const base = coreType(isGlobal ? 'GlobalDocument' : 'CollectionDocument');
+  const status = descriptor.drafts ? [raw("_status: 'draft' | 'published'")] : [];
+  const stored = fields.filter((field) => field.descriptor.type !== 'join');
+  const joins = fields.filter((field) => field.descriptor.type === 'join');
+  const own = [...status, ...members(stored, { context, isUnwritten: isGlobal })];
+  const type = identifier(names.type);
+  if (joins.length === 0) {
+    return [
+      code`${docComment(description)}export interface ${type}${parameter(fields, '0')} extends ${base} ${body(own)}`,
+    ];
+  }
+  // Nothing but another interface has a property at some depths only.
+  const [flat, populated] = [identifier(`${names.type}Fields`), identifier(`${names.type}Populated`)];
+  const at = (depth: string): Code => raw(areDeep(stored) ? `<${depth}>` : '');
+  const depth = coreType('Depth');
+  return [
+    code`${docComment(description)}export type ${type}<D extends ${depth} = 0> = ${atDepth(code`${flat}${at('0')}`, code`${populated}<D>`)};`,
+    code`${docComment('Without joins, as at depth 0.')}export interface ${flat}${parameter(stored)} extends ${base} ${body(own)}`,
+    code`${docComment('With the documents that point to it, as at depth 1 and more.')}export interface ${populated}<D extends ${depth}> extends ${flat}${at('D')} ${body(members(joins, { context, isUnwritten: false }))}`,
+  ];
+}
+
+/** The type of a block wherever it stands. */
+export function blockStatement(block: IrBlock, context: SdkContext): Code {
+  const { typeName, description, descriptor, fields } = block;
+  const own = [
+    code`blockType: ${string(descriptor.slug)}`,
+    raw('id: string'),
+    ...members(fields, { context, isUnwritten: false }),
+  ];
+  return code`${docComment(description)}export interface ${identifier(typeName)}${parameter(fields, '0')} ${body(own)}`;
+}
+
+/** A type argument for the depth, where a type has one. */
+export function depthArgument(isDeep: boolean, depth: string): Code {
+  return raw(isDeep ? `<${depth}>` : '');
+}
+
+function parameter(fields: readonly IrField[], otherwise?: string): Code {
+  if (!areDeep(fields)) return raw('');
+  return code`<D extends ${coreType('Depth')}${raw(otherwise === undefined ? '' : ` = ${otherwise}`)}>`;
+}
+
+function body(own: readonly Printable[]): Code {
+  return objectType(own, { broken: true });
+}
+
+interface Surroundings {
+  readonly context: SdkContext;
+  /** In a global before its first write, what is required may still be empty. */
+  readonly isUnwritten: boolean;
+}
+
+function members(fields: readonly IrField[], surroundings: Surroundings): readonly Code[] {
+  return fields.map((field) => {
+    const { name } = field.descriptor;
+    return code`${docComment(field.description)}${key(name)}: ${fieldType(field, surroundings)}`;
+  });
+}
+
+function fieldType(field: IrField, surroundings: Surroundings): Code {
+  const { descriptor } = field;
+  const { context } = surroundings;
+  const isNullable = mayBeNull(descriptor, surroundings);
+  const orNull = (type: Code): Code => (isNullable ? code`${type} | null` : type);
+  switch (descriptor.type) {
+    case 'group':
+      return groupType(field, surroundings);
+    case 'array': {
+      const rows = members(field.fields, { ...surroundings, isUnwritten: false });
+      return code`${objectType([raw('id: string'), ...rows])}[]`;
+    }
+    case 'blocks':
+      return listOf(
+        field.blocks.map((block) => {
+          return code`${identifier(block.typeName)}${depthArgument(context.isDeepBlock(block), 'D')}`;
+        }),
+      );
+    case 'relationship':
+      return relationType(descriptor, isNullable, context);
+    case 'join':
+      return code`${coreType('JoinedDocuments')}<${related(descriptor.collection, context)}>`;
+    default:
+      return 'hasMany' in descriptor && descriptor.hasMany
+        ? listOf(valueTypes(descriptor))
+        : orNull(union(valueTypes(descriptor)));
+  }
+}
+
+function mayBeNull(descriptor: FieldDescriptor, { isUnwritten }: Surroundings): boolean {
+  const hasDefault = descriptor.default !== undefined || descriptor.defaultCallback === true;
+  return descriptor.required !== true || (isUnwritten && !hasDefault);
+}
+
+function listOf(types: readonly Code[]): Code {
+  return types.length > 1 ? code`(${union(types)})[]` : code`${union(types)}[]`;
+}
+
+/** A group's joins are there at some depths only. */
+function groupType({ fields }: IrField, surroundings: Surroundings): Code {
+  const stored = fields.filter((field) => field.descriptor.type !== 'join');
+  const joins = fields.filter((field) => field.descriptor.type === 'join');
+  const own = objectType(members(stored, surroundings));
+  if (joins.length === 0) return own;
+  return code`${own} & ${coreType('AtDepth')}<D, ${objectType(members(joins, surroundings))}>`;
+}
+
+/** The type of one value, as the arms of a union. */
+export function valueTypes(descriptor: FieldDescriptor): readonly Code[] {
+  switch (descriptor.type) {
+    case 'number':
+      return [raw('number')];
+    case 'boolean':
+      return [raw('boolean')];
+    case 'select':
+      return descriptor.options.map(string);
+    case 'json':
+    case 'richText':
+      return [code`${coreType('Json')}`];
+    case 'point':
+      return [raw('[longitude: number, latitude: number]')];
+    default:
+      return [raw('string')];
+  }
+}
+
+function relationType(descriptor: RelationshipField, isNullable: boolean, context: SdkContext): Code {
+  const { to, polymorphic, hasMany } = descriptor;
+  const zero = polymorphic ? code`${coreType('DocumentReference')}<${union(to.map(string))}>` : raw('string');
+  if (hasMany) return atDepth(code`${zero}[]`, listOf(to.map((slug) => filled(slug, descriptor, context))));
+  const types = to.map((slug) => filled(slug, descriptor, context));
+  // At depth a single relation may be null in any case: what it leads to may be gone or not readable.
+  const deeper = polymorphic ? union(types) : code`${types} | null`;
+  if (!isNullable) return atDepth(zero, deeper);
+  return code`(${atDepth(zero, union(types))}) | null`;
+}
+
+/** What a relation to a collection is once it is filled in. */
+function filled(slug: string, { polymorphic, hasMany }: RelationshipField, context: SdkContext): Code {
+  const document = related(slug, context);
+  if (!polymorphic) return document;
+  const doc = hasMany ? document : code`${document} | null`;
+  return code`${coreType('PopulatedReference')}<${string(slug)}, ${doc}>`;
+}
+
+function related(slug: string, context: SdkContext): Code {
+  const { names } = context.collection(slug);
+  return code`${identifier(names.type)}${context.isDeep(slug) ? code`<${coreType('Less')}[D]>` : raw('')}`;
+}

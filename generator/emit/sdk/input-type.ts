@@ -1,0 +1,124 @@
+/** The types of what `create` and `update` take. */
+import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
+import {
+  type Code,
+  code,
+  docComment,
+  identifier,
+  key,
+  objectType,
+  raw,
+  string,
+  union,
+} from '../../print/code.js';
+import { type Mode, type Presence, presenceOf } from '../presence.js';
+import { coreType } from './core-names.js';
+import { valueTypes } from './document-type.js';
+
+/** The types of a document's inputs: that of `create`, and that of `update` by what it does otherwise. */
+export function inputStatements({ names, descriptor, fields }: IrCollection | IrGlobal): readonly Code[] {
+  const update = identifier(`${names.type}Update`);
+  const client = descriptor.kind === 'global' ? 'client.globals' : 'client';
+  const updateComment = docComment(`What \`${client}.${names.property}.update\` takes.`);
+  if (descriptor.kind === 'global') {
+    return [code`${updateComment}export interface ${update} ${body(members(fields, 'update'))}`];
+  }
+  const create = identifier(`${names.type}Create`);
+  const different = fields.filter((field) => isAskedForInGroup(field.descriptor));
+  const same = different.length > 0 ? code`Omit<${create}, ${union(keys(different))}>` : create;
+  return [
+    code`${docComment(`What \`${client}.${names.property}.create\` takes.`)}export interface ${create} ${body(members(fields, 'create'))}`,
+    different.length > 0
+      ? code`${updateComment}export interface ${update} extends ${coreType('Changes')}<${same}> ${body(members(different, 'update'))}`
+      : code`${updateComment}export type ${update} = ${coreType('Changes')}<${same}>;`,
+  ];
+}
+
+/** What a block is made of, wherever it stands. */
+export function blockInputStatement({ typeName, descriptor, fields }: IrBlock): Code {
+  const own = [
+    code`blockType: ${string(descriptor.slug)}`,
+    raw('id?: string | undefined'),
+    ...members(fields, 'create'),
+  ];
+  const comment = docComment(`A ${typeName} to write.`);
+  return code`${comment}export interface ${identifier(blockInputName(typeName))} ${body(own)}`;
+}
+
+function blockInputName(typeName: string): string {
+  return `${typeName}Input`;
+}
+
+/** An update is merged into a group, so it needs less of it than a creation. */
+function isAskedForInGroup(descriptor: FieldDescriptor): boolean {
+  return (
+    descriptor.type === 'group' &&
+    descriptor.fields.some(
+      (field) => presenceOf(field, 'create') !== presenceOf(field, 'update') || isAskedForInGroup(field),
+    )
+  );
+}
+
+function keys(fields: readonly IrField[]): readonly Code[] {
+  return fields.map((field) => string(field.descriptor.name));
+}
+
+function body(own: readonly Code[]): Code {
+  return objectType(own, { broken: true });
+}
+
+function members(fields: readonly IrField[], mode: Mode): readonly Code[] {
+  return fields
+    .filter((field) => field.descriptor.type !== 'join')
+    .map((field) => {
+      const presence = presenceOf(field.descriptor, mode);
+      const name = code`${key(field.descriptor.name)}${raw(presence === 'required' ? '' : '?')}`;
+      const type = fieldType(field, mode);
+      return code`${docComment(field.description)}${name}: ${type}${raw(absent[presence])}`;
+    });
+}
+
+/** What stands for no value. `undefined` too: a form that was checked by a validator has it for what was left empty. */
+const absent: Readonly<Record<Presence, string>> = {
+  required: '',
+  optional: ' | undefined',
+  nullish: ' | null | undefined',
+};
+
+function fieldType(field: IrField, mode: Mode): Code {
+  const { descriptor } = field;
+  switch (descriptor.type) {
+    case 'group':
+      return objectType(members(field.fields, mode));
+    case 'array':
+      // Rows are replaced as a whole.
+      return code`readonly ${objectType([raw('id?: string | undefined'), ...members(field.fields, 'create')])}[]`;
+    case 'blocks':
+      return listOf(field.blocks.map(({ typeName }) => identifier(blockInputName(typeName))));
+    default: {
+      const types = inputTypes(descriptor);
+      return 'hasMany' in descriptor && descriptor.hasMany ? listOf(types) : union(types);
+    }
+  }
+}
+
+function listOf(types: readonly Code[]): Code {
+  return types.length > 1 ? code`readonly (${union(types)})[]` : code`readonly ${union(types)}[]`;
+}
+
+function inputTypes(descriptor: FieldDescriptor): readonly Code[] {
+  switch (descriptor.type) {
+    case 'json':
+    case 'richText':
+      return [code`${coreType('JsonInput')}`];
+    case 'point':
+      return [code`${coreType('GeoPosition')}`];
+    case 'relationship':
+      return descriptor.polymorphic
+        ? [code`${coreType('ReferenceInput')}<${union(descriptor.to.map(string))}>`]
+        : [raw('string')];
+    default:
+      return valueTypes(descriptor);
+  }
+}

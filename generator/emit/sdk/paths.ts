@@ -1,0 +1,134 @@
+/** The paths into documents: what `where`, `sort` and `select` take. */
+import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isSortable } from '../../../runtime/codegen/operators.js';
+import type { IrField } from '../../ir/ir.js';
+import { type Code, code, raw, string, union } from '../../print/code.js';
+import { layout } from '../../print/doc.js';
+import { coreType } from './core-names.js';
+import { valueTypes } from './document-type.js';
+
+/** A field or part of a field that a path leads to. */
+export interface PathEntry {
+  readonly path: string;
+  /** What `where` takes for it; null for a group and a join. */
+  readonly filter: Code | null;
+  /** Collections that a relation or join leads to, each of which a path may go on into. */
+  readonly targets: readonly string[];
+  readonly isJoin: boolean;
+  readonly isSortable: boolean;
+}
+
+/** Every path into documents with these fields, in the order of the fields; the same path of several blocks once. */
+export function pathsOf(fields: readonly IrField[]): readonly PathEntry[] {
+  const merged = new Map<string, PathEntry>();
+  for (const entry of entriesOf(fields, '')) {
+    const before = merged.get(entry.path);
+    merged.set(entry.path, before ? together(before, entry) : entry);
+  }
+  return [...merged.values()];
+}
+
+function entriesOf(fields: readonly IrField[], prefix: string): readonly PathEntry[] {
+  return fields.flatMap((field) => {
+    const { descriptor } = field;
+    const path = `${prefix}${descriptor.name}`;
+    return [entryOf(path, descriptor), ...insideOf(field, `${path}.`)];
+  });
+}
+
+function insideOf({ descriptor, fields, blocks }: IrField, prefix: string): readonly PathEntry[] {
+  switch (descriptor.type) {
+    case 'group':
+      return entriesOf(fields, prefix);
+    case 'array':
+      return [textEntry(`${prefix}id`), ...entriesOf(fields, prefix)];
+    case 'blocks': {
+      const slugs = union(blocks.map((block) => string(block.descriptor.slug)));
+      const type = {
+        ...textEntry(`${prefix}blockType`),
+        filter: code`${coreType('ChoiceFilter')}<${slugs}>`,
+      };
+      return [type, textEntry(`${prefix}id`), ...blocks.flatMap((block) => entriesOf(block.fields, prefix))];
+    }
+    default:
+      return [];
+  }
+}
+
+function entryOf(path: string, descriptor: FieldDescriptor): PathEntry {
+  return {
+    path,
+    filter: filterOf(descriptor),
+    targets: targetsOf(descriptor),
+    isJoin: descriptor.type === 'join',
+    isSortable: isSortable(descriptor),
+  };
+}
+
+function textEntry(path: string): PathEntry {
+  return { path, filter: code`${coreType('TextFilter')}`, targets: [], isJoin: false, isSortable: false };
+}
+
+/** A path into several blocks: a filter has to fit each of them. */
+function together(one: PathEntry, other: PathEntry): PathEntry {
+  return {
+    ...one,
+    filter: bothFilters(one.filter, other.filter),
+    targets: [...new Set([...one.targets, ...other.targets])],
+  };
+}
+
+function bothFilters(one: Code | null, other: Code | null): Code | null {
+  if (one === null || other === null) return one ?? other;
+  return textOf(one) === textOf(other) ? one : code`${one} & ${other}`;
+}
+
+function textOf(piece: Code): string {
+  return layout(piece, { nameOf: ({ name }) => name });
+}
+
+function targetsOf(descriptor: FieldDescriptor): readonly string[] {
+  if (descriptor.type === 'relationship') return descriptor.to;
+  return descriptor.type === 'join' ? [descriptor.collection] : [];
+}
+
+function filterOf(descriptor: FieldDescriptor): Code | null {
+  switch (descriptor.type) {
+    case 'group':
+    case 'join':
+      return null;
+    case 'json':
+    case 'richText':
+    case 'array':
+    case 'blocks':
+      return code`${coreType('PresenceFilter')}`;
+    case 'point':
+      return code`${coreType('PointFilter')}`;
+    default:
+      return 'hasMany' in descriptor && descriptor.hasMany
+        ? code`${coreType('ListFilter')}<${union(operandTypes(descriptor))}>`
+        : singleFilterOf(descriptor);
+  }
+}
+
+function singleFilterOf(descriptor: FieldDescriptor): Code {
+  switch (descriptor.type) {
+    case 'number':
+      return code`${coreType('NumberFilter')}`;
+    case 'date':
+      return code`${coreType('DateFilter')}`;
+    case 'boolean':
+    case 'select':
+    case 'relationship':
+      return code`${coreType('ChoiceFilter')}<${union(operandTypes(descriptor))}>`;
+    default:
+      return code`${coreType('TextFilter')}`;
+  }
+}
+
+function operandTypes(descriptor: FieldDescriptor): readonly Code[] {
+  if (descriptor.type !== 'relationship') return valueTypes(descriptor);
+  return descriptor.polymorphic
+    ? [code`${coreType('ReferenceInput')}<${union(descriptor.to.map(string))}>`]
+    : [raw('string')];
+}

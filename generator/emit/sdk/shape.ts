@@ -1,0 +1,101 @@
+/** What the SDK's generic types need to know of a collection or global: its paths. */
+import type { IrCollection, IrGlobal } from '../../ir/ir.js';
+import {
+  type Code,
+  code,
+  docComment,
+  identifier,
+  key,
+  objectType,
+  raw,
+  string,
+  union,
+} from '../../print/code.js';
+import type { SdkContext } from './context.js';
+import { coreType } from './core-names.js';
+import { areDeep } from './deep-fields.js';
+import { depthArgument } from './document-type.js';
+import { type PathEntry, pathsOf } from './paths.js';
+
+/** The shape of a collection, and what its filters take. */
+export function collectionShapeStatements(collection: IrCollection, context: SdkContext): readonly Code[] {
+  const { names, descriptor } = collection;
+  const entries = pathsOf(collection.fields);
+  const filters = identifier(`${names.type}Filters`);
+  const joins = entries.filter(({ isJoin }) => isJoin);
+  const relations = entries.filter(({ isJoin, targets }) => !isJoin && targets.length > 0);
+  const sorts = entries.filter(({ isSortable }) => isSortable).map(({ path }) => string(path));
+  const others = entries.filter(({ filter, isJoin }) => filter === null && !isJoin);
+  return [
+    code`${docComment(`What \`where\` takes for ${descriptor.slug}.`)}export interface ${filters} extends ${coreType('DocumentFilters')} ${objectType(
+      entries.flatMap(({ path, filter }) => (filter === null ? [] : [code`${key(path)}: ${filter}`])),
+      { broken: true },
+    )}`,
+    code`${docComment(`The types of \`client.${names.property}\`.`)}export interface ${identifier(shapeName(collection))} extends ${coreType('CollectionShape')} ${objectType(
+      [
+        code`document: ${seenAt(collection)}`,
+        code`create: ${identifier(`${names.type}Create`)}`,
+        code`update: ${identifier(`${names.type}Update`)}`,
+        code`filters: ${filters}`,
+        code`relations: ${linksType(relations, context)}`,
+        joins.length > 0
+          ? code`links: ${linksType([...relations, ...joins], context)}`
+          : code`links: ${identifier(shapeName(collection))}['relations']`,
+        code`paths: ${union([code`keyof ${filters}`, ...builtInPaths(collection), ...pathStrings(others)])}`,
+        code`sort: ${union(sorts)}`,
+        code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
+      ],
+      { broken: true },
+    )}`,
+  ];
+}
+
+/** The shape of a global. */
+export function globalShapeStatement(global: IrGlobal, context: SdkContext): Code {
+  const { names, descriptor } = global;
+  const entries = pathsOf(global.fields);
+  const builtIn = ['id', 'createdAt', 'updatedAt'].map(string);
+  return code`${docComment(`The types of \`client.globals.${names.property}\`.`)}export interface ${identifier(shapeName(global))} extends ${coreType('DocumentShape')} ${objectType(
+    [
+      code`document: ${seenAt(global)}`,
+      code`update: ${identifier(`${names.type}Update`)}`,
+      code`links: ${linksType(
+        entries.filter(({ targets }) => targets.length > 0),
+        context,
+      )}`,
+      code`paths: ${union([...builtIn, ...builtInPaths(global), ...pathStrings(entries)])}`,
+      code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
+    ],
+    { broken: true },
+  )}`;
+}
+
+/** The name of a document's shape. */
+export function shapeName({ names }: IrCollection | IrGlobal): string {
+  return `${names.type}Shape`;
+}
+
+function seenAt({ names, fields }: IrCollection | IrGlobal): Code {
+  return code`${identifier(names.type)}${depthArgument(areDeep(fields), "this['depth']")}`;
+}
+
+function builtInPaths({ descriptor }: IrCollection | IrGlobal): readonly Code[] {
+  return [...(descriptor.drafts ? ['_status'] : []), '_revision'].map(string);
+}
+
+function pathStrings(entries: readonly PathEntry[]): readonly Code[] {
+  return entries.map(({ path }) => string(path));
+}
+
+function linksType(entries: readonly PathEntry[], context: SdkContext): Code {
+  return objectType(entries.map(({ path, targets }) => code`${key(path)}: ${targetShape(targets, context)}`));
+}
+
+function targetShape(targets: readonly string[], context: SdkContext): Code {
+  const shapes = targets.map((slug) =>
+    context.isCrowded(slug)
+      ? code`${coreType('AnyShape')}`
+      : code`${identifier(shapeName(context.collection(slug)))}`,
+  );
+  return shapes.reduce((one, other) => code`${coreType('EitherShape')}<${one}, ${other}>`);
+}

@@ -1,0 +1,57 @@
+import type { EmittedFile, Ir, IrBlock, IrField } from '../../ir/ir.js';
+import type { Printable } from '../../print/code.js';
+import { emittedFile } from '../emitted-file.js';
+import { createContext } from './context.js';
+import { blockStatement, documentStatements } from './document-type.js';
+import { blockInputStatement, inputStatements } from './input-type.js';
+import { collectionShapeStatements, globalShapeStatement } from './shape.js';
+
+/** `sdk/types.ts`: the types of all documents, of what is written, and of the paths into them. */
+export function typesFile(ir: Ir): EmittedFile {
+  const context = createContext(ir);
+  const file = emittedFile(ir, 'sdk/types.ts');
+  const print = (statement: Printable): void => {
+    file.print(statement);
+    file.blank();
+  };
+  file.declare('D', ...declaredNames(ir));
+  for (const collection of ir.collections) {
+    documentStatements(collection, context).forEach(print);
+    inputStatements(collection).forEach(print);
+    collectionShapeStatements(collection, context).forEach(print);
+  }
+  for (const global of ir.globals) {
+    documentStatements(global, context).forEach(print);
+    inputStatements(global).forEach(print);
+    print(globalShapeStatement(global, context));
+  }
+  for (const block of allBlocks(ir)) {
+    print(blockStatement(block, context));
+    print(blockInputStatement(block));
+  }
+  return file.emit();
+}
+
+/** Each block once, in the order in which they stand in the config. */
+function allBlocks(ir: Ir): readonly IrBlock[] {
+  const blocks = new Map<string, IrBlock>();
+  const visit = ({ fields, blocks: own }: Pick<IrField, 'fields' | 'blocks'>): void => {
+    for (const block of own) {
+      if (blocks.has(block.typeName)) continue;
+      blocks.set(block.typeName, block);
+      block.fields.forEach(visit);
+    }
+    fields.forEach(visit);
+  };
+  for (const document of [...ir.collections, ...ir.globals]) document.fields.forEach(visit);
+  return [...blocks.values()];
+}
+
+function declaredNames(ir: Ir): readonly string[] {
+  const documents = [...ir.collections, ...ir.globals].map(({ names }) => names.type);
+  const suffixes = ['', 'Fields', 'Populated', 'Create', 'Update', 'Filters', 'Shape'];
+  return [
+    ...documents.flatMap((type) => suffixes.map((suffix) => type + suffix)),
+    ...allBlocks(ir).flatMap(({ typeName }) => [typeName, `${typeName}Input`]),
+  ];
+}

@@ -1,0 +1,177 @@
+/** From the loaded config to the intermediate representation. */
+import { basename, dirname, relative, sep } from 'node:path';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { BlockDescriptor, FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
+import type { BlockConfig, FieldConfig } from '../../runtime/config/field-config.js';
+import type { DocComments, LoadedConfig } from '../load/load-config.js';
+import type { Ir, IrBlock, IrCollection, IrField, IrGlobal, IrNames } from './ir.js';
+import { createNamer, type Namer } from './names.js';
+
+export interface BuildIrOptions {
+  /** Absolute path of the output folder. */
+  readonly output: string;
+  /** Version of svc. */
+  readonly version: string;
+}
+
+/** Builds the IR of a valid config. Deterministic and frozen; collections, globals and fields keep the config's order. */
+export function buildIr(
+  { config, file, docs }: Pick<LoadedConfig, 'config' | 'file' | 'docs'>,
+  { output, version }: BuildIrOptions,
+): Ir {
+  const { collections = [], globals = [] } = config;
+  // A copy: freezing must not reach constants of the user's config.
+  const contract = structuredClone(describeConfig(config));
+  const namer = createNamer();
+  // Documents take their names before any block does.
+  const collectionNames = collections.map(({ slug, labels }) => namer.collection(slug, labels?.singular));
+  const globalNames = globals.map(({ slug, label }) => namer.global(slug, label));
+  const context: Context = { docs, namer, blocks: new Map() };
+  return deepFreeze<Ir>({
+    version,
+    configImport: importSpecifier(output, file),
+    configName: basename(file),
+    baseUrl: config.baseUrl ?? null,
+    cors: (config.server?.cors?.origins ?? []).length > 0,
+    contract,
+    collections: zip(collections, contract.collections, collectionNames).map(([own, descriptor, names]) => ({
+      descriptor,
+      label: own.labels?.singular ?? words(names.type),
+      pluralLabel: own.labels?.plural ?? words(own.slug),
+      ...documentPart(own, { descriptor, names, path: `collections.${own.slug}` }, context),
+    })) satisfies IrCollection[],
+    globals: zip(globals, contract.globals, globalNames).map(([own, descriptor, names]) => ({
+      descriptor,
+      label: own.label ?? words(own.slug),
+      ...documentPart(own, { descriptor, names, path: `globals.${own.slug}` }, context),
+    })) satisfies IrGlobal[],
+  });
+}
+
+interface Context {
+  readonly docs: DocComments;
+  readonly namer: Namer;
+  /** Blocks by slug and fields, so that equal ones share a type. */
+  readonly blocks: Map<string, IrBlock>;
+}
+
+interface DocumentPlace {
+  readonly descriptor: { readonly fields: readonly FieldDescriptor[] };
+  readonly names: IrNames;
+  readonly path: string;
+}
+
+function documentPart(
+  config: CollectionConfig | GlobalConfig,
+  { descriptor, names, path }: DocumentPlace,
+  context: Context,
+): Pick<IrCollection, 'names' | 'description' | 'fields'> {
+  return {
+    names,
+    description: config.description ?? comment(context, path),
+    fields: fieldList(config.fields, descriptor.fields, { path, owner: names.type }, context),
+  };
+}
+
+interface Place {
+  /** Of the TSDoc comments: `collections.posts.fields.seo`. */
+  readonly path: string;
+  /** Type of the document, for the names of its blocks. */
+  readonly owner: string;
+}
+
+function fieldList(
+  configs: readonly FieldConfig[],
+  descriptors: readonly FieldDescriptor[],
+  { path, owner }: Place,
+  context: Context,
+): readonly IrField[] {
+  return zip(configs, descriptors).map(([config, descriptor]) =>
+    irField(config, descriptor, { path: `${path}.fields.${config.name}`, owner }, context),
+  );
+}
+
+function irField(config: FieldConfig, descriptor: FieldDescriptor, place: Place, context: Context): IrField {
+  const nested =
+    'fields' in config && 'fields' in descriptor
+      ? fieldList(config.fields, descriptor.fields, place, context)
+      : [];
+  const blocks =
+    'blocks' in config && 'blocks' in descriptor
+      ? zip(config.blocks, descriptor.blocks).map(([block, own]) => irBlock(block, own, place, context))
+      : [];
+  return {
+    descriptor,
+    label: config.label ?? words(config.name),
+    description: config.description ?? comment(context, place.path),
+    fields: nested,
+    blocks,
+  };
+}
+
+function irBlock(
+  config: BlockConfig,
+  descriptor: BlockDescriptor,
+  { path, owner }: Place,
+  context: Context,
+): IrBlock {
+  const key = `${config.slug} ${shapeOf(descriptor.fields)}`;
+  const same = context.blocks.get(key);
+  // The descriptor is the block's own, since paths differ from place to place.
+  if (same) return { ...same, descriptor };
+  const typeName = context.namer.block(config.slug, owner);
+  const place = { path: `${path}.blocks.${config.slug}`, owner };
+  const block: IrBlock = {
+    descriptor,
+    typeName,
+    description: config.description ?? comment(context, place.path),
+    fields: fieldList(config.fields, descriptor.fields, place, context),
+  };
+  context.blocks.set(key, block);
+  return block;
+}
+
+/** Everything of fields but where they are. */
+function shapeOf(fields: readonly FieldDescriptor[]): string {
+  return JSON.stringify(fields, (name, value: unknown) => (name === 'path' ? undefined : value));
+}
+
+function comment({ docs }: Context, path: string): string | null {
+  return (Object.hasOwn(docs, path) ? docs[path] : undefined) ?? null;
+}
+
+/** `publishedAt`, `site-settings`, `BlogPost` → `Published at`, `Site settings`, `Blog post`. */
+function words(name: string): string {
+  const spaced = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** How a module in the output folder imports the config. */
+function importSpecifier(output: string, file: string): string {
+  const path = relative(output, dirname(file)).split(sep).join('/');
+  const name = basename(file)
+    .replace(/\.ts$/, '.js')
+    .replace(/\.mts$/, '.mjs');
+  if (path === '') return `./${name}`;
+  return path.startsWith('.') ? `${path}/${name}` : `./${path}/${name}`;
+}
+
+function zip<A, B>(left: readonly A[], right: readonly B[]): readonly [A, B][];
+function zip<A, B, C>(left: readonly A[], middle: readonly B[], right: readonly C[]): readonly [A, B, C][];
+function zip(...lists: readonly (readonly unknown[])[]): readonly unknown[][] {
+  const [first = []] = lists;
+  if (lists.some((list) => list.length !== first.length))
+    throw new Error('Descriptors do not match their config.');
+  return first.map((_, index) => lists.map((list) => list[index]));
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}

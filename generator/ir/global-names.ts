@@ -1,0 +1,38 @@
+/**
+ * Upper-case globals of ECMAScript, of TypeScript's own library, and of runtimes with fetch (Node, Deno, edge workers). A
+ * type of the same name would shadow one of them in every file that imports it.
+ */
+export const globalNames: ReadonlySet<string> = new Set(
+  `
+AbortController AbortSignal AggregateError Array ArrayBuffer ArrayBufferLike ArrayBufferTypes ArrayBufferView
+ArrayIterator ArrayLike AsyncDisposable AsyncDisposableStack AsyncGenerator AsyncGeneratorFunction AsyncIterable
+AsyncIterableIterator AsyncIterator AsyncIteratorObject Atomics Awaited BigInt BigInt64Array
+BigIntToLocaleStringOptions BigUint64Array Blob Boolean BroadcastChannel Buffer BuiltinIteratorReturn
+ByteLengthQueuingStrategy Cache CacheStorage CallableFunction Capitalize ClassAccessorDecoratorContext
+ClassAccessorDecoratorResult ClassAccessorDecoratorTarget ClassDecorator ClassDecoratorContext
+ClassFieldDecoratorContext ClassGetterDecoratorContext ClassMemberDecoratorContext ClassMethodDecoratorContext
+ClassSetterDecoratorContext CloseEvent CompressionStream ConcatArray ConstructorParameters CountQueuingStrategy
+Crypto CryptoKey CustomEvent DOMException DataView Date DecompressionStream DecoratorContext DecoratorMetadata
+DecoratorMetadataObject Disposable DisposableStack Error ErrorEvent ErrorOptions EvalError Event EventSource
+EventTarget Exclude Extract File FinalizationRegistry FlatArray Float16Array Float32Array Float64Array FormData
+Function Generator GeneratorFunction Headers IArguments ImportAssertions ImportAttributes ImportCallOptions
+ImportMeta Infinity InstanceType Int16Array Int32Array Int8Array Intl Iterable IterableIterator Iterator
+IteratorObject IteratorResult IteratorReturnResult IteratorYieldResult JSON Lowercase Map MapIterator Math
+MessageChannel MessageEvent MessagePort MethodDecorator NaN Navigator NewableFunction NoInfer NonNullable Number
+Object Omit OmitThisParameter ParameterDecorator Parameters Partial Performance PerformanceEntry PerformanceMark
+PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming Pick Promise
+PromiseFulfilledResult PromiseLike PromiseRejectedResult PromiseSettledResult PromiseWithResolvers
+PropertyDecorator PropertyDescriptor PropertyDescriptorMap PropertyKey Proxy ProxyHandler RangeError
+ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest
+ReadableStreamDefaultController ReadableStreamDefaultReader Readonly ReadonlyArray ReadonlyMap ReadonlySet
+ReadonlySetLike Record ReferenceError Reflect RegExp RegExpExecArray RegExpIndicesArray RegExpMatchArray
+RegExpStringIterator Request Required Response ReturnType Set SetIterator SharedArrayBuffer Storage String
+StringIterator SubtleCrypto SuppressedError Symbol SyntaxError TemplateStringsArray Temporal TextDecoder
+TextDecoderStream TextEncoder TextEncoderStream ThisParameterType ThisType TransformStream
+TransformStreamDefaultController TypeError TypedPropertyDescriptor URIError URL URLPattern URLSearchParams
+Uint16Array Uint32Array Uint8Array Uint8ClampedArray Uncapitalize Uppercase WeakKey WeakKeyTypes WeakMap WeakRef
+WeakSet WebAssembly WebSocket WritableStream WritableStreamDefaultController WritableStreamDefaultWriter
+`
+    .trim()
+    .split(/\s+/),
+);

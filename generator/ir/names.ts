@@ -1,0 +1,113 @@
+/**
+ * The names that emitted code uses: properties of the client, constants, and types of documents and blocks. Types are unique
+ * together with all that are derived from them, whatever the case, and none is a name that JavaScript, TypeScript or the
+ * emitted files use themselves.
+ */
+import {
+  camelCase,
+  isIdentifierName,
+  isReservedWord,
+  pascalCase,
+  takeFreeName,
+} from '../print/identifier.js';
+import { globalNames } from './global-names.js';
+import type { IrNames } from './ir.js';
+import { singular } from './singular.js';
+
+/**
+ * What emitters put behind the type of a document or block to name types of their own (`PostCreate`). A name is free only
+ * together with all of these, so that the collections `posts` and `post-creates` do not meet.
+ */
+export const derivedTypeSuffixes = [
+  'Create',
+  'Update',
+  'Draft',
+  'Fields',
+  'Populated',
+  'Filters',
+  'Shape',
+  'Input',
+] as const;
+
+/** Types that emitted files declare or import: first the server's, then all that `sdk/index.ts` exports beside documents. */
+const ownTypes = `
+App AppOptions CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
+AnyFilter AnyShape AtDepth CallOptions ChangeOptions Changes ChoiceFilter ClientContract ClientOptions
+CollectionDocument CollectionMethods CollectionShape Collections CountQuery CreateError CursorPage
+DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape EitherShape
+ErrorCode ErrorDetail Fetch FetchRequest FetchResponse FetchSignal FindByIdError FindError FindQuery
+GeoBox GeoCircle GeoPolygon GeoPosition GetGlobalError GlobalDocument GlobalMethods Globals HeadersInput
+IterateQuery JoinedDocuments Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
+PopulatedReference PresenceFilter ReadQuery ReferenceInput SafeResult SafeSvcClient SelectPath Selected
+SvcClient SvcError SvcErrorConstructor SvcErrorFields TextFilter UpdateError UpdateGlobalError Where
+`
+  .trim()
+  .split(/\s+/);
+
+/** Constants that emitted files declare or import. */
+const ownConstants = ['config', 'contract', 'createApp', 'createClient', 'routes', 'z'];
+
+export interface Namer {
+  collection(slug: string, singularLabel: string | undefined): IrNames;
+  global(slug: string, label: string | undefined): IrNames;
+  /** Type of a block; `owner` is the type of the document that has it first. */
+  block(slug: string, owner: string): string;
+}
+
+/** Gives out names, each once. The order of calls decides who gets the plain one. */
+export function createNamer(): Namer {
+  const types = new Set([...globalNames, ...ownTypes].map((name) => name.toLowerCase()));
+  const constants = new Set(ownConstants);
+
+  const isFree = (name: string): boolean =>
+    ['', ...derivedTypeSuffixes].every((suffix) => !types.has((name + suffix).toLowerCase()));
+  const isFreeConstant = (name: string): boolean => !constants.has(isReservedWord(name) ? `${name}_` : name);
+  const takeType = (...candidates: readonly string[]): string => {
+    const last = candidates.at(-1) ?? 'Type';
+    let name = candidates.find(isFree);
+    for (let number = 2; name === undefined; number += 1) {
+      if (isFree(`${last}${number}`)) name = `${last}${number}`;
+    }
+    for (const suffix of ['', ...derivedTypeSuffixes]) types.add((name + suffix).toLowerCase());
+    return name;
+  };
+
+  return {
+    collection(slug, singularLabel) {
+      const type = typeFromLabel(singularLabel) ?? singularType(slug);
+      return {
+        property: camelCase(slug),
+        type: takeType(type, `${type}Document`),
+        constant: takeFreeName(camelCase(slug), constants),
+      };
+    },
+    global(slug, label) {
+      const type = typeFromLabel(label) ?? pascalCase(slug);
+      const property = camelCase(slug);
+      return {
+        property,
+        type: takeType(type, `${type}Global`),
+        constant: takeFreeName(isFreeConstant(property) ? property : `${property}Global`, constants),
+      };
+    },
+    block(slug, owner) {
+      const name = pascalCase(slug);
+      const type = name.endsWith('Block') ? name : `${name}Block`;
+      return takeType(type, owner + type);
+    },
+  };
+}
+
+/** A label as a type, if Latin letters and digits remain that begin with a letter: `Blog post` → `BlogPost`. */
+function typeFromLabel(label: string | undefined): string | undefined {
+  const words = (label ?? '').normalize('NFKD').replace(/\p{Mark}/gu, '');
+  if (!/^[\x20-\x7e]*$/.test(words)) return undefined;
+  const type = pascalCase(words.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-/, ''));
+  return isIdentifierName(type) && /^[A-Za-z]/.test(type) ? type : undefined;
+}
+
+/** `blog-posts` → `BlogPost`: the last word is what is counted. */
+function singularType(slug: string): string {
+  const words = slug.split(/[-_]+/).filter((word) => word !== '');
+  return pascalCase([...words.slice(0, -1), singular(words.at(-1) ?? '')].join('-'));
+}

@@ -1,0 +1,165 @@
+/**
+ * Where each part of a config stands in its source, and what is written above it. Loads ts-morph, which costs a second:
+ * import it only when there is a fault or a comment to look for.
+ */
+import { ts } from 'ts-morph';
+import type { Keys } from '../../runtime/config/validate/problem.js';
+import { commentAbove } from './comment-above.js';
+import type { DocComments } from './load-config.js';
+import {
+  createSourceReader,
+  literalText,
+  type SourceFiles,
+  type SourceReader,
+  type Spot,
+} from './source-reader.js';
+
+export interface SourcePlace {
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+export interface ConfigSource {
+  /** The place of a part, or of the nearest part around it that reading the source can find. */
+  find(keys: Keys): SourcePlace | null;
+  /** TSDoc comments of collections, globals, fields and blocks by path. */
+  docs(): DocComments;
+}
+
+/** Reads the source of a config that has run as `config`. */
+export function readConfigSource(files: SourceFiles, config: unknown): ConfigSource {
+  const reader = createSourceReader(files);
+  return { find: (keys) => findPlace(reader, config, keys), docs: () => readDocs(reader, config) };
+}
+
+function findPlace(reader: SourceReader, config: unknown, keys: Keys): SourcePlace | null {
+  const root = reader.root();
+  if (root === null) return null;
+  let spot: Spot = root;
+  let place = ownPlace(reader, root);
+  let value = config;
+  for (const key of keys) {
+    const next = typeof key === 'number' ? entryAt(reader, spot, value, key) : reader.property(spot, key);
+    if (next === null) break;
+    const isEntry = 'node' in next;
+    spot = isEntry ? next : next.value;
+    place = isEntry ? ownPlace(reader, next) : valuePlace(reader, next.site, next.value);
+    value = memberOf(value, key);
+  }
+  return placeOf(place);
+}
+
+/** An entry that is a name: the object it stands for. One that a helper makes: the call. */
+function ownPlace(reader: SourceReader, spot: Spot): ts.Node {
+  const chain = reader.chain(spot);
+  const call = chain.find(({ node }) => ts.isCallExpression(node) && !isDefining(node));
+  const last = chain.at(-1)?.node ?? spot.node;
+  return (
+    call?.node ?? (ts.isObjectLiteralExpression(last) || ts.isArrayLiteralExpression(last) ? last : spot.node)
+  );
+}
+
+function isDefining(call: ts.CallExpression): boolean {
+  return /(?:^|\.)define[A-Z]\w*$/.test(call.expression.getText());
+}
+
+/** A property whose value was handed to a helper stands where the helper is called. */
+function valuePlace(reader: SourceReader, site: ts.Node, value: Spot): ts.Node {
+  const given = reader.chain(value).find(({ calls }) => isOutside(calls, value));
+  return given === undefined || value.calls === null ? site : given.node;
+}
+
+function isOutside(calls: Spot['calls'], value: Spot): boolean {
+  return calls !== value.calls && calls === (value.calls?.outer ?? null);
+}
+
+function placeOf(node: ts.Node): SourcePlace {
+  const source = node.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+  return { file: source.fileName, line: line + 1 };
+}
+
+function memberOf(value: unknown, key: string | number): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string | number, unknown>>)[key]
+    : undefined;
+}
+
+/**
+ * The entry of a list that became `list[position]`: by position where the whole list can be read, else by name or slug; of
+ * several with one name, that of the same turn.
+ */
+function entryAt(reader: SourceReader, spot: Spot, list: unknown, position: number): Spot | null {
+  const entries = reader.entries(spot);
+  const length = Array.isArray(list) ? list.length : -1;
+  if (!entries.includes(null) && entries.length === length) return entries[position] ?? null;
+  const values: readonly unknown[] = Array.isArray(list) ? list : [];
+  const name = nameOf(values[position]);
+  if (name === null) return null;
+  const turn = values.slice(0, position).filter((value) => nameOf(value) === name).length;
+  const same = entries.filter((entry) => entry !== null && nameAt(reader, entry) === name);
+  return same[turn] ?? same[0] ?? null;
+}
+
+function nameOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  const name = memberOf(value, 'slug') ?? memberOf(value, 'name');
+  return typeof name === 'string' ? name : null;
+}
+
+function nameAt(reader: SourceReader, entry: Spot): string | null {
+  const own = reader.property(entry, 'slug') ?? reader.property(entry, 'name');
+  return literalText(reader, own?.value ?? entry);
+}
+
+function readDocs(reader: SourceReader, config: unknown): DocComments {
+  const docs: Record<string, string> = {};
+  const root = reader.root();
+  if (root === null) return docs;
+  for (const kind of ['collections', 'globals'])
+    readList(reader, { holder: root, value: config, path: '' }, kind, docs);
+  return docs;
+}
+
+interface Holder {
+  readonly holder: Spot;
+  readonly value: unknown;
+  readonly path: string;
+}
+
+/** Reads the comments above the entries of a list and below. The value leads, so that circles of the source end. */
+function readList(
+  reader: SourceReader,
+  { holder, value, path }: Holder,
+  key: string,
+  docs: Record<string, string>,
+): void {
+  const list = memberOf(value, key);
+  const found = reader.property(holder, key);
+  if (!Array.isArray(list) || found === null) return;
+  for (const [position, item] of list.entries()) {
+    const name = nameOf(item);
+    const entry = entryAt(reader, found.value, list, position);
+    if (name === null || entry === null) continue;
+    const own = {
+      holder: entry,
+      value: item as unknown,
+      path: `${path === '' ? '' : `${path}.`}${key}.${name}`,
+    };
+    const comment = commentOf(reader, entry);
+    if (comment !== null) docs[own.path] = comment;
+    for (const inner of ['fields', 'blocks']) readList(reader, own, inner, docs);
+  }
+}
+
+/** Above the entry itself, else above the constant that it names. */
+function commentOf(reader: SourceReader, entry: Spot): string | null {
+  for (const { node } of reader.chain(entry)) {
+    const comment = commentAbove(node);
+    if (comment !== null) return comment;
+    // What a helper says about itself is not about what it makes.
+    if (ts.isCallExpression(node) && !isDefining(node)) return null;
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { ConfigError } from '../../runtime/errors/config-error.js';
+
+/** Names of a config file, in the order in which they are looked for. */
+export const configNames = ['svc.config.ts', 'svc.config.mts', 'svc.config.js', 'svc.config.mjs'] as const;
+
+/** Absolute path of the config: `file` (relative to `cwd`), or the first of {@link configNames} that exists. */
+export function findConfig(cwd: string, file?: string): string {
+  if (file !== undefined) {
+    const path = isAbsolute(file) ? file : resolve(cwd, file);
+    if (isFile(path)) return path;
+    throw missing(path, 'there is no such file.');
+  }
+  const found = configNames.map((name) => resolve(cwd, name)).find(isFile);
+  if (found !== undefined) return found;
+  const looked = `no config found (looked for ${configNames.join(', ')} in ${resolve(cwd)}).`;
+  throw missing(
+    resolve(cwd, configNames[0]),
+    `${looked} Run "svc init" for a new project, or name the config with -c.`,
+  );
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function missing(file: string, message: string): ConfigError {
+  return new ConfigError([{ file, line: null, path: '', message }]);
+}

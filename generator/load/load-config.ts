@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
+import { loadDotEnv } from '../../runtime/config/dot-env.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { type ConfigProblem, validateConfig } from '../../runtime/config/validate/validate-config.js';
+import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
+import { asConfigError } from './build-faults.js';
+import { bundleConfig, type ConfigBundle } from './bundle-config.js';
+import { findConfig } from './find-config.js';
+import { runBundle } from './run-bundle.js';
+
+/** TSDoc comments by path: `collections.posts`, `collections.posts.fields.title`. */
+export type DocComments = Readonly<Record<string, string>>;
+
+/** Comments that a run found, kept in the manifest of the output folder for the next one: reading them costs a second. */
+export interface RememberedDocs {
+  /** {@link LoadedConfig.sourcesHash} of that run. */
+  readonly sourcesHash: string;
+  readonly docs: DocComments;
+}
+
+export interface LoadOptions {
+  readonly cwd: string;
+  /** Relative to `cwd`; else the config is looked for. */
+  readonly file?: string;
+  /** Asked when the config has run, since only it says where the output folder is. */
+  readonly remembered?: (config: ServiceConfig, file: string) => Promise<RememberedDocs | null>;
+}
+
+export interface LoadedConfig {
+  readonly config: ServiceConfig;
+  /** Absolute path of the config file. */
+  readonly file: string;
+  /** Absolute paths of the config and the local files it imports. */
+  readonly sources: readonly string[];
+  readonly docs: DocComments;
+  /** Of the text of all sources and their places beside each other: while it stays, `docs` does. */
+  readonly sourcesHash: string;
+}
+
+/**
+ * Runs the config and checks it. Its `.env` is read first, so that a config may use the environment; it needs no secret and
+ * no database. Nothing is written, and each call runs the config anew.
+ *
+ * @throws ConfigError with every fault, each with file and line.
+ *
+ * @example
+ * const { config, sources } = await loadConfig({ cwd: process.cwd() });
+ */
+export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
+  const file = findConfig(options.cwd, options.file);
+  loadDotEnv(options.cwd);
+  const bundle = await bundled(file);
+  const found = await runBundle(bundle, file);
+  const problems = validateConfig(found);
+  if (problems.length > 0) throw new ConfigError(await faultsOf(problems, found, { bundle, file }));
+  // No problem means that it is one.
+  const config = found as ServiceConfig;
+  const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
+  const sourcesHash = hashSources(file, bundle.sources, texts);
+  const remembered = (await options.remembered?.(config, file)) ?? null;
+  const docs =
+    remembered?.sourcesHash === sourcesHash
+      ? remembered.docs
+      : await readDocs(config, { bundle, file }, texts);
+  return { config, file, sources: bundle.sources, docs, sourcesHash };
+}
+
+interface Loading {
+  readonly bundle: ConfigBundle;
+  readonly file: string;
+}
+
+async function bundled(file: string): Promise<ConfigBundle> {
+  try {
+    return await bundleConfig(file);
+  } catch (error) {
+    throw asConfigError(error, file);
+  }
+}
+
+async function faultsOf(
+  problems: readonly ConfigProblem[],
+  config: unknown,
+  { bundle, file }: Loading,
+): Promise<readonly ConfigFault[]> {
+  const { readConfigSource } = await import('./config-source.js');
+  const source = readConfigSource({ file, imports: bundle.imports }, config);
+  const faults = problems.map(({ keys, ...problem }): ConfigFault => {
+    const place = source.find(keys);
+    return { file: place?.file ?? file, line: place?.line ?? null, ...problem };
+  });
+  // As somebody reads who mends them: file by file, from top to bottom.
+  const order = (fault: ConfigFault): number => bundle.sources.indexOf(fault.file ?? file);
+  return faults.sort((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0));
+}
+
+async function readDocs(
+  config: ServiceConfig,
+  { bundle, file }: Loading,
+  texts: readonly string[],
+): Promise<DocComments> {
+  if (!texts.some((text) => text.includes('/**'))) return {};
+  const { readConfigSource } = await import('./config-source.js');
+  return readConfigSource({ file, imports: bundle.imports }, config).docs();
+}
+
+function hashSources(file: string, sources: readonly string[], texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const [position, source] of sources.entries()) {
+    const path = relative(dirname(file), source).split(sep).join('/');
+    hash.update(JSON.stringify([path, texts[position]?.replaceAll('\r\n', '\n')]));
+  }
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,56 @@
+/**
+ * Literals that say exactly what they were given, whatever the text holds: quotes, new lines, comment ends, `</script>`,
+ * lone surrogates. Control and direction marks are escaped, so that a literal is one line and reads as it runs.
+ */
+
+/** Controls, format and direction marks, line separators, lone surrogates; not the joiners of emoji and scripts. */
+const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
+
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeUnprintable(text: string): string {
+  return text.replace(unprintable, (mark) => shortEscapes[mark] ?? escapeUnits(mark));
+}
+
+function escapeUnits(mark: string): string {
+  const units = Array.from({ length: mark.length }, (_, index) => mark.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+/** `'it'`, or `"it's"` where that needs fewer backslashes. */
+export function stringLiteral(text: string): string {
+  const quote = count(text, "'") > count(text, '"') ? '"' : "'";
+  const escaped = escapeUnprintable(text.replaceAll('\\', '\\\\'))
+    .replaceAll(quote, `\\${quote}`)
+    // Emitted text may be pasted into a page.
+    .replace(/<(?=\/script|!--)/gi, '\\x3c');
+  return quote + escaped + quote;
+}
+
+/** A template literal without placeholders. */
+export function templateLiteral(text: string): string {
+  const escaped = escapeUnprintable(
+    text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'),
+  );
+  return `\`${escaped.replace(/<(?=\/script|!--)/gi, '\\x3c')}\``;
+}
+
+/** `/^[a-z]+$/u` for a pattern's source and flags; both must be valid together. */
+export function regexLiteral(source: string, flags: string): string {
+  // The constructor escapes slashes and line ends, and answers `(?:)` for nothing.
+  const valid = new RegExp(source, flags).source;
+  // A backslash before such a mark means the mark itself; it must not escape our backslash.
+  const literal = valid.replace(/\\?([\s\S])/gu, (token, mark: string) =>
+    mark.search(unprintable) === 0 ? escapeUnits(mark) : token,
+  );
+  return `/${literal}/${flags}`;
+}
+
+/** A number as JavaScript writes it; `-0` keeps its sign. */
+export function numberLiteral(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}

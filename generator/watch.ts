@@ -1,0 +1,141 @@
+/** Generates again on every change of the config and the files that it imports. */
+import { type FSWatcher, watch as watchFolder } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type GenerateOptions, type GenerateResult, generate } from './generate.js';
+
+export interface WatchOptions extends Omit<GenerateOptions, 'check'> {
+  /** Before each run, with the absolute paths that changed; none before the first. */
+  readonly onStart?: (changed: readonly string[]) => void | Promise<void>;
+  /** After each run that succeeded, the first included. */
+  readonly onGenerated: (result: GenerateResult) => void | Promise<void>;
+  /** After each run that failed, with a `ConfigError` or an `OutputError`. Watching goes on. */
+  readonly onError: (error: unknown) => void | Promise<void>;
+}
+
+export interface Watcher {
+  /** Resolves when the first run is over and changes are seen. */
+  readonly ready: Promise<void>;
+  /** Stops watching; a run that has begun ends first. */
+  close(): Promise<void>;
+}
+
+/** Editors write a file in several steps, and a branch is checked out file by file. */
+const quietMilliseconds = 60;
+
+/**
+ * Starts to watch. Runs follow one another, never two at once; a change during a run leads to one more.
+ *
+ * @example
+ * const watcher = watchAndGenerate({ cwd, onGenerated: ({ written }) => log(written), onError: (error) => log(error) });
+ */
+export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: WatchOptions): Watcher {
+  const folders = new Map<string, FSWatcher>();
+  const changed = new Set<string>();
+  /** What the last good run read; with none yet, every source in the watched folders counts. */
+  let sources: ReadonlySet<string> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isDue = false;
+  let isBroken = false;
+  let isClosed = false;
+
+  const isWatched = (path: string): boolean => {
+    if (/[\\/]\.env[^\\/]*$/.test(path)) return true;
+    return sources === null || isBroken ? /\.(?:[cm]?[jt]s|json)$/.test(path) : sources.has(path);
+  };
+  const schedule = (): void => {
+    if (isClosed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isDue = true;
+      running ??= runWhileDue();
+    }, quietMilliseconds);
+  };
+
+  const runWhileDue = async (): Promise<void> => {
+    while (isDue && !isClosed) {
+      isDue = false;
+      await runOnce();
+    }
+    running = null;
+  };
+
+  const runOnce = async (): Promise<void> => {
+    const begin = Date.now();
+    const paths = [...changed].sort();
+    changed.clear();
+    try {
+      await onStart?.(paths);
+      const result = await generate(options);
+      sources = new Set(result.sources);
+      isBroken = false;
+      watchFolders([...result.sources.map((source) => dirname(source)), dirname(result.configFile)]);
+      await onGenerated(result);
+    } catch (error) {
+      isBroken = true;
+      watchFolders([options.cwd, ...foldersOfFaults(error, options)]);
+      await onError(error);
+    }
+    if (await changedSince(begin)) schedule();
+  };
+
+  const watchFolders = (wanted: readonly string[]): void => {
+    // Folders of the last good run stay watched while the config is broken: the fault may be anywhere in it.
+    const kept = new Set([...wanted, ...(isBroken ? folders.keys() : [])]);
+    for (const [folder, watcher] of folders) {
+      if (kept.has(folder)) continue;
+      watcher.close();
+      folders.delete(folder);
+    }
+    for (const folder of kept) if (!folders.has(folder)) watchOne(folder);
+  };
+
+  const watchOne = (folder: string): void => {
+    try {
+      const watcher = watchFolder(folder, (_event, name) => {
+        const path = name === null ? folder : join(folder, name);
+        if (name !== null && !isWatched(path)) return;
+        changed.add(path);
+        schedule();
+      });
+      // A folder that is removed ends its watcher; the next run says what is missing.
+      watcher.on('error', () => {
+        watcher.close();
+        folders.delete(folder);
+        schedule();
+      });
+      folders.set(folder, watcher);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') void onError(error);
+    }
+  };
+
+  /** A change between the reading of a file and the watching of its folder makes no event. */
+  const changedSince = async (begin: number): Promise<boolean> => {
+    const stats = await Promise.all([...(sources ?? [])].map((source) => stat(source).catch(() => null)));
+    // A time in the future says nothing, and would go on saying it.
+    const isNew = (time: number): boolean => time > begin && time <= Date.now();
+    return !isBroken && stats.some((found) => found !== null && isNew(found.mtimeMs));
+  };
+
+  isDue = true;
+  running = runWhileDue();
+  return {
+    ready: running,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+      for (const watcher of folders.values()) watcher.close();
+      folders.clear();
+    },
+  };
+}
+
+/** Folders of the files that a `ConfigError` names, and of the config itself. */
+function foldersOfFaults(error: unknown, { cwd, config }: GenerateOptions): readonly string[] {
+  const faults = (error as { readonly faults?: readonly { readonly file: string | null }[] }).faults ?? [];
+  const files = [...faults.map(({ file }) => file), config ?? null];
+  return files.flatMap((file) => (file === null ? [] : [dirname(resolve(cwd, file))]));
+}

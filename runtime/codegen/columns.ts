@@ -1,0 +1,67 @@
+/** Columns of a collection's or global's table: one or two for each field outside rows, groups flattened. */
+import type { FieldConfig } from '../config/field-config.js';
+import { createNameRoom } from './names.js';
+
+/**
+ * Columns that every table has or will have, and names that databases keep for themselves (SQLite's row id under its
+ * three names, PostgreSQL's system columns).
+ */
+const reserved = [
+  ...['id', 'createdAt', 'updatedAt', '_status', '_revision', '_doc'],
+  ...['rowid', 'oid', '_rowid_', 'tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'],
+];
+
+/** The names of a field's columns. The second is a point's latitude, or a polymorphic relation's target slug. */
+export interface FieldColumns {
+  readonly first: string;
+  readonly second: string | null;
+}
+
+/**
+ * Columns of every stored field outside rows, by dotted path. A `hasMany` relation's first names its join table.
+ *
+ * Who gets a name that several want depends on the fields alone and not on their order: a name from the config comes before
+ * one that is put together (`meta_title` before that of `meta.title`), and that of a field before a second column.
+ */
+export function nameColumns(fields: readonly FieldConfig[]): ReadonlyMap<string, FieldColumns> {
+  const room = createNameRoom();
+  room.reserve(reserved);
+  const stored = flatten(fields).sort(byDepth);
+  const columns = new Map<string, FieldColumns>();
+  for (const { path, field } of stored) {
+    if (field.type !== 'point') columns.set(path, { first: room.take(flatName(path), path), second: null });
+  }
+  for (const { path, field } of stored) {
+    const natural = flatName(path);
+    if (field.type === 'point') {
+      const first = room.take(`${natural}_longitude`, `${path}.longitude`);
+      columns.set(path, { first, second: room.take(`${natural}_latitude`, `${path}.latitude`) });
+    } else if (field.type === 'relationship' && typeof field.to !== 'string' && field.hasMany !== true) {
+      const first = columns.get(path)?.first ?? natural;
+      columns.set(path, { first, second: room.take(`${natural}_collection`, `${path}.collection`) });
+    }
+  }
+  return columns;
+}
+
+function flatName(path: string): string {
+  return path.replaceAll('.', '_');
+}
+
+interface FlatField {
+  readonly path: string;
+  readonly depth: number;
+  readonly field: FieldConfig;
+}
+
+function flatten(fields: readonly FieldConfig[], parent = '', depth = 0): FlatField[] {
+  return fields.flatMap((field): FlatField[] => {
+    const path = parent === '' ? field.name : `${parent}.${field.name}`;
+    if (field.type === 'join') return [];
+    return field.type === 'group' ? flatten(field.fields, path, depth + 1) : [{ path, depth, field }];
+  });
+}
+
+function byDepth(a: FlatField, b: FlatField): number {
+  return a.depth - b.depth || (a.path < b.path ? -1 : 1);
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { CollectionDescriptor, ContractDescriptor, GlobalDescriptor } from './descriptors.js';
+
+/**
+ * The contract hash: what the API is, whatever the order of collections and of object keys. The order of fields counts,
+ * since documents are answered in it.
+ */
+export function contractHash(contract: Pick<ContractDescriptor, 'name' | 'collections' | 'globals'>): string {
+  const { name } = contract;
+  const content = { name, collections: bySlug(contract.collections), globals: bySlug(contract.globals) };
+  return createHash('sha256').update(stableJson(content)).digest('hex').slice(0, 32);
+}
+
+function bySlug<T extends CollectionDescriptor | GlobalDescriptor>(documents: readonly T[]): readonly T[] {
+  return [...documents].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+/** JSON with sorted keys. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}

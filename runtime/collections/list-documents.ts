@@ -1,0 +1,95 @@
+import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
+import { withoutGaps } from '../documents/load-outgoing.js';
+import type { ListResult, OperationContext } from '../documents/operation.js';
+import { type DocumentReader, isAsStored } from '../documents/read-documents.js';
+import type { StaleDocuments } from '../documents/stale-documents.js';
+import { compileList, type ListStatements } from '../query/compile/list.js';
+import { cursorAt, readPage } from '../query/compile/read-page.js';
+import type { Parameter } from '../query/compile/statement.js';
+import type { ListPlan } from '../query/plan.js';
+import type { Row } from '../storage/driver.js';
+import type { Counts } from './counts.js';
+import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
+
+/** What lists need beside the environment. */
+export interface ListSources {
+  readonly environment: DocumentEnvironment;
+  readonly reader: DocumentReader;
+  readonly stale: StaleDocuments;
+  readonly counts: Counts;
+}
+
+/** A page of documents in its envelope: bytes from the database where documents go out as they are stored. */
+export async function listDocuments(
+  sources: ListSources,
+  type: DocumentType,
+  plan: ListPlan,
+  context: OperationContext,
+): Promise<ListResult> {
+  // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
+  const statements = compileList(plan.count === 'exact' ? { ...plan, count: 'none' } : plan);
+  const answer = isAsStored(type, plan.shape) ? await listBytes(sources, plan, statements) : null;
+  if (answer !== null) return answer;
+  return listRows(sources, type, plan, context, statements);
+}
+
+/** Null when a document has no stored text. */
+async function listBytes(
+  sources: ListSources,
+  plan: ListPlan,
+  statements: ListStatements,
+): Promise<ListResult | null> {
+  const { bytes, lookahead } = statements;
+  const { driver } = sources.environment;
+  const row = bytes === null ? undefined : await driver.get(bytes.sql, bytes.parameters);
+  if (row === undefined) return null;
+  const page = readPage(plan, lookahead, row);
+  if (page.missing > 0) return null;
+  const total = await readTotal(sources, plan);
+  const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
+  return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
+}
+
+async function listRows(
+  sources: ListSources,
+  type: DocumentType,
+  plan: ListPlan,
+  context: OperationContext,
+  statements: ListStatements,
+): Promise<ListResult> {
+  const { driver } = sources.environment;
+  const { limit } = plan.paging;
+  const { rows: page } = statements;
+  const found = page === null ? [] : await driver.all(page.sql, page.parameters);
+  const facts: PageFacts = {
+    total: await readTotal(sources, plan),
+    hasNext: statements.lookahead ? found.length > limit : null,
+    nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
+  };
+  const rows = found.slice(0, limit).map((row) => ({ id: String(row['id']), text: textOf(row) }));
+  const gaps = rows.filter(({ text }) => text === null).map(({ id }) => id);
+  if (gaps.length > 0) sources.stale.renew(type, gaps);
+  const documents = await withoutGaps(driver, type.model, rows);
+  const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
+  return { json: `${envelopeStart.toString()}${texts.join(',')}${envelopeEnd(plan, facts)}` };
+}
+
+function textOf(row: Row): string | null {
+  const text = row['_doc'];
+  return typeof text === 'string' ? text : null;
+}
+
+function sortValues(plan: ListPlan, row: Row | undefined): readonly Parameter[] | null {
+  if (row === undefined) return null;
+  return plan.sort.map((_, index) => (row[`k${index}`] ?? null) as Parameter);
+}
+
+async function readTotal(
+  { environment: { driver }, counts }: ListSources,
+  plan: ListPlan,
+): Promise<number | null> {
+  const { total } = compileList(plan);
+  if (total === null) return null;
+  if (plan.count === 'exact') return counts.total(total);
+  return Number((await driver.get(total.sql, total.parameters))?.['total'] ?? 0);
+}

@@ -1,0 +1,162 @@
+import { type Completion, completeFields } from '../documents/complete-value.js';
+import type { StoredDocument } from '../documents/document-model.js';
+import {
+  type DocumentEnvironment,
+  type DocumentType,
+  inWriteTransaction,
+} from '../documents/document-type.js';
+import { checkRevision, findStored, notFound } from '../documents/find-stored.js';
+import { mergeFields } from '../documents/merge-fields.js';
+import type { DocumentResult, OperationContext, Validator, WriteConditions } from '../documents/operation.js';
+import { hookCall, prepareData } from '../documents/prepare-data.js';
+import { freeSlugs } from '../documents/slugs.js';
+import { assembleDocument } from '../documents/stored-document.js';
+import { uniqueConflict } from '../documents/unique-conflict.js';
+import { invalidData } from '../documents/validate-data.js';
+import { runAfterHooks } from '../hooks/run-hooks.js';
+import { checkTargets } from '../relations/check-targets.js';
+import { collectReferences, type Reference } from '../relations/reference-plan.js';
+import type { Connection } from '../storage/driver.js';
+import type { JsonObject } from '../util/json.js';
+
+/** A document after a write, with its text. */
+export interface WrittenDocument {
+  readonly document: StoredDocument;
+  readonly text: string;
+}
+
+/** Makes the answer of a write. It runs inside the transaction: an `afterRead` hook that throws leaves nothing written. */
+export type AnswerWrite = (written: WrittenDocument, context: OperationContext) => Promise<DocumentResult>;
+
+/** Creates a document and runs the `afterChange` hooks. */
+export async function createDocument(
+  environment: DocumentEnvironment,
+  type: DocumentType,
+  sent: JsonObject,
+  { validator, answer }: { readonly validator: Validator; readonly answer: AnswerWrite },
+  context: OperationContext,
+): Promise<DocumentResult> {
+  const { driver, clock, ids, log, tables } = environment;
+  const write = { operation: 'create', data: sent, document: null, validator, context } as const;
+  const { data, document, result } = await inWriteTransaction(driver, type, async (connection) => {
+    const data = await prepareData(type, write);
+    const completion: Completion = { ids, faults: [] };
+    const fields = completeFields(type.model.descriptor.fields, data, '', completion);
+    if (completion.faults.length > 0) throw invalidData(completion.faults);
+    const now = new Date(clock()).toISOString();
+    const document = assembleDocument(
+      type.model,
+      { id: ids(), createdAt: now, updatedAt: now, revision: 1 },
+      fields,
+    );
+    await checkTargets(connection, collectReferences(type.references, document), tables);
+    await freeSlugs(connection, type.model, type.slugs, document, null);
+    const text = await type.writer.insert(connection, document);
+    return { data, document, result: await answer({ document, text }, context) };
+  }).catch((error: unknown) => {
+    throw uniqueConflict(type.model, error);
+  });
+  const { afterChange } = type.hooks;
+  if (afterChange.length > 0) {
+    await runAfterHooks(afterChange, hookCall(type, 'afterChange', { ...write, data, document }), log);
+  }
+  return result;
+}
+
+/** Changes a document and runs the `afterChange` hooks. A body without any field is no write. */
+export async function updateDocument(
+  environment: DocumentEnvironment,
+  type: DocumentType,
+  id: string,
+  sent: JsonObject,
+  {
+    validator,
+    expectedRevision,
+    answer,
+  }: WriteConditions & { readonly validator: Validator; readonly answer: AnswerWrite },
+  context: OperationContext,
+): Promise<DocumentResult> {
+  if (Object.keys(sent).length === 0) {
+    return answer(await unchanged(environment, type, id, expectedRevision), context);
+  }
+  const { data, document, result } = await inWriteTransaction(
+    environment.driver,
+    type,
+    async (connection) => {
+      const before = await findExpected(connection, type, id, expectedRevision);
+      const change = { operation: 'update', data: sent, document: before, validator, context } as const;
+      const data = await prepareData(type, change);
+      const written = await writeChange(environment, type, connection, before, data);
+      return { data, document: written.document, result: await answer(written, context) };
+    },
+  ).catch((error: unknown) => {
+    throw uniqueConflict(type.model, error);
+  });
+  const { afterChange } = type.hooks;
+  if (afterChange.length > 0) {
+    const call = hookCall(type, 'afterChange', { operation: 'update', data, document, context });
+    await runAfterHooks(afterChange, call, environment.log);
+  }
+  return result;
+}
+
+async function unchanged(
+  { driver }: DocumentEnvironment,
+  type: DocumentType,
+  id: string,
+  expectedRevision: number | null,
+): Promise<WrittenDocument> {
+  const document = await findExpected(driver, type, id, expectedRevision);
+  return { document, text: JSON.stringify(document) };
+}
+
+async function findExpected(
+  connection: Connection,
+  type: DocumentType,
+  id: string,
+  expectedRevision: number | null,
+): Promise<StoredDocument> {
+  const document = await findStored(connection, type.model, id);
+  if (document === null) throw notFound(type.model.name, id);
+  checkRevision(type.model, Number(document['_revision']), expectedRevision);
+  return document;
+}
+
+async function writeChange(
+  { clock, ids, tables }: DocumentEnvironment,
+  type: DocumentType,
+  connection: Connection,
+  before: StoredDocument,
+  data: JsonObject,
+): Promise<WrittenDocument> {
+  const completion: Completion = { ids, faults: [] };
+  const fields = mergeFields(type.model.descriptor.fields, before, data, '', completion);
+  if (completion.faults.length > 0) throw invalidData(completion.faults);
+  const head = {
+    id: String(before['id']),
+    createdAt: String(before['createdAt']),
+    updatedAt: new Date(clock()).toISOString(),
+    revision: Number(before['_revision']) + 1,
+  };
+  const document = assembleDocument(type.model, head, fields);
+  await checkTargets(connection, newReferences(type, document, before, data), tables);
+  await freeSlugs(connection, type.model, type.slugs, document, before);
+  return { document, text: await type.writer.update(connection, document, before) };
+}
+
+/** The pointers that a change brings. The others were checked when they came, and deletions keep them right. */
+export function newReferences(
+  type: DocumentType,
+  document: JsonObject,
+  before: JsonObject,
+  data: JsonObject,
+): readonly Reference[] {
+  const changed = type.references.filter((node) => Object.hasOwn(data, node.name));
+  if (changed.length === 0) return [];
+  const old = new Set(collectReferences(changed, before).map(pointerKey));
+  return collectReferences(changed, document).filter((reference) => !old.has(pointerKey(reference)));
+}
+
+function pointerKey({ collection, id }: Reference): string {
+  return `${collection}/${id}`;
+}

@@ -1,0 +1,177 @@
+/**
+ * How the compiler checks a config against itself: slugs in `to` and `collection`, paths in `useAsTitle`, `from`, `on`,
+ * `sort` and `indexes`, options by field type, data of hooks. What it cannot know (a slug or name that is a plain
+ * `string`, a list made by a function) it lets pass: the whole config is checked again when it is loaded.
+ */
+import type { CollectionConfig, GlobalConfig } from './collection-config.js';
+import type { DataOf, DocumentOf, OptionOf } from './document-types.js';
+import type {
+  ArrayFieldConfig,
+  BlockConfig,
+  BlocksFieldConfig,
+  BooleanFieldConfig,
+  DateFieldConfig,
+  EmailFieldConfig,
+  FieldConfig,
+  GroupFieldConfig,
+  JoinFieldConfig,
+  JsonFieldConfig,
+  NumberFieldConfig,
+  NumberListFieldConfig,
+  PointFieldConfig,
+  Reference,
+  RelationshipFieldConfig,
+  RelationshipListFieldConfig,
+  RichTextFieldConfig,
+  SelectFieldConfig,
+  SelectListFieldConfig,
+  SlugFieldConfig,
+  TextareaFieldConfig,
+  TextFieldConfig,
+  TextListFieldConfig,
+  UrlFieldConfig,
+} from './field-config.js';
+import type {
+  BuiltInPath,
+  FieldPath,
+  FieldsOfSlug,
+  NameOf,
+  RelationPath,
+  SlugOf,
+  SortOf,
+} from './field-paths.js';
+import type { PropertyType } from './property-type.js';
+import type { ServiceConfig } from './service-config.js';
+
+/**
+ * The parameter of a function that infers `Given` from what it is given and then checks it as `Checked`.
+ *
+ * A condition that never holds keeps the compiler from choosing a branch before it has inferred; it infers from both, so
+ * the first branch is where `Given` comes from, and the second what errors and completions speak of.
+ */
+export type Param<Given, Checked> = '\0' extends keyof Given ? Inferred<Given> : Checked;
+
+/**
+ * Infers property by property: a function with an untyped parameter anywhere in a literal keeps the compiler from
+ * inferring the literal as a whole at first, and hooks are typed by what is known then. Bounded, since configs recurse.
+ */
+type Inferred<Given> = { [Key in keyof Given]: Given[Key] | Inferred1<Given[Key]> };
+type Inferred1<Given> = { [Key in keyof Given]: Given[Key] | Inferred2<Given[Key]> };
+type Inferred2<Given> = { [Key in keyof Given]: Given[Key] | Inferred3<Given[Key]> };
+type Inferred3<Given> = { [Key in keyof Given]: Given[Key] | Inferred4<Given[Key]> };
+type Inferred4<Given> = { [Key in keyof Given]: Given[Key] | Inferred5<Given[Key]> };
+type Inferred5<Given> = { [Key in keyof Given]: Given[Key] | Inferred6<Given[Key]> };
+type Inferred6<Given> = { [Key in keyof Given]: Given[Key] };
+
+/** A config, checked against its own slugs and fields. */
+export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' | 'globals'> {
+  readonly collections?: CheckedCollections<ListOf<Given, 'collections'>, ListOf<Given, 'collections'>>;
+  readonly globals?: CheckedGlobals<ListOf<Given, 'globals'>, ListOf<Given, 'collections'>>;
+}
+
+type ListOf<Given, Key extends string> = Key extends keyof Given ? Given[Key] : readonly [];
+
+// `Collections` is `Given` again: in a mapped type over a list with a spread, `Given` would be only a part of the list.
+type CheckedCollections<Given, Collections> = {
+  [Key in keyof Given]: CheckedCollection<Given[Key], Collections>;
+};
+
+type CheckedGlobals<Given, Collections> = { [Key in keyof Given]: CheckedGlobal<Given[Key], Collections> };
+
+/** A collection among the collections of its config. */
+export type CheckedCollection<Given, Collections> =
+  string extends PropertyType<Given, 'slug'>
+    ? CollectionConfig
+    : CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
+
+/** A global of a config with these collections. */
+export type CheckedGlobal<Given, Collections> =
+  string extends PropertyType<Given, 'slug'>
+    ? GlobalConfig
+    : GlobalConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
+
+interface CheckedShape<Fields, Collections> {
+  readonly fields: CheckedFields<Fields, Collections, FieldPath<Fields>>;
+  readonly path: FieldPath<Fields> | BuiltInPath;
+  readonly sort: SortOf<FieldPath<Fields> | BuiltInPath>;
+  readonly data: DataOf<Fields>;
+  readonly document: DocumentOf<Fields>;
+}
+
+/** Fields, each checked as its type; `From` are the paths that a slug may be filled from beside its siblings. */
+type CheckedFields<Fields, Collections, From extends string> = Fields extends readonly unknown[]
+  ? CheckedEach<Fields, Collections, From>
+  : readonly FieldConfig<SlugOf<Collections>>[];
+
+type CheckedEach<Fields, Collections, From extends string> = {
+  [Key in keyof Fields]: CheckedField<Fields[Key], Collections, From>;
+};
+
+type CheckedField<Field, Collections, From extends string> =
+  string extends NameOf<Field>
+    ? FieldConfig
+    : PropertyType<Field, 'type'> extends keyof FieldChecks<Field, Collections, From>
+      ? FieldChecks<Field, Collections, From>[PropertyType<Field, 'type'>]
+      : FieldConfig<SlugOf<Collections>>;
+
+/** How a field of each type is checked; looked up, so that only one of them is computed. */
+interface FieldChecks<Field, Collections, From extends string> {
+  text: Listed<Field, TextFieldConfig, TextListFieldConfig>;
+  textarea: TextareaFieldConfig;
+  email: EmailFieldConfig;
+  url: UrlFieldConfig;
+  slug: SlugFieldConfig<Unless<PropertyType<Field, 'from'>, From>>;
+  number: Listed<Field, NumberFieldConfig, NumberListFieldConfig>;
+  boolean: BooleanFieldConfig;
+  date: DateFieldConfig;
+  select: Listed<Field, SelectFieldConfig<OptionOf<Field>>, SelectListFieldConfig<OptionOf<Field>>>;
+  json: JsonFieldConfig;
+  richText: RichTextFieldConfig;
+  point: PointFieldConfig;
+  relationship: CheckedRelationship<Field, PropertyType<Field, 'to'>, SlugOf<Collections>>;
+  join: CheckedJoin<Field, FieldsOfSlug<Collections, PropertyType<Field, 'collection'>>, SlugOf<Collections>>;
+  group: GroupFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
+  array: ArrayFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
+  blocks: BlocksFieldConfig<CheckedBlocks<PropertyType<Field, 'blocks'>, Collections, From>>;
+}
+
+/** The list form with `hasMany: true`; either where the compiler does not know. */
+type Listed<Field, One, Many> =
+  boolean extends PropertyType<Field, 'hasMany'>
+    ? One | Many
+    : PropertyType<Field, 'hasMany'> extends true
+      ? Many
+      : One;
+
+/** `Allowed`, unless what is given is a plain `string`, which may be anything. */
+type Unless<Value, Allowed extends string> = string extends Value ? string : Allowed;
+
+type CheckedRelationship<Field, To, Slug extends string> = To extends readonly unknown[]
+  ? CheckedTargets<Field, readonly Unless<To[number], Slug>[], Reference>
+  : CheckedTargets<Field, Unless<To, Slug>, string>;
+
+type CheckedTargets<Field, To, Value> = Listed<
+  Field,
+  RelationshipFieldConfig<To, Value>,
+  RelationshipListFieldConfig<To, Value>
+>;
+
+type CheckedJoin<Field, Joined, Slug extends string> = JoinFieldConfig<
+  Unless<PropertyType<Field, 'collection'>, Slug>,
+  Unless<PropertyType<Field, 'on'>, RelationPath<Joined>>,
+  Unless<PropertyType<Field, 'sort'>, SortOf<FieldPath<Joined> | BuiltInPath>>
+>;
+
+type CheckedInner<Fields, Collections, From extends string> = CheckedFields<
+  Fields,
+  Collections,
+  From | FieldPath<Fields>
+>;
+
+type CheckedBlocks<Blocks, Collections, From extends string> = Blocks extends readonly unknown[]
+  ? CheckedEachBlock<Blocks, Collections, From>
+  : readonly BlockConfig[];
+
+type CheckedEachBlock<Blocks, Collections, From extends string> = {
+  [Key in keyof Blocks]: BlockConfig<CheckedInner<PropertyType<Blocks[Key], 'fields'>, Collections, From>>;
+};

@@ -1,0 +1,50 @@
+import type { CheckedCollection, CheckedConfig, CheckedGlobal, Param } from './checked-config.js';
+import type { ServiceConfig } from './service-config.js';
+
+/**
+ * Describes a service. Export the result as the default of `svc.config.ts`.
+ *
+ * @example
+ * ```ts
+ * import { defineConfig } from 'svc';
+ *
+ * export default defineConfig({
+ *   collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text', required: true }] }],
+ * });
+ * ```
+ */
+export function defineConfig<const Config>(config: Param<Config, CheckedConfig<Config>>): ServiceConfig {
+  // The check is finer than the type that everything else works with, never wider.
+  return config as ServiceConfig;
+}
+
+/**
+ * A collection in a file of its own. It keeps its slug and field names for the checks of {@link defineConfig}, and types
+ * its hooks by its fields.
+ *
+ * @example
+ * ```ts
+ * export const posts = defineCollection({
+ *   slug: 'posts',
+ *   fields: [{ name: 'title', type: 'text', required: true }],
+ *   hooks: { beforeChange: ({ data }) => ({ ...data, title: data.title?.trim() }) },
+ * });
+ * ```
+ */
+export function defineCollection<const Collection>(
+  collection: Param<Collection, CheckedCollection<Collection, unknown>>,
+): Collection {
+  return collection as Collection;
+}
+
+/**
+ * A global in a file of its own, as {@link defineCollection}.
+ *
+ * @example
+ * ```ts
+ * export const site = defineGlobal({ slug: 'site', fields: [{ name: 'title', type: 'text' }] });
+ * ```
+ */
+export function defineGlobal<const Global>(global: Param<Global, CheckedGlobal<Global, unknown>>): Global {
+  return global as Global;
+}

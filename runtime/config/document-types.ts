@@ -1,0 +1,98 @@
+/** Documents as types, from the fields of the config: what hooks get. */
+import type { JsonValue } from '../util/json.js';
+import type { Point, Reference } from './field-config.js';
+import type { NameOf } from './field-paths.js';
+import type { AnyData } from './hook-config.js';
+import type { EntryType, PropertyType } from './property-type.js';
+
+/** A stored document, relations as ids. */
+export type DocumentOf<Fields> = BuiltInFields & GroupOf<Fields>;
+
+interface BuiltInFields {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  _revision: number;
+  _status?: 'draft' | 'published';
+}
+
+/** The data of a write: every field may be missing, one that is not required may be `null`. */
+export type DataOf<Fields> =
+  KnowsNames<Fields> extends true
+    ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]?: SentValue<Field> }
+    : AnyData;
+
+/** A group in a stored document. */
+type GroupOf<Fields> =
+  KnowsNames<Fields> extends true
+    ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]: StoredValue<Field> }
+    : AnyData;
+
+type KnowsNames<Fields> = Fields extends readonly unknown[]
+  ? string extends NameOf<Fields[number]>
+    ? false
+    : true
+  : false;
+
+/** Joins are not stored. */
+type StoredName<Field> = PropertyType<Field, 'type'> extends 'join' ? never : NameOf<Field>;
+
+type StoredValue<Field> =
+  PropertyType<Field, 'type'> extends 'group'
+    ? GroupOf<PropertyType<Field, 'fields'>>
+    : NeverNull<Field> extends true
+      ? ValueOf<Field>
+      : ValueOf<Field> | null;
+
+type SentValue<Field> =
+  PropertyType<Field, 'type'> extends 'group'
+    ? DataOf<PropertyType<Field, 'fields'>>
+    : PropertyType<Field, 'required'> extends true
+      ? ValueOf<Field>
+      : ValueOf<Field> | null;
+
+type NeverNull<Field> = true extends PropertyType<Field, 'required'> | PropertyType<Field, 'hasMany'>
+  ? true
+  : PropertyType<Field, 'type'> extends 'array' | 'blocks'
+    ? true
+    : false;
+
+type ValueOf<Field> = PropertyType<Field, 'hasMany'> extends true ? SingleValue<Field>[] : SingleValue<Field>;
+
+type SingleValue<Field> = Values<Field>[Extract<PropertyType<Field, 'type'>, keyof Values<Field>>];
+
+/** A value of each field type; looked up, so that only one of them is computed. */
+interface Values<Field> {
+  text: string;
+  textarea: string;
+  email: string;
+  url: string;
+  slug: string;
+  number: number;
+  boolean: boolean;
+  date: string;
+  json: JsonValue;
+  richText: JsonValue;
+  point: Point;
+  select: OptionOf<Field>;
+  relationship: TargetOf<PropertyType<Field, 'to'>>;
+  array: RowOf<PropertyType<Field, 'fields'>>[];
+  blocks: BlockRowOf<EntryType<PropertyType<Field, 'blocks'>>>[];
+}
+
+/** A value of a `select`. */
+export type OptionOf<Field> = OptionValue<EntryType<PropertyType<Field, 'options'>>>;
+
+type OptionValue<Option> = Option extends string ? Option : Extract<PropertyType<Option, 'value'>, string>;
+
+type TargetOf<To> = To extends readonly unknown[] ? Reference<Extract<To[number], string>> : string;
+
+/** A row of an `array`; the server gives it its `id`. */
+export type RowOf<Fields> = { id?: string } & DataOf<Fields>;
+
+/** A row of `blocks`. */
+export type BlockRowOf<Block> = Block extends unknown
+  ? { id?: string; blockType: Extract<PropertyType<Block, 'slug'>, string> } & DataOf<
+      PropertyType<Block, 'fields'>
+    >
+  : never;

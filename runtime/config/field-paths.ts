@@ -1,0 +1,55 @@
+/** Paths of fields, as types: what `useAsTitle`, `from`, `on`, `sort` and `indexes` may name. */
+import type { EntryType, PropertyType } from './property-type.js';
+
+/** Fields that every document has. */
+export type BuiltInPath = 'id' | 'createdAt' | 'updatedAt';
+
+/** Dotted paths of the fields in a list, groups entered. `string` where the compiler does not know a name. */
+export type FieldPath<Fields> = Fields extends readonly unknown[] ? PathOf<Fields[number]> : string;
+
+type PathOf<Field> = Field extends unknown
+  ? string extends NameOf<Field>
+    ? string
+    : PropertyType<Field, 'type'> extends 'group'
+      ? `${NameOf<Field>}.${FieldPath<PropertyType<Field, 'fields'>>}`
+      : NameOf<Field>
+  : never;
+
+/** Name of a field; none for what has no name. */
+export type NameOf<Field> = Extract<PropertyType<Field, 'name'>, string>;
+
+/** Paths of the relationship fields in a list. */
+export type RelationPath<Fields> = Fields extends readonly unknown[]
+  ? RelationPathOf<Fields[number]>
+  : string;
+
+type RelationPathOf<Field> = Field extends unknown
+  ? string extends NameOf<Field>
+    ? string
+    : PropertyType<Field, 'type'> extends 'group'
+      ? `${NameOf<Field>}.${RelationPath<PropertyType<Field, 'fields'>>}`
+      : PropertyType<Field, 'type'> extends 'relationship'
+        ? NameOf<Field>
+        : never
+  : never;
+
+/** `title`, `title_asc`, `title_desc`, or several separated by commas. */
+export type SortOf<Path extends string> = SortTerm<Path> | `${SortTerm<Path>},${string}`;
+
+type SortTerm<Path extends string> = Path | `${Path}_${'asc' | 'desc'}`;
+
+/** Slugs of collections; `string` where one is not known. */
+export type SlugOf<Collections> = Collections extends readonly unknown[]
+  ? Extract<PropertyType<Collections[number], 'slug'>, string>
+  : string;
+
+/** Fields of the collection with a slug; unknown where there is none. */
+export type FieldsOfSlug<Collections, Slug> = FieldsOf<WithSlug<EntryType<Collections>, Slug>>;
+
+type WithSlug<Collection, Slug> = Collection extends unknown
+  ? PropertyType<Collection, 'slug'> extends Slug
+    ? Collection
+    : never
+  : never;
+
+type FieldsOf<Collection> = [Collection] extends [never] ? unknown : PropertyType<Collection, 'fields'>;

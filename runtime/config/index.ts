@@ -1,0 +1,21 @@
+/** The entry point `svc`: what a config file needs, and nothing heavy. */
+
+export { isRefusal, type Refusal, refuse } from '../errors/refusal.js';
+export type { ErrorDetail } from '../errors/service-error.js';
+export type * from './access-config.js';
+export type * from './collection-config.js';
+export {
+  type DatabaseConfig,
+  type PostgresDatabase,
+  type PostgresPool,
+  postgres,
+  type SqliteDatabase,
+  sqlite,
+} from './database-config.js';
+export { defineCollection, defineConfig, defineGlobal } from './define-config.js';
+export type * from './email-config.js';
+export type * from './field-config.js';
+export type * from './hook-config.js';
+export type { HookRequest } from './hook-request.js';
+export { atLeast, type BuiltInRole } from './roles.js';
+export type * from './service-config.js';

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { ConfigError } from '../errors/config-error.js';
+import { sqlite } from './database-config.js';
+import { resolveServerOptions } from './server-options.js';
+import type { ServiceConfig } from './service-config.js';
+
+const config: ServiceConfig = { collections: [] };
+
+function faults(own: ServiceConfig, env: NodeJS.ProcessEnv): string {
+  try {
+    resolveServerOptions(own, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return '';
+}
+
+test('everything has a default', () => {
+  expect(resolveServerOptions(config, {})).toEqual({
+    port: 3000,
+    host: undefined,
+    baseUrl: null,
+    database: { kind: 'sqlite', path: '.svc/data.db' },
+    logLevel: 'info',
+    requestTimeout: 30_000,
+    trustProxy: false,
+    corsOrigins: [],
+    workers: 1,
+  });
+});
+
+const full: ServiceConfig = {
+  baseUrl: 'https://a.example/',
+  db: sqlite({ path: 'a.db' }),
+  server: {
+    port: 4000,
+    host: '127.0.0.1',
+    trustProxy: 1,
+    cors: { origins: ['https://b.example'] },
+    requestTimeout: 5,
+  },
+};
+
+test('the config decides', () => {
+  expect(resolveServerOptions(full, {})).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    baseUrl: 'https://a.example',
+    database: { kind: 'sqlite', path: 'a.db' },
+    logLevel: 'info',
+    requestTimeout: 5,
+    trustProxy: 1,
+    corsOrigins: ['https://b.example'],
+    workers: 1,
+  });
+});
+
+test('the environment wins', () => {
+  const env = {
+    PORT: '0',
+    HOST: '0.0.0.0',
+    SVC_BASE_URL: 'https://c.example/cms/',
+    SVC_DATABASE_URL: 'file:b.db',
+    SVC_LOG_LEVEL: 'DEBUG',
+    SVC_WORKERS: '4',
+  };
+  expect(resolveServerOptions(full, env)).toMatchObject({
+    port: 0,
+    host: '0.0.0.0',
+    baseUrl: 'https://c.example/cms',
+    database: { kind: 'sqlite', path: 'b.db' },
+    logLevel: 'debug',
+    workers: 4,
+  });
+});
+
+test('an empty variable is none', () => {
+  const env = { PORT: '', HOST: ' ', SVC_BASE_URL: '', SVC_DATABASE_URL: '', SVC_LOG_LEVEL: '' };
+  expect(resolveServerOptions(full, env)).toEqual(resolveServerOptions(full, {}));
+});
+
+test.each([
+  ['file:data.db', 'data.db'],
+  ['file:./data/my content.db', './data/my content.db'],
+  ['file:/srv/data.db', '/srv/data.db'],
+  ['file:///srv/my%20data.db', '/srv/my data.db'],
+  ['FILE:data.db', 'data.db'],
+  ['file::memory:', ':memory:'],
+])('SVC_DATABASE_URL %s is the file %s', (url, path) => {
+  expect(resolveServerOptions(config, { SVC_DATABASE_URL: url }).database.path).toBe(path);
+});
+
+test.each([
+  ['PORT', 'abc', 'must be a whole number from 0 to 65535, not "abc".'],
+  ['PORT', '70000', 'must be a whole number from 0 to 65535, not 70000.'],
+  ['PORT', '-1', 'must be a whole number from 0 to 65535, not "-1".'],
+  ['PORT', '0x10', 'must be a whole number from 0 to 65535, not "0x10".'],
+  ['SVC_WORKERS', '0', 'must be a whole number from 1 to 256, not 0.'],
+  ['SVC_WORKERS', 'auto', 'must be a whole number from 1 to 256, not "auto".'],
+  ['HOST', 'http://x', 'must be an address or name to listen on, such as 127.0.0.1, not "http://x".'],
+  [
+    'SVC_BASE_URL',
+    'example.com',
+    'must be an http or https address, such as https://example.com, not "example.com".',
+  ],
+  [
+    'SVC_LOG_LEVEL',
+    'inof',
+    'must be trace, debug, info, warn, error, fatal or silent, not "inof". Did you mean "info"?',
+  ],
+  [
+    'SVC_DATABASE_URL',
+    'data.db',
+    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+  ],
+  [
+    'SVC_DATABASE_URL',
+    'file:',
+    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+  ],
+  [
+    'SVC_DATABASE_URL',
+    'file://host/x',
+    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+  ],
+  [
+    'SVC_DATABASE_URL',
+    'mysql://u:secret@h',
+    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+  ],
+  [
+    'SVC_DATABASE_URL',
+    'postgres://u:secret@h/d',
+    'names PostgreSQL, which this version does not have yet: write file:data.db.',
+  ],
+  [
+    'SVC_DATABASE_URL',
+    'PostgreSQL://u:secret@h/d',
+    'names PostgreSQL, which this version does not have yet: write file:data.db.',
+  ],
+])('%s=%s is refused, and nothing secret is shown', (name, value, message) => {
+  expect(faults(config, { [name]: value })).toBe(`${name}: ${message}`);
+});
+
+test('every fault is named at once', () => {
+  expect(faults(config, { PORT: 'x', HOST: 'a b' }).split('\n')).toHaveLength(2);
+});
+
+test('options that a config computes when it starts are checked too', () => {
+  const computed = {
+    server: { port: Number('nothing') },
+    db: { kind: 'postgres', url: 'x' },
+  } as ServiceConfig;
+  expect(faults(computed, {})).toBe(
+    'server.port: must be a whole number from 0 to 65535, not NaN.\n' +
+      'db: cannot be PostgreSQL, which this version does not have yet: use sqlite({ path }).',
+  );
+});
+
+test('processes cannot share a database in memory', () => {
+  const env = { SVC_WORKERS: '2', SVC_DATABASE_URL: 'file::memory:' };
+  expect(faults(config, env)).toBe(
+    'SVC_WORKERS: must be 1 with a database in memory: processes cannot share it.',
+  );
+});

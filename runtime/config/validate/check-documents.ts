@@ -1,0 +1,128 @@
+/** Checks collections and globals: their options, slugs and fields. */
+
+import type { CollectionConfig, GlobalConfig } from '../collection-config.js';
+import { checkFields, type FieldCheck } from './check-fields.js';
+import {
+  anyText,
+  type Check,
+  callback,
+  checkOptions,
+  distinct,
+  flag,
+  isPlainObject,
+  listOf,
+  objectOf,
+  type PlainObject,
+  wholeNumber,
+  words,
+} from './checks.js';
+import { accessRule, roleList } from './field-options.js';
+import { camelCase, checkReservedSlug, checkSlug, checkSlugClash, type DocumentKind } from './names.js';
+import { inside, named, type Place, type Problems } from './problem.js';
+import { showValue } from './show-value.js';
+
+const elsewhere: Check = () => {};
+
+const callbacks: Check = (value, place, problems) => {
+  if (Array.isArray(value)) listOf(callback)(value, place, problems);
+  else if (typeof value !== 'function') {
+    problems.add(place, `must be a function or a list of functions, not ${showValue(value)}`);
+  }
+};
+
+function objectOfAll(names: readonly string[], check: Check, noun?: string): Check {
+  const options = Object.fromEntries(names.map((name) => [name, check]));
+  return objectOf({ options, ...(noun === undefined ? {} : { noun }) });
+}
+
+const writeHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'afterRead'];
+
+const drafts: Check = (value, place, problems) => {
+  if (typeof value === 'boolean') return;
+  if (isPlainObject(value)) checkOptions(value, { options: { readRoles: roleList } }, place, problems);
+  else problems.add(place, `must be true, false or { readRoles }, not ${showValue(value)}`);
+};
+
+const versions: Check = (value, place, problems) => {
+  if (typeof value === 'boolean') return;
+  if (isPlainObject(value)) checkOptions(value, { options: { max: wholeNumber(1) } }, place, problems);
+  else problems.add(place, `must be true, false or { max }, not ${showValue(value)}`);
+};
+
+const shared = { slug: elsewhere, fields: elsewhere, description: anyText, drafts, versions };
+
+const pathList: Check = (value, place, problems) => {
+  distinct(listOf(words))(value, place, problems);
+  if (Array.isArray(value) && value.length === 0) problems.add(place, 'must not be empty');
+};
+
+/** All that the compiler allows, so that the two cannot part. */
+export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> = {
+  ...shared,
+  labels: objectOf({ options: { singular: words, plural: words } }),
+  access: objectOfAll(['read', 'create', 'update', 'delete'], accessRule),
+  admin: objectOf({
+    options: { useAsTitle: words, defaultColumns: distinct(listOf(words)), group: words },
+  }),
+  defaultSort: words,
+  indexes: listOf(objectOf({ options: { fields: pathList, unique: flag }, required: ['fields'] })),
+  hooks: objectOfAll([...writeHooks, 'beforeDelete', 'afterDelete'], callbacks),
+};
+
+export const globalOptions: Readonly<Record<keyof GlobalConfig, Check>> = {
+  ...shared,
+  label: words,
+  access: objectOfAll(['read', 'update'], accessRule),
+  admin: objectOf({ options: { group: words } }),
+  hooks: objectOfAll(writeHooks, callbacks),
+};
+
+/** Checks the `collections` or `globals` of a config. */
+export function checkDocuments(list: unknown, kind: DocumentKind, place: Place, check: FieldCheck): void {
+  const { problems } = check;
+  if (list === undefined) return;
+  if (!Array.isArray(list)) {
+    problems.add(place, `must be a list of ${kind}s, not ${showValue(list)}`);
+    return;
+  }
+  const slugs = new Map<string, string>();
+  for (const [position, document] of Array.from<unknown>(list).entries()) {
+    const slug = isPlainObject(document) && typeof document['slug'] === 'string' ? document['slug'] : null;
+    const own = named(place, position, slug || null, null);
+    if (!isPlainObject(document)) {
+      problems.add(own, `must be a ${kind}, not ${showValue(document)}`);
+      continue;
+    }
+    checkDocumentSlug(document['slug'], { kind, place: own, slugs }, problems);
+    checkDocument(document, kind, own, check);
+  }
+}
+
+interface SlugSituation {
+  readonly kind: DocumentKind;
+  readonly place: Place;
+  /** Slugs so far by their camelCase. */
+  readonly slugs: Map<string, string>;
+}
+
+function checkDocumentSlug(slug: unknown, { kind, place, slugs }: SlugSituation, problems: Problems): void {
+  const at = { ...place, keys: [...place.keys, 'slug'] };
+  if (!checkSlug(slug, at, problems)) return;
+  checkReservedSlug(slug, kind, at, problems);
+  checkSlugClash(slug, slugs, at, problems);
+  slugs.set(camelCase(slug), slugs.get(camelCase(slug)) ?? slug);
+}
+
+function checkDocument(document: PlainObject, kind: DocumentKind, place: Place, check: FieldCheck): void {
+  const isGlobal = kind === 'global';
+  const options = isGlobal ? globalOptions : collectionOptions;
+  checkOptions(document, { options, required: ['fields'], noun: `a ${kind}` }, place, check.problems);
+  const where = {
+    siblings: 'document' as const,
+    inRows: false,
+    inGlobal: isGlobal,
+    depth: 1,
+    around: [document],
+  };
+  checkFields(document['fields'], inside(place, 'fields'), where, check);
+}

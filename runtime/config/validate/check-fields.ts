@@ -1,0 +1,165 @@
+/** Checks lists of fields: the form of each field, and how its own options fit together. */
+import { nearestName } from '../../util/near-miss.js';
+import { checkDefault } from './check-default.js';
+import { checkTogether } from './check-together.js';
+import { anyText, checkOptions, isPlainObject, type PlainObject, words } from './checks.js';
+import { fieldRules, fieldTypes } from './field-options.js';
+import { camelCase, checkBlockSlug, checkName, checkNameClash, type Siblings } from './names.js';
+import { inside, type Keys, named, type Place, type Problems } from './problem.js';
+import { listed, quoted, showValue } from './show-value.js';
+
+/** Where a list of fields stands. */
+export interface FieldSurroundings {
+  readonly siblings: Siblings;
+  /** Inside rows of `array` or `blocks`: values there are JSON, not columns. */
+  readonly inRows: boolean;
+  readonly inGlobal: boolean;
+  /** Levels of JSON above the fields. */
+  readonly depth: number;
+  /** The objects and lists around, to notice one that contains itself. */
+  readonly around: readonly unknown[];
+}
+
+/** Bodies nest at most so deep, so that nobody could send a value of a field below. */
+const deepest = 64;
+
+/** A config that shares blocks in ever new combinations grows beyond what any database has columns for. */
+const mostFields = 50_000;
+
+/** Counts fields and problems over a whole config. */
+export interface FieldCheck {
+  readonly problems: Problems;
+  count: number;
+}
+
+/** Checks the `fields` of a collection, global, group, array or block. `place` is that of the list. */
+export function checkFields(
+  fields: unknown,
+  place: Place,
+  where: FieldSurroundings,
+  check: FieldCheck,
+): void {
+  const { problems } = check;
+  if (fields === undefined) return;
+  if (!Array.isArray(fields)) {
+    problems.add(place, `must be a list of fields, not ${showValue(fields)}`);
+    return;
+  }
+  if (fields.length === 0) problems.add(place, 'must not be empty');
+  if (where.around.includes(fields)) {
+    problems.add(place, 'must not contain itself');
+    return;
+  }
+  if (where.depth > deepest) {
+    problems.add(place, `must not nest so deeply: a request's body has at most ${deepest} levels`);
+    return;
+  }
+  const names = new Map<string, string>();
+  for (const [position, field] of Array.from<unknown>(fields).entries()) {
+    check.count += 1;
+    if (check.count === mostFields)
+      problems.add(place, `must end somewhere: the config has ${mostFields} fields`);
+    if (check.count >= mostFields) return;
+    const inner = { ...where, around: [...where.around, fields] };
+    checkField(field, fieldPlace(place, position, field), { inner, names }, check);
+  }
+}
+
+function fieldPlace(list: Place, position: number, field: unknown): Place {
+  const name = isPlainObject(field) ? field['name'] : undefined;
+  // The list is an option of what holds it; a field's path goes on from there.
+  const path = list.subject ? `${list.path}.${list.subject}` : list.path;
+  return named({ ...list, path }, position, typeof name === 'string' && name !== '' ? name : null, '');
+}
+
+interface FieldSituation {
+  readonly inner: FieldSurroundings;
+  /** Names of the siblings so far, by their lower case. */
+  readonly names: Map<string, string>;
+}
+
+function checkField(field: unknown, place: Place, { inner, names }: FieldSituation, check: FieldCheck): void {
+  const { problems } = check;
+  if (!isPlainObject(field)) {
+    problems.add(place, `must be a field, not ${showValue(field)}`);
+    return;
+  }
+  const { name, type } = field;
+  if (checkName(name, at(place, 'name'), problems)) {
+    checkNameClash(name, { siblings: inner.siblings, others: names }, at(place, 'name'), problems);
+    names.set(name.toLowerCase(), names.get(name.toLowerCase()) ?? name);
+  }
+  const rules = typeof type === 'string' ? fieldRules.get(type) : undefined;
+  if (rules === undefined) {
+    checkUnknownType(type, place, problems);
+    return;
+  }
+  if (inner.around.includes(field)) {
+    problems.add(place, 'must not contain itself');
+    return;
+  }
+  checkOptions(field, rules, place, problems);
+  checkTogether(field, place, inner, problems);
+  checkDefault(field, inside(place, 'default'), problems);
+  checkNested(field, place, { ...inner, around: [...inner.around, field] }, check);
+}
+
+/** The place of an option whose fault is one of the whole field: its message does not name the option. */
+function at(place: Place, ...keys: Keys): Place {
+  return { ...place, keys: [...place.keys, ...keys] };
+}
+
+function checkUnknownType(type: unknown, place: Place, problems: Problems): void {
+  if (type === undefined) problems.add(place, `needs a type: ${listed(fieldTypes)}`);
+  else if (typeof type !== 'string')
+    problems.add(inside(place, 'type'), `must be text, not ${showValue(type)}`);
+  else problems.add(at(place, 'type'), `has the unknown type ${quoted(type)}`, nearestName(type, fieldTypes));
+}
+
+function checkNested(field: PlainObject, place: Place, where: FieldSurroundings, check: FieldCheck): void {
+  if (field['type'] === 'group') {
+    const group = { ...where, siblings: 'group' as const, depth: where.depth + 1 };
+    checkFields(field['fields'], inside(place, 'fields'), group, check);
+  }
+  if (field['type'] === 'array') {
+    const rows = { ...where, siblings: 'array' as const, inRows: true, depth: where.depth + 2 };
+    checkFields(field['fields'], inside(place, 'fields'), rows, check);
+  }
+  if (field['type'] === 'blocks') checkBlocks(field['blocks'], inside(place, 'blocks'), where, check);
+}
+
+function checkBlocks(blocks: unknown, place: Place, where: FieldSurroundings, check: FieldCheck): void {
+  const { problems } = check;
+  if (blocks === undefined) return;
+  if (!Array.isArray(blocks)) {
+    problems.add(place, `must be a list of blocks, not ${showValue(blocks)}`);
+    return;
+  }
+  if (blocks.length === 0) problems.add(place, 'must not be empty');
+  const slugs = new Map<string, string>();
+  for (const [position, block] of Array.from<unknown>(blocks).entries()) {
+    const slug = isPlainObject(block) && typeof block['slug'] === 'string' ? block['slug'] : null;
+    const own = named({ ...place, path: `${place.path}.blocks` }, position, slug || null, '');
+    if (!isPlainObject(block)) {
+      problems.add(own, `must be a block, not ${showValue(block)}`);
+      continue;
+    }
+    checkBlock(block, own, slugs, problems);
+    const rows = { ...where, siblings: 'blocks' as const, inRows: true, depth: where.depth + 2 };
+    checkFields(block['fields'], inside(own, 'fields'), { ...rows, around: [...where.around, block] }, check);
+  }
+}
+
+function checkBlock(block: PlainObject, place: Place, slugs: Map<string, string>, problems: Problems): void {
+  const { slug } = block;
+  const pass = (): void => {};
+  const options = { slug: pass, fields: pass, label: words, description: anyText };
+  checkOptions(block, { options, required: ['fields'], noun: 'a block' }, place, problems);
+  if (!checkBlockSlug(slug, at(place, 'slug'), problems)) return;
+  const other = slugs.get(camelCase(slug));
+  if (other === slug) problems.add(at(place, 'slug'), `${quoted(slug)} is used twice in the same field`);
+  else if (other !== undefined) {
+    problems.add(at(place, 'slug'), `${quoted(slug)} and ${quoted(other)} differ only in marks: rename one`);
+  }
+  slugs.set(camelCase(slug), other ?? slug);
+}

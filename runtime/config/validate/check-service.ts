@@ -1,0 +1,155 @@
+/** Checks the options of the whole service beside its collections and globals. */
+import { BlockList, isIP } from 'node:net';
+import type { ServiceConfig } from '../service-config.js';
+import {
+  type Check,
+  callback,
+  distinct,
+  isPlainObject,
+  isText,
+  listOf,
+  must,
+  objectOf,
+  wholeNumber,
+  words,
+} from './checks.js';
+import { showValue } from './show-value.js';
+
+/** An address of the API, without what would be lost when paths are added. */
+export const baseUrl: Check = (value, place, problems) => {
+  const example = 'such as https://example.com';
+  const url = typeof value === 'string' ? parsedUrl(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    problems.add(place, `must be an http or https address, ${example}, not ${showValue(value)}`);
+  } else if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
+    problems.add(place, `must have no query, fragment or credentials, ${example}`);
+  }
+};
+
+function parsedUrl(text: string): URL | null {
+  return /^\S+$/.test(text) && URL.canParse(text) ? new URL(text) : null;
+}
+
+export const port: Check = wholeNumber(0, 65_535);
+
+export const host: Check = (value, place, problems) => {
+  if (typeof value === 'string' && /^[^\s/]+$/.test(value) && !/^\[/.test(value)) return;
+  problems.add(place, `must be an address or name to listen on, such as 127.0.0.1, not ${showValue(value)}`);
+};
+
+const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+const proxyAddress: Check = (value, place, problems) => {
+  if (typeof value === 'string' && value.split(',').every((part) => isAddressRange(part.trim()))) return;
+  const what = `an IP address, a subnet (10.0.0.0/8) or ${rangeNames.join(', ')}`;
+  problems.add(place, `must be ${what}, not ${showValue(value)}`);
+};
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (more.length > 0) return false;
+  if (bits === undefined) return rangeNames.includes(address) || isIP(address) !== 0;
+  return isIP(address) !== 0 && /^\d+$/.test(bits) && isPrefix(address, Number(bits));
+}
+
+function isPrefix(address: string, bits: number): boolean {
+  try {
+    new BlockList().addSubnet(address, bits, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    // Out of the range of the address family.
+    return false;
+  }
+}
+
+const hops = wholeNumber(0, 100);
+
+const trustProxy: Check = (value, place, problems) => {
+  if (typeof value === 'boolean') return;
+  if (typeof value === 'number') hops(value, place, problems);
+  else if (Array.isArray(value)) listOf(proxyAddress)(value, place, problems);
+  else proxyAddress(value, place, problems);
+};
+
+const origin: Check = (value, place, problems) => {
+  if (value === '*') return;
+  const url = typeof value === 'string' ? parsedUrl(value) : null;
+  const own = url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
+  if (own === value) return;
+  const what = 'must be an origin, such as https://example.com or "*"';
+  problems.add(place, `${what}, not ${showValue(value)}`, own);
+};
+
+const cors: Check = objectOf({ options: { origins: distinct(listOf(origin)) } });
+
+/** Timers of Node take 31 bits. */
+const longestTimeout = 2 ** 31 - 1;
+
+const server: Check = objectOf({
+  options: { port, host, trustProxy, cors, requestTimeout: wholeNumber(0, longestTimeout) },
+});
+
+/** Longest text that JavaScript engines hold is half a gibibyte. */
+const largestBody = 2 ** 28;
+
+const limits: Check = objectOf({
+  options: {
+    maxLimit: wholeNumber(1),
+    maxDepth: wholeNumber(0, 100),
+    bodyBytes: wholeNumber(1, largestBody),
+  },
+});
+
+const filePath: Check = must('the path of a file', (value) => isText(value) && value.trim() !== '');
+
+const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath }, required: ['path'] });
+
+const database: Check = (value, place, problems) => {
+  if (isPlainObject(value) && value['kind'] === 'sqlite') sqliteOptions(value, place, problems);
+  else if (isPlainObject(value) && value['kind'] === 'postgres') {
+    problems.add(place, 'cannot be PostgreSQL, which this version does not have yet: use sqlite({ path })');
+  } else problems.add(place, `must be sqlite({ path }), not ${showValue(value)}`);
+};
+
+const templateNames = [
+  ...['verifyEmail', 'resetPassword', 'welcome', 'passwordChanged', 'accountLocked', 'magicLink'],
+  'userInvite',
+];
+
+const transport: Check = (value, place, problems) => {
+  const isSmtp = typeof value === 'string' && /^smtps?:$/.test(parsedUrl(value)?.protocol ?? '');
+  // Not the value: it may hold a password.
+  if (!isSmtp && !isPlainObject(value)) {
+    problems.add(place, 'must be smtp://user:password@host:port or an object with sendMail');
+  }
+};
+
+const email: Check = objectOf({
+  options: {
+    from: words,
+    transport,
+    templates: objectOf({ options: Object.fromEntries(templateNames.map((name) => [name, callback])) }),
+    logoUrls: objectOf({ options: { light: words, dark: words } }),
+  },
+});
+
+const output: Check = must('the path of a folder', (value) => isText(value) && value.trim() !== '');
+
+const auth: Check = (_value, place, problems) => {
+  const why = 'this version has no authentication yet, and everything would be open';
+  problems.add(place, `cannot be used: ${why}. Remove it until a version has it`);
+};
+
+/** Options of the config beside `collections` and `globals`. */
+export const serviceOptions: Readonly<
+  Record<Exclude<keyof ServiceConfig, 'collections' | 'globals'>, Check>
+> = {
+  name: words,
+  baseUrl,
+  output,
+  db: database,
+  auth,
+  email,
+  limits,
+  server,
+};

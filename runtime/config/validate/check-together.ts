@@ -1,0 +1,82 @@
+/** Checks how the options of one field fit together, and whether they fit the place of the field. */
+
+import type { FieldSurroundings } from './check-fields.js';
+import type { PlainObject } from './checks.js';
+import { inside, type Place, type Problems } from './problem.js';
+
+export function checkTogether(
+  field: PlainObject,
+  place: Place,
+  where: FieldSurroundings,
+  problems: Problems,
+): void {
+  checkBounds(field, place, problems);
+  checkMany(field, place, problems);
+  checkSurroundings(field, place, where, problems);
+  if (field['type'] === 'slug' && field['unique'] === false) {
+    problems.add(inside(place, 'unique'), 'cannot be false: a slug is always unique');
+  }
+  if (field['type'] === 'relationship' && field['required'] === true && field['onDelete'] === 'set null') {
+    const way = 'choose "restrict" or "cascade"';
+    problems.add(inside(place, 'onDelete'), `cannot be "set null" on a required field: ${way}`);
+  }
+}
+
+const bounds = [
+  ['minLength', 'maxLength'],
+  ['minRows', 'maxRows'],
+  ['min', 'max'],
+] as const;
+
+function checkBounds(field: PlainObject, place: Place, problems: Problems): void {
+  for (const [low, high] of bounds) {
+    const [least, most] = [field[low], field[high]];
+    if (typeof least !== 'number' || typeof most !== 'number') continue;
+    if (least > most) problems.add(inside(place, low), `is ${least}, more than ${high} (${most})`);
+    else if (field['integer'] === true && low === 'min' && Math.ceil(least) > most) {
+      problems.add(inside(place, low), `and max leave no whole number between ${least} and ${most}`);
+    }
+  }
+}
+
+const listTypes: ReadonlySet<unknown> = new Set(['text', 'number', 'select', 'relationship']);
+
+function checkMany(field: PlainObject, place: Place, problems: Problems): void {
+  if (!listTypes.has(field['type'])) return;
+  if (field['hasMany'] === true) {
+    for (const option of ['unique', 'index'] as const) {
+      if (field[option] !== true || (option === 'index' && field['type'] === 'relationship')) continue;
+      problems.add(inside(place, option), 'cannot be combined with hasMany: a list has no index');
+    }
+    return;
+  }
+  for (const option of ['minRows', 'maxRows'] as const) {
+    if (field[option] !== undefined)
+      problems.add(inside(place, option), 'is for lists: it needs hasMany: true');
+  }
+}
+
+function checkSurroundings(
+  field: PlainObject,
+  place: Place,
+  where: FieldSurroundings,
+  problems: Problems,
+): void {
+  const { type } = field;
+  if (type === 'join' && where.inGlobal) {
+    problems.add(place, 'cannot be a join in a global: relations point at collections');
+  } else if (type === 'join' && where.inRows) {
+    problems.add(place, 'cannot be a join inside rows: relations point at documents');
+  }
+  if (!where.inRows) return;
+  if (type === 'slug') {
+    problems.add(
+      place,
+      'cannot be a slug inside rows, where nothing keeps it unique: use text with a pattern',
+    );
+  }
+  for (const option of ['unique', 'index'] as const) {
+    if (field[option] !== true || type === 'slug') continue;
+    problems.add(inside(place, option), 'does not work inside rows: their values are not columns');
+  }
+}

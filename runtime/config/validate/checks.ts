@@ -1,0 +1,138 @@
+/** Checks of single options. Each says what is wrong, and nothing when all is well. */
+import { nearestName } from '../../util/near-miss.js';
+import { inside, type Place, type Problems } from './problem.js';
+import { listed, quoted, showValue } from './show-value.js';
+
+export type Check = (value: unknown, place: Place, problems: Problems) => void;
+
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+/** An object with options, and none of the things that are objects too. */
+export function isPlainObject(value: unknown): value is PlainObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(
+    value instanceof Date ||
+    value instanceof RegExp ||
+    value instanceof Map ||
+    value instanceof Set ||
+    value instanceof Promise
+  );
+}
+
+/** A check by a predicate. */
+export function must(what: string, holds: (value: unknown) => boolean): Check {
+  return (value, place, problems) => {
+    if (!holds(value)) problems.add(place, `must be ${what}, not ${showValue(value)}`);
+  };
+}
+
+export const flag: Check = must('true or false', (value) => typeof value === 'boolean');
+
+export const callback: Check = must('a function', (value) => typeof value === 'function');
+
+export const finiteNumber: Check = must('a number', (value) => Number.isFinite(value));
+
+/** Whether a string is whole Unicode, and text that every database takes. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && !/\0|\p{Surrogate}/u.test(value);
+}
+
+/** Text, also none. */
+export const anyText: Check = (value, place, problems) => {
+  if (typeof value !== 'string') problems.add(place, `must be text, not ${showValue(value)}`);
+  else if (!isText(value)) problems.add(place, 'must be Unicode text without NUL characters');
+};
+
+/** Text that people read. */
+export const words: Check = (value, place, problems) => {
+  if (typeof value === 'string' && value.trim() === '') problems.add(place, 'must not be empty');
+  else anyText(value, place, problems);
+};
+
+/** A whole number within bounds. */
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  return must(
+    `a whole number ${range}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+  );
+}
+
+/** One of some names, with the near-miss. */
+export function oneOf(names: readonly string[]): Check {
+  return (value, place, problems) => {
+    if (typeof value === 'string' && names.includes(value)) return;
+    const suggestion = typeof value === 'string' ? nearestName(value, names) : null;
+    problems.add(place, `must be ${listed(names.map(quoted))}, not ${showValue(value)}`, suggestion);
+  };
+}
+
+/** A list, each entry checked. */
+export function listOf(entry: Check): Check {
+  return (value, place, problems) => {
+    if (!Array.isArray(value)) {
+      problems.add(place, `must be a list, not ${showValue(value)}`);
+      return;
+    }
+    // Not forEach: a hole in the list is an entry that is missing.
+    for (const [position, item] of Array.from<unknown>(value).entries()) {
+      entry(item, inside(place, position), problems);
+    }
+  };
+}
+
+/** A list of which no two entries are equal. */
+export function distinct(list: Check): Check {
+  return (value, place, problems) => {
+    list(value, place, problems);
+    if (!Array.isArray(value)) return;
+    const repeated = value.findIndex((item, position) => value.indexOf(item) < position);
+    if (repeated >= 0) problems.add(inside(place, repeated), `repeats ${showValue(value[repeated])}`);
+  };
+}
+
+/** Passes when either check does; else says what `what` says. */
+export function either(what: string, ...checks: readonly Check[]): Check {
+  return (value, place, problems) => {
+    if (checks.some((check) => passes(check, value))) return;
+    problems.add(place, `must be ${what}, not ${showValue(value)}`);
+  };
+}
+
+/** Whether a check has nothing to say about a value. */
+export function passes(check: Check, value: unknown): boolean {
+  let faults = 0;
+  check(value, { keys: [], path: '', subject: null }, { all: [], add: () => (faults += 1) });
+  return faults === 0;
+}
+
+export interface ObjectRules {
+  readonly options: Readonly<Record<string, Check>>;
+  readonly required?: readonly string[];
+  /** What it is, for messages: `a text field`. */
+  readonly noun?: string;
+}
+
+/** An object that has these options and no other. `undefined` is as good as absent. */
+export function objectOf(rules: ObjectRules): Check {
+  return (value, place, problems) => {
+    if (isPlainObject(value)) checkOptions(value, rules, place, problems);
+    else problems.add(place, `must be an object, not ${showValue(value)}`);
+  };
+}
+
+export function checkOptions(value: PlainObject, rules: ObjectRules, place: Place, problems: Problems): void {
+  const { options, required = [], noun } = rules;
+  const owner = noun === undefined ? '' : `${noun} `;
+  for (const [name, option] of Object.entries(value)) {
+    if (option === undefined) continue;
+    const check = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (check === undefined) {
+      const at = { ...place, keys: [...place.keys, name] };
+      problems.add(at, `${owner}has no option ${quoted(name)}`, nearestName(name, Object.keys(options)));
+    } else check(option, inside(place, name), problems);
+  }
+  for (const name of required) {
+    if (value[name] === undefined) problems.add(place, `${owner}needs ${quoted(name)}`);
+  }
+}

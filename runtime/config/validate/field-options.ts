@@ -1,0 +1,200 @@
+/** The options of every field type. */
+import type { FieldConfig, FieldConfigType, OnDelete } from '../field-config.js';
+import { roleRanks } from '../roles.js';
+import {
+  anyText,
+  type Check,
+  callback,
+  checkOptions,
+  distinct,
+  finiteNumber,
+  flag,
+  isPlainObject,
+  isText,
+  listOf,
+  must,
+  objectOf,
+  oneOf,
+  wholeNumber,
+  words,
+} from './checks.js';
+import { inside } from './problem.js';
+import { quoted, showValue } from './show-value.js';
+
+/** Reports nothing: another check looks at it. */
+const elsewhere: Check = () => {};
+
+/** Roles of an access list. */
+export const roleList: Check = distinct(listOf(oneOf(Object.keys(roleRanks))));
+
+/** A list of roles, or a function that decides. */
+export const accessRule: Check = (value, place, problems) => {
+  if (Array.isArray(value)) roleList(value, place, problems);
+  else if (typeof value !== 'function') {
+    problems.add(place, `must be a list of roles or a function, not ${showValue(value)}`);
+  }
+};
+
+const fieldAccess = objectOf({ options: { read: roleList, update: roleList } });
+
+const fieldAdmin = objectOf({ options: { hidden: flag, readOnly: flag, placeholder: words } });
+
+const base = {
+  name: elsewhere,
+  type: elsewhere,
+  label: words,
+  description: anyText,
+  access: fieldAccess,
+  admin: fieldAdmin,
+};
+
+const value = { ...base, required: flag, default: elsewhere, validate: callback };
+
+const pattern: Check = (given, place, problems) => {
+  if (typeof given !== 'string' && !(given instanceof RegExp)) {
+    problems.add(place, `must be text or a regular expression, not ${showValue(given)}`);
+  } else if (given === '') problems.add(place, 'must not be empty');
+  else {
+    const fault = patternFault(given);
+    if (fault !== null) problems.add(place, `does not compile: ${fault}`);
+  }
+};
+
+function patternFault(given: string | RegExp): string | null {
+  try {
+    new RegExp(given);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  }
+}
+
+const textLimits = { minLength: wholeNumber(0), maxLength: wholeNumber(1), pattern };
+const indexed = { index: flag, unique: flag };
+const rows = { minRows: wholeNumber(0), maxRows: wholeNumber(1) };
+const many = { hasMany: flag, ...rows };
+
+const selectOption: Check = (option, place, problems) => {
+  if (isPlainObject(option)) {
+    checkOptions(
+      option,
+      { options: { label: words, value: optionValue }, required: ['label', 'value'] },
+      place,
+      problems,
+    );
+  } else if (typeof option === 'string') optionValue(option, place, problems);
+  else problems.add(place, `must be text or { label, value }, not ${showValue(option)}`);
+};
+
+const optionValue: Check = (option, place, problems) => {
+  if (typeof option !== 'string') problems.add(place, `must be text, not ${showValue(option)}`);
+  else if (option === '') problems.add(place, 'must not be empty');
+  else if (!isText(option)) problems.add(place, 'must be Unicode text without NUL characters');
+};
+
+const selectOptions: Check = (given, place, problems) => {
+  listOf(selectOption)(given, place, problems);
+  if (!Array.isArray(given)) return;
+  if (given.length === 0) problems.add(place, 'must not be empty');
+  const values = given.map((option: unknown) => (isPlainObject(option) ? option['value'] : option));
+  for (const [position, one] of values.entries()) {
+    if (typeof one === 'string' && values.indexOf(one) < position) {
+      problems.add(inside(place, position), `repeats the value ${quoted(one)}`);
+    }
+  }
+};
+
+const onDeletes: readonly OnDelete[] = ['restrict', 'set null', 'cascade'];
+
+/** Slugs are looked up later, when all are known. */
+const targets: Check = (given, place, problems) => {
+  if (typeof given === 'string') return;
+  if (!Array.isArray(given)) {
+    problems.add(place, `must be the slug of a collection or a list of slugs, not ${showValue(given)}`);
+    return;
+  }
+  if (given.length === 0) problems.add(place, 'must not be empty');
+  distinct(listOf(must('a slug', (slug) => typeof slug === 'string')))(given, place, problems);
+};
+
+const someText: Check = (given, place, problems) => {
+  if (typeof given !== 'string' || given === '') problems.add(place, `must be text, not ${showValue(given)}`);
+};
+
+const plainObject: Check = must('an object', isPlainObject);
+
+export interface FieldRules<Option extends string = string> {
+  readonly options: Readonly<Record<Option, Check>>;
+  readonly required: readonly Option[];
+  /** `a text field`. */
+  readonly noun: string;
+}
+
+type ListType = 'text' | 'number' | 'select' | 'relationship';
+
+type OptionsOf<Field> = Field extends unknown ? keyof Field & string : never;
+
+/** The options of a type: all that the compiler allows, so that the two cannot part. */
+type OptionOf<Type extends FieldConfigType> = Exclude<
+  OptionsOf<Extract<FieldConfig, { readonly type: Type }>>,
+  Type extends ListType ? never : 'hasMany'
+>;
+
+const rulesByType: { readonly [Type in FieldConfigType]: FieldRules<OptionOf<Type>> } = {
+  text: {
+    noun: 'a text field',
+    options: { ...value, ...indexed, ...many, ...textLimits },
+    required: [],
+  },
+  textarea: { noun: 'a textarea field', options: { ...value, ...indexed, ...textLimits }, required: [] },
+  richText: { noun: 'a richText field', options: value, required: [] },
+  email: { noun: 'an email field', options: { ...value, ...indexed, ...textLimits }, required: [] },
+  url: { noun: 'a url field', options: { ...value, ...indexed, ...textLimits }, required: [] },
+  slug: {
+    noun: 'a slug field',
+    options: { ...value, ...indexed, ...textLimits, from: someText },
+    required: [],
+  },
+  number: {
+    noun: 'a number field',
+    options: { ...value, ...indexed, ...many, integer: flag, min: finiteNumber, max: finiteNumber },
+    required: [],
+  },
+  boolean: { noun: 'a boolean field', options: { ...value, index: flag }, required: [] },
+  date: { noun: 'a date field', options: { ...value, ...indexed, time: flag }, required: [] },
+  select: {
+    noun: 'a select field',
+    options: { ...value, ...indexed, ...many, options: selectOptions },
+    required: ['options'],
+  },
+  json: { noun: 'a json field', options: value, required: [] },
+  point: { noun: 'a point field', options: value, required: [] },
+  relationship: {
+    noun: 'a relationship field',
+    options: { ...value, ...indexed, ...many, to: targets, onDelete: oneOf(onDeletes) },
+    required: ['to'],
+  },
+  join: {
+    noun: 'a join field',
+    options: {
+      ...base,
+      collection: someText,
+      on: someText,
+      limit: wholeNumber(1),
+      sort: someText,
+      where: plainObject,
+    },
+    required: ['collection', 'on'],
+  },
+  group: { noun: 'a group', options: { ...base, fields: elsewhere }, required: ['fields'] },
+  array: { noun: 'an array field', options: { ...value, ...rows, fields: elsewhere }, required: ['fields'] },
+  blocks: { noun: 'a blocks field', options: { ...value, ...rows, blocks: elsewhere }, required: ['blocks'] },
+};
+
+/** What a field of each type may have. */
+export const fieldRules: ReadonlyMap<string, FieldRules> = new Map<string, FieldRules>(
+  Object.entries(rulesByType),
+);
+
+/** Names of the field types. */
+export const fieldTypes: readonly string[] = [...fieldRules.keys()];

@@ -1,0 +1,60 @@
+import { checkDocuments } from './check-documents.js';
+import { checkReferences } from './check-references.js';
+import { serviceOptions } from './check-service.js';
+import { checkOptions, isPlainObject, type PlainObject } from './checks.js';
+import { outlineDocuments } from './outline.js';
+import { type ConfigProblem, createProblems, inside, type Problems, root } from './problem.js';
+import { showValue } from './show-value.js';
+
+export type { ConfigProblem, Keys } from './problem.js';
+
+/**
+ * Everything that is wrong with a config, in the order of the config. No problem means that it is a `ServiceConfig` which
+ * the generator and the server understand. Never throws for what a config may hold.
+ */
+export function validateConfig(config: unknown): readonly ConfigProblem[] {
+  const problems = createProblems();
+  try {
+    checkConfig(config, problems);
+  } catch (error) {
+    // A getter or proxy in the config; nothing here throws by itself.
+    const reason = error instanceof Error ? error.message : 'something in it throws';
+    problems.add(root, `the config could not be read: ${reason}`);
+  }
+  return problems.all;
+}
+
+function checkConfig(config: unknown, problems: Problems): void {
+  if (!isPlainObject(config)) {
+    problems.add(
+      root,
+      `the config must be an object, made by defineConfig({ ... }), not ${showValue(config)}`,
+    );
+    return;
+  }
+  const { collections, globals } = config;
+  const pass = (): void => {};
+  const options = { ...serviceOptions, collections: pass, globals: pass };
+  checkOptions(config, { options, noun: 'the config' }, root, problems);
+  if (isEmpty(collections) && isEmpty(globals)) {
+    problems.add(root, 'the config needs collections or globals');
+  }
+  const check = { problems, count: 0 };
+  checkDocuments(collections, 'collection', inside(root, 'collections'), check);
+  checkDocuments(globals, 'global', inside(root, 'globals'), check);
+  checkReferences({
+    collections: outlineDocuments(collections, inside(root, 'collections')),
+    globals: outlineDocuments(globals, inside(root, 'globals')),
+    maxLimit: maxLimitOf(config),
+    problems,
+  });
+}
+
+function isEmpty(list: unknown): boolean {
+  return list === undefined || (Array.isArray(list) && list.length === 0);
+}
+
+function maxLimitOf({ limits }: PlainObject): number {
+  const maxLimit = isPlainObject(limits) ? limits['maxLimit'] : undefined;
+  return typeof maxLimit === 'number' ? maxLimit : 1000;
+}

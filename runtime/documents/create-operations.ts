@@ -1,0 +1,96 @@
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  GlobalDescriptor,
+  JoinField,
+} from '../codegen/descriptors.js';
+import { createCollectionOperations } from '../collections/collection-operations.js';
+import { createCounts } from '../collections/counts.js';
+import type { ServiceConfig } from '../config/service-config.js';
+import { createGlobalOperations } from '../globals/global-operations.js';
+import type { DocumentLog } from '../hooks/run-hooks.js';
+import { createQueryScope, type QueryScope } from '../query/scope.js';
+import { createJoinQuery, type JoinQuery } from '../relations/join-query.js';
+import { allJoins } from '../relations/population-plan.js';
+import { createReferrers } from '../relations/referrers.js';
+import type { Driver } from '../storage/driver.js';
+import type { Clock } from '../util/clock.js';
+import type { IdSource } from '../util/ids.js';
+import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
+import type { Operations } from './operation.js';
+import { createDocumentReader } from './read-documents.js';
+import { createStaleDocuments } from './stale-documents.js';
+
+export interface OperationsOptions {
+  readonly contract: ContractDescriptor;
+  /** The config that the contract was derived from: its hooks and callbacks are bound by slug and field name. */
+  readonly config: ServiceConfig;
+  readonly driver: Driver;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: DocumentLog;
+}
+
+/** The operations of every collection and global. Everything that depends on the config alone is prepared here. */
+export function createOperations({
+  contract,
+  config,
+  driver,
+  clock,
+  ids,
+  log,
+}: OperationsOptions): Operations {
+  const tables = new Map(contract.collections.map(({ slug, table }) => [slug, table]));
+  const environment: DocumentEnvironment = { driver, clock, ids, log, tables };
+  const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
+    descriptor,
+    createDocumentType(
+      descriptor,
+      config.collections?.find(({ slug }) => slug === descriptor.slug),
+    ),
+  ]);
+  const globals = contract.globals.map((descriptor): [GlobalDescriptor, DocumentType] => [
+    descriptor,
+    createDocumentType(
+      descriptor,
+      config.globals?.find(({ slug }) => slug === descriptor.slug),
+    ),
+  ]);
+  const referrers = createReferrers([...collections, ...globals].map(([, type]) => type));
+  const scope = createQueryScope(contract);
+  const stale = createStaleDocuments(driver, log);
+  const reader = createDocumentReader(
+    {
+      connection: driver,
+      collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
+      joins: prepareJoins([...collections, ...globals], scope),
+    },
+    stale,
+  );
+  const sources = { environment, referrers, reader, stale, counts: createCounts(driver) };
+  return {
+    collections: new Map(
+      collections.map(([descriptor, type]) => [
+        descriptor.slug,
+        createCollectionOperations(descriptor, type, sources),
+      ]),
+    ),
+    globals: new Map(
+      globals.map(([descriptor, type]) => [
+        descriptor.slug,
+        createGlobalOperations(descriptor, type, environment, reader),
+      ]),
+    ),
+  };
+}
+
+function prepareJoins(
+  documents: readonly (readonly [CollectionDescriptor | GlobalDescriptor, DocumentType])[],
+  scope: QueryScope,
+): ReadonlyMap<JoinField, JoinQuery> {
+  return new Map(
+    documents.flatMap(([{ slug }, type]) =>
+      allJoins(type.population).map((field) => [field, createJoinQuery(field, slug, scope)] as const),
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
+import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
+import type { JsonObject, JsonValue } from '../util/json.js';
+import { groupData, ownValue } from './own-value.js';
+
+/** A document as it is stored and answered at depth 0. */
+export type StoredDocument = Record<string, JsonValue>;
+
+/** A field outside rows, and the way to its value. */
+export interface FieldSlot {
+  readonly field: StoredField;
+  /** Names of the groups around it, outermost first. */
+  readonly groups: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** A `hasMany` relation outside rows: its entries have a table. */
+export interface EntriesSlot extends FieldSlot {
+  readonly field: RelationshipField;
+  readonly table: string;
+}
+
+/** Everything about a collection's or global's documents that follows from its descriptor. */
+export interface DocumentModel {
+  readonly descriptor: DocumentDescriptor;
+  /** In messages: `posts`, `globals.site`. */
+  readonly name: string;
+  readonly table: string;
+  /** Fields with columns. */
+  readonly columnSlots: readonly FieldSlot[];
+  readonly entriesSlots: readonly EntriesSlot[];
+}
+
+export function createDocumentModel(descriptor: DocumentDescriptor): DocumentModel {
+  const slots = slotsOf(descriptor.fields, []);
+  return {
+    descriptor,
+    name: descriptor.kind === 'global' ? `globals.${descriptor.slug}` : descriptor.slug,
+    table: descriptor.table,
+    columnSlots: slots.filter((slot) => slot.columns.length > 0),
+    entriesSlots: slots.flatMap(entriesSlot),
+  };
+}
+
+function slotsOf(fields: DocumentDescriptor['fields'], groups: readonly string[]): readonly FieldSlot[] {
+  return fields.flatMap((field): readonly FieldSlot[] => {
+    if (field.type === 'group') return slotsOf(field.fields, [...groups, field.name]);
+    return storedFields([field]).map((stored) => ({ field: stored, groups, columns: fieldColumns(stored) }));
+  });
+}
+
+function entriesSlot(slot: FieldSlot): readonly EntriesSlot[] {
+  const { field } = slot;
+  return field.type === 'relationship' && field.table !== undefined
+    ? [{ ...slot, field, table: field.table }]
+    : [];
+}
+
+/** The value of a slot's field in a complete document. */
+export function slotValue(document: JsonObject, slot: FieldSlot): JsonValue {
+  let data = document;
+  for (const group of slot.groups) data = groupData(data, group);
+  return ownValue(data, slot.field.name) ?? null;
+}

@@ -1,0 +1,80 @@
+import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
+import { type BoundHooks, bindHooks } from '../hooks/bind-hooks.js';
+import { bindFieldCallbacks, type CallbackMap } from '../hooks/field-callbacks.js';
+import type { DocumentLog } from '../hooks/run-hooks.js';
+import type { TargetTables } from '../relations/check-targets.js';
+import { createPopulationPlan, type PopulationPlan } from '../relations/population-plan.js';
+import { createReferencePlan, type ReferencePlan } from '../relations/reference-plan.js';
+import type { Connection, Driver } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import type { Clock } from '../util/clock.js';
+import type { IdSource } from '../util/ids.js';
+import { createDefaults, type Defaults } from './apply-defaults.js';
+import { createDocumentModel, type DocumentModel } from './document-model.js';
+import { selectTexts } from './load-outgoing.js';
+import { type SlugSlot, slugSlots } from './slugs.js';
+import { createDocumentWriter, type DocumentWriter } from './write-statements.js';
+
+/** What all documents share. */
+export interface DocumentEnvironment {
+  readonly driver: Driver;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: DocumentLog;
+  readonly tables: TargetTables;
+}
+
+/** A collection or global with everything that its config binds to it; made once, at start. */
+export interface DocumentType {
+  readonly model: DocumentModel;
+  readonly references: ReferencePlan;
+  readonly population: PopulationPlan;
+  readonly writer: DocumentWriter;
+  /** Selects `_revision` and the text as bytes (`json`) of the document with an id. */
+  readonly selectBytes: string;
+  /** Selects `id` and `_doc` of the documents whose ids are in a JSON list. */
+  readonly selectTexts: string;
+  readonly hooks: BoundHooks;
+  readonly callbacks: CallbackMap;
+  /** Whether a write runs code of the config, which may wait for anything. */
+  readonly callsOut: boolean;
+  /** Whether any field has a `validate` callback. */
+  readonly validates: boolean;
+  readonly defaults: Defaults;
+  readonly slugs: readonly SlugSlot[];
+}
+
+export function createDocumentType(
+  descriptor: DocumentDescriptor,
+  config: CollectionConfig | GlobalConfig | undefined,
+): DocumentType {
+  const model = createDocumentModel(descriptor);
+  const references = createReferencePlan(descriptor.fields);
+  const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
+  const hooks = bindHooks(config?.hooks);
+  return {
+    model,
+    references,
+    population: createPopulationPlan(descriptor.fields),
+    writer: createDocumentWriter(model, references),
+    selectBytes: `SELECT "_revision", CAST("_doc" AS BLOB) AS "json" FROM ${quoteName(model.table)} WHERE "id" = ?`,
+    selectTexts: selectTexts(descriptor.table),
+    hooks,
+    callbacks,
+    callsOut:
+      hooks.beforeValidate.length + hooks.beforeChange.length + hooks.afterRead.length + callbacks.size > 0,
+    validates: [...callbacks.values()].some((one) => one.validate !== undefined),
+    defaults: createDefaults(descriptor.fields, callbacks),
+    slugs: slugSlots(model),
+  };
+}
+
+/** Runs a write of a document: where the config has no say in it, together with others that come at the same time. */
+export function inWriteTransaction<T>(
+  driver: Driver,
+  type: DocumentType,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  return type.callsOut ? driver.transaction(work) : driver.briefTransaction(work);
+}

@@ -1,0 +1,57 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { Connection } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import type { DocumentModel, StoredDocument } from './document-model.js';
+import { selectTexts } from './load-outgoing.js';
+import { rebuildDocuments } from './stored-document.js';
+
+/** The document with this id; null when there is none. */
+export async function findStored(
+  connection: Connection,
+  model: DocumentModel,
+  id: string,
+): Promise<StoredDocument | null> {
+  const row = await connection.get(`SELECT "_doc" FROM ${quoteName(model.table)} WHERE "id" = ?`, [id]);
+  if (row === undefined) return null;
+  const text = row['_doc'];
+  if (typeof text === 'string') return JSON.parse(text) as StoredDocument;
+  return (await rebuildDocuments(connection, model, [id])).get(id) ?? null;
+}
+
+/** The documents with these ids that exist, in any order. */
+export async function findAllStored(
+  connection: Connection,
+  model: DocumentModel,
+  ids: readonly string[],
+): Promise<readonly StoredDocument[]> {
+  if (ids.length === 0) return [];
+  const rows = await connection.all(selectTexts(model.table), [JSON.stringify(ids)]);
+  const stale = rows.filter((row) => row['_doc'] === null).map((row) => String(row['id']));
+  const rebuilt = stale.length === 0 ? [] : [...(await rebuildDocuments(connection, model, stale)).values()];
+  const kept = rows.flatMap(({ _doc: text }) =>
+    typeof text === 'string' ? [JSON.parse(text) as StoredDocument] : [],
+  );
+  return [...kept, ...rebuilt];
+}
+
+/** The 404 for a document. */
+export function notFound(slug: string, id: string): ServiceError {
+  return new ServiceError(
+    'NOT_FOUND',
+    `There is no document ${JSON.stringify(id.slice(0, 100))} in ${slug}.`,
+  );
+}
+
+/**
+ * Compares a document with what the client believes it to be.
+ *
+ * @throws ServiceError CONFLICT with the newest revision when it has moved on.
+ */
+export function checkRevision(model: DocumentModel, revision: number, expected: number | null): void {
+  if (expected === null || expected === revision) return;
+  throw new ServiceError(
+    'CONFLICT',
+    `The document of ${model.name} has moved on: its revision is ${revision}, not ${expected}. Read it again.`,
+    { currentRevision: revision },
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * What the documents offer to the HTTP layer: operations on collections and globals, free of HTTP.
+ * Implemented by `collections/` and `globals/`, called by `http/handlers/`.
+ */
+import type { CollectionDescriptor, GlobalDescriptor } from '../codegen/descriptors.js';
+import type { HookRequest } from '../config/hook-request.js';
+import type { ListPlan, ReadPlan } from '../query/plan.js';
+import type { JsonObject } from '../util/json.js';
+
+export type { HookRequest };
+
+/** Who asks, and with which request. Made by the HTTP layer, one for each request. */
+export interface OperationContext {
+  readonly requestId: string;
+  /** The Express request for hooks and callbacks; made on first use, since most requests need none. */
+  readonly req: HookRequest;
+}
+
+/** A document as it goes out: JSON, as bytes or text, made by the database where that is the fast way. */
+export interface DocumentResult {
+  readonly id: string;
+  readonly revision: number;
+  readonly json: Uint8Array | string;
+}
+
+export interface ListResult {
+  /** The whole envelope. */
+  readonly json: Uint8Array | string;
+}
+
+export interface WriteConditions {
+  /** Revision of `If-Match` or of the body's `_revision`: the write is refused with CONFLICT when it is not the newest. */
+  readonly expectedRevision: number | null;
+}
+
+/**
+ * Checks a body: the emitted zod schema. Answers faults instead of throwing.
+ * Type-only structural subset of `z.ZodType`, so that this room does not import zod.
+ */
+export interface Validator {
+  safeParse(input: unknown):
+    | { readonly success: true; readonly data: unknown }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly ValidatorIssue[] };
+      };
+}
+
+export interface ValidatorIssue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Of `unrecognized_keys`. */
+  readonly keys?: readonly string[];
+}
+
+export interface CollectionOperations {
+  readonly descriptor: CollectionDescriptor;
+  list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
+  read(id: string, plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
+  create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
+  update(
+    id: string,
+    data: JsonObject,
+    options: WriteConditions & { readonly validator: Validator },
+    context: OperationContext,
+  ): Promise<DocumentResult>;
+  delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
+}
+
+export interface GlobalOperations {
+  readonly descriptor: GlobalDescriptor;
+  read(plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
+  update(
+    data: JsonObject,
+    options: WriteConditions & { readonly validator: Validator },
+    context: OperationContext,
+  ): Promise<DocumentResult>;
+}
+
+/** Every collection and global by slug. */
+export interface Operations {
+  readonly collections: ReadonlyMap<string, CollectionOperations>;
+  readonly globals: ReadonlyMap<string, GlobalOperations>;
+}

@@ -1,0 +1,80 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { DocumentLog } from '../hooks/run-hooks.js';
+import type { Driver } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import type { DocumentType } from './document-type.js';
+import { rebuildDocuments } from './stored-document.js';
+
+/** Gives documents their stored text back, behind the request that met them without it. */
+export interface StaleDocuments {
+  /** Notes documents without text; answers at once. */
+  renew(type: DocumentType, ids: readonly string[]): void;
+  /** Resolves when nothing is left to do. */
+  settled(): Promise<void>;
+}
+
+/** Documents renewed in one transaction: other writes wait for it. */
+const batchSize = 100;
+
+/**
+ * A row that was changed by hand, or whose collection has got another shape, has no text. Reads make it from the columns; this
+ * stores it, so that the next read is fast again. A failure costs nothing but that.
+ */
+export function createStaleDocuments(driver: Driver, log: DocumentLog): StaleDocuments {
+  const waiting = new Map<DocumentType, Set<string>>();
+  let running: Promise<void> | null = null;
+
+  function renew(type: DocumentType, ids: readonly string[]): void {
+    const noted = waiting.get(type) ?? new Set<string>();
+    waiting.set(type, noted);
+    for (const id of ids) noted.add(id);
+    running ??= work().finally(() => {
+      running = null;
+    });
+  }
+
+  async function work(): Promise<void> {
+    for (let batch = nextBatch(waiting); batch !== null; batch = nextBatch(waiting)) {
+      try {
+        await renewBatch(driver, batch);
+      } catch (error) {
+        waiting.clear();
+        // The next read tries again; a store that is busy or closing is no news.
+        if (error instanceof ServiceError && error.code === 'UNAVAILABLE') continue;
+        log.error({ err: error }, `The texts of documents of ${batch.type.model.name} could not be renewed.`);
+      }
+    }
+  }
+
+  async function settled(): Promise<void> {
+    while (running !== null) await running;
+  }
+
+  return { renew, settled };
+}
+
+interface Batch {
+  readonly type: DocumentType;
+  readonly ids: readonly string[];
+}
+
+function nextBatch(waiting: Map<DocumentType, Set<string>>): Batch | null {
+  for (const [type, noted] of waiting) {
+    const ids = [...noted].slice(0, batchSize);
+    for (const id of ids) noted.delete(id);
+    if (noted.size === 0) waiting.delete(type);
+    return { type, ids };
+  }
+  return null;
+}
+
+async function renewBatch(driver: Driver, { type, ids }: Batch): Promise<void> {
+  const sql = `UPDATE ${quoteName(type.model.table)} SET "_doc" = ? WHERE "id" = ? AND "_doc" IS NULL`;
+  await driver.briefTransaction(async (connection) => {
+    const documents = await rebuildDocuments(connection, type.model, ids);
+    for (const [id, document] of documents) {
+      await connection.run(sql, [JSON.stringify(document), id]);
+      await type.writer.refer(connection, document);
+    }
+  });
+}

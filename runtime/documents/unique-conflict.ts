@@ -1,0 +1,25 @@
+import type { IndexDescriptor } from '../codegen/descriptors.js';
+import { ServiceError } from '../errors/service-error.js';
+import { UniqueViolation } from '../storage/driver.js';
+import type { DocumentModel } from './document-model.js';
+
+/** Turns the refusal of a unique index into a 409 that names its fields; any other error stays what it is. */
+export function uniqueConflict(model: DocumentModel, error: unknown): unknown {
+  if (!(error instanceof UniqueViolation)) return error;
+  const index = findIndex(model, error.columns);
+  if (index === undefined) return error;
+  const fields = index.paths.join(' and ');
+  const message = `Another document of ${model.name} has the same ${fields}.`;
+  return new ServiceError('CONFLICT', message, {
+    details: index.paths.map((path) => ({ path, message })),
+    cause: error,
+  });
+}
+
+function findIndex(model: DocumentModel, columns: readonly string[]): IndexDescriptor | undefined {
+  if (model.descriptor.kind !== 'collection') return undefined;
+  const violated = columns.join();
+  return model.descriptor.indexes.find(
+    (index) => index.unique && index.columns.map((column) => `${model.table}.${column}`).join() === violated,
+  );
+}

@@ -1,0 +1,171 @@
+import { encodeColumns } from '../fields/encode.js';
+import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
+import type { Connection, SqlValue } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import { referencesTable } from '../storage/schema/table-names.js';
+import type { JsonObject, JsonValue } from '../util/json.js';
+import {
+  type DocumentModel,
+  type EntriesSlot,
+  type FieldSlot,
+  type StoredDocument,
+  slotValue,
+} from './document-model.js';
+
+/** Writes complete documents of one collection or global: row, entries, references in rows, and the text of the answer. */
+export interface DocumentWriter {
+  /** Answers the text of the document. */
+  insert(connection: Connection, document: StoredDocument): Promise<string>;
+  /** Writes what differs from `before`. Answers the text of the document. */
+  update(connection: Connection, document: StoredDocument, before: JsonObject): Promise<string>;
+  /** Writes the references in rows anew, whatever was noted before: somebody may have changed the rows by hand. */
+  refer(connection: Connection, document: StoredDocument): Promise<void>;
+}
+
+export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan): DocumentWriter {
+  const insertSql = insertStatement(model);
+  const references = hasRowReferences(plan) ? createReferenceWriter(model, plan) : null;
+
+  async function insert(connection: Connection, document: StoredDocument): Promise<string> {
+    const text = JSON.stringify(document);
+    // Entries come before their document: a trigger takes the text away from a document whose entries change.
+    for (const slot of model.entriesSlots) await insertEntries(connection, slot, document);
+    await connection.run(insertSql, [
+      ...headValues(document),
+      ...columnValues(model.columnSlots, document),
+      text,
+    ]);
+    await references?.write(connection, document, null);
+    return text;
+  }
+
+  async function update(
+    connection: Connection,
+    document: StoredDocument,
+    before: JsonObject,
+  ): Promise<string> {
+    const text = JSON.stringify(document);
+    for (const slot of model.entriesSlots) {
+      if (sameValue(slot, document, before)) continue;
+      await connection.run(`DELETE FROM ${quoteName(slot.table)} WHERE "parent" = ?`, [idOf(document)]);
+      await insertEntries(connection, slot, document);
+    }
+    const changed = model.columnSlots.filter((slot) => !sameValue(slot, document, before));
+    const values = [
+      document['updatedAt'],
+      document['_revision'],
+      text,
+      idOf(document),
+    ] as readonly SqlValue[];
+    await connection.run(updateStatement(model, changed), [...columnValues(changed, document), ...values]);
+    await references?.write(connection, document, before);
+    return text;
+  }
+
+  return { insert, update, refer: async (connection, document) => references?.replace(connection, document) };
+}
+
+function insertStatement(model: DocumentModel): string {
+  const columns = [
+    ...['id', 'createdAt', 'updatedAt', '_revision'],
+    ...model.columnSlots.flatMap((slot) => slot.columns),
+    '_doc',
+  ];
+  return `INSERT INTO ${quoteName(model.table)} (${columns.map(quoteName).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+}
+
+/** Names changed columns only: an index whose columns are not named is not touched. */
+function updateStatement(model: DocumentModel, changed: readonly FieldSlot[]): string {
+  const columns = [...changed.flatMap((slot) => slot.columns), 'updatedAt', '_revision', '_doc'];
+  return `UPDATE ${quoteName(model.table)} SET ${columns.map((column) => `${quoteName(column)} = ?`).join(', ')} WHERE "id" = ?`;
+}
+
+function headValues(document: StoredDocument): readonly SqlValue[] {
+  return [
+    document['id'],
+    document['createdAt'],
+    document['updatedAt'],
+    document['_revision'],
+  ] as readonly SqlValue[];
+}
+
+function columnValues(slots: readonly FieldSlot[], document: StoredDocument): readonly SqlValue[] {
+  const values: SqlValue[] = [];
+  for (const slot of slots) values.push(...encodeColumns(slot.field, slotValue(document, slot)));
+  return values;
+}
+
+function idOf(document: StoredDocument): string {
+  return String(document['id']);
+}
+
+function sameValue(slot: FieldSlot, document: JsonObject, before: JsonObject): boolean {
+  return sameJson(slotValue(document, slot), slotValue(before, slot));
+}
+
+function sameJson(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+async function insertEntries(
+  connection: Connection,
+  slot: EntriesSlot,
+  document: StoredDocument,
+): Promise<void> {
+  const entries = slotValue(document, slot);
+  if (!Array.isArray(entries) || entries.length === 0) return;
+  const sql = slot.field.polymorphic
+    ? `INSERT INTO ${quoteName(slot.table)} ("parent", "position", "collection", "target") ` +
+      `SELECT ?, "key", "value" ->> '$.collection', "value" ->> '$.id' FROM json_each(?)`
+    : `INSERT INTO ${quoteName(slot.table)} ("parent", "position", "target") SELECT ?, "key", "value" FROM json_each(?)`;
+  await connection.run(sql, [idOf(document), JSON.stringify(entries)]);
+}
+
+interface ReferenceWriter {
+  replace(connection: Connection, document: StoredDocument): Promise<void>;
+  write(connection: Connection, document: StoredDocument, before: JsonObject | null): Promise<void>;
+}
+
+/** Keeps the table of the relations inside rows. */
+function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): ReferenceWriter {
+  const table = quoteName(referencesTable(model.descriptor));
+  const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
+  const insertSql =
+    `INSERT INTO ${table} ("parent", "path", "collection", "target") ` +
+    `SELECT ?, "value" ->> 0, "value" ->> 1, "value" ->> 2 FROM json_each(?)`;
+
+  async function write(
+    connection: Connection,
+    document: StoredDocument,
+    before: JsonObject | null,
+  ): Promise<void> {
+    const references = rowReferences(plan, document);
+    const old = before === null ? '[]' : rowReferences(plan, before);
+    if (references === old) return;
+    if (old !== '[]') await connection.run(deleteSql, [idOf(document)]);
+    if (references !== '[]') await connection.run(insertSql, [idOf(document), references]);
+  }
+
+  async function replace(connection: Connection, document: StoredDocument): Promise<void> {
+    await connection.run(deleteSql, [idOf(document)]);
+    await connection.run(insertSql, [idOf(document), rowReferences(plan, document)]);
+  }
+
+  return { write, replace };
+}
+
+/** The different pointers inside rows, as JSON: `[[site, collection, id]]`. */
+function rowReferences(plan: ReferencePlan, document: JsonObject): string {
+  const references = collectReferences(plan, document).filter((reference) => reference.inRows);
+  const texts = references.map(({ site, collection, id }) => JSON.stringify([site, collection, id]));
+  return `[${[...new Set(texts)].join(',')}]`;
+}
+
+function hasRowReferences(plan: ReferencePlan): boolean {
+  return plan.some((node) => {
+    if (node.kind === 'group') return hasRowReferences(node.nodes);
+    return node.kind !== 'relation';
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * Every error code of the HTTP interface: one row each, never reused.
+ * Docs, the OpenAPI document and the SDK's union are tested against this table.
+ */
+export const errorCodes = {
+  BAD_USER_INPUT: { status: 400, when: 'The request is not valid: body, parameter, header or filter.' },
+  FORBIDDEN: { status: 403, when: 'Access control denies the request.' },
+  NOT_FOUND: { status: 404, when: 'There is no such document, collection, global or route.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    when: 'The route exists, but not with this method; see the Allow header.',
+  },
+  CONFLICT: {
+    status: 409,
+    when: 'The document has moved on, a unique value is taken, or a deletion is restricted.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than `limits.bodyBytes`.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
+  INTERNAL_ERROR: {
+    status: 500,
+    when: 'An unexpected server error; the log has it under the same `requestId`.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    when: 'A store is away, the server is overloaded or shutting down; see the Retry-After header.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;

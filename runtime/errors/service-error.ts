@@ -1,0 +1,47 @@
+import { type ErrorCode, errorCodes } from './codes.js';
+
+/** One fault of a request: where it is and what is wrong. */
+export interface ErrorDetail {
+  /** Dotted path into the body (`items.0.label`), or a parameter's name, or a path into the filter. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ServiceErrorOptions extends ErrorOptions {
+  readonly details?: readonly ErrorDetail[];
+  /** Of a revision conflict: the newest revision. */
+  readonly currentRevision?: number;
+  /** Seconds, sent as `Retry-After`. */
+  readonly retryAfter?: number;
+  /** Methods, sent as `Allow`. */
+  readonly allow?: readonly string[];
+}
+
+/** An error with an answer: thrown anywhere below the HTTP layer, turned into a response in one place. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly currentRevision: number | undefined;
+  readonly retryAfter: number | undefined;
+  readonly allow: readonly string[] | undefined;
+
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.details = options.details;
+    this.currentRevision = options.currentRevision;
+    this.retryAfter = options.retryAfter;
+    this.allow = options.allow;
+  }
+
+  /** The HTTP status of the code. */
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}
+
+/** A 400 that names one or more faults. */
+export function badInput(message: string, details?: readonly ErrorDetail[]): ServiceError {
+  return new ServiceError('BAD_USER_INPUT', message, details ? { details } : {});
+}

@@ -1,0 +1,53 @@
+import { errorCodes } from './codes.js';
+import { ServiceError } from './service-error.js';
+
+/** An error as it leaves the server. */
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `{ error, code, details?, currentRevision?, requestId? }` as JSON text. */
+  readonly body: string;
+}
+
+/** The one place where an error becomes an answer. What is no {@link ServiceError} is an `INTERNAL_ERROR` and tells nothing. */
+export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
+  const known = isServiceError(error) && error.code !== 'INTERNAL_ERROR' ? error : internalError(error);
+  return {
+    status: errorCodes[known.code].status,
+    headers: errorHeaders(known),
+    body: JSON.stringify({
+      error: known.message,
+      code: known.code,
+      details: known.details,
+      currentRevision: known.currentRevision,
+      requestId: known.code === 'INTERNAL_ERROR' ? requestId : undefined,
+    }),
+  };
+}
+
+/** By name and code, not by class: a config may load a second copy of the package. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return (
+    error instanceof Error &&
+    error.name === 'ServiceError' &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    Object.hasOwn(errorCodes, error.code)
+  );
+}
+
+function internalError(cause: unknown): ServiceError {
+  return new ServiceError(
+    'INTERNAL_ERROR',
+    'Something went wrong on the server; its log says more under this requestId.',
+    { cause },
+  );
+}
+
+function errorHeaders(error: ServiceError): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter);
+  else if (error.code === 'UNAVAILABLE') headers['Retry-After'] = '1';
+  if (error.allow) headers['Allow'] = error.allow.join(', ');
+  return headers;
+}

@@ -1,0 +1,122 @@
+import type { ChangingHook, HookArguments, HookOperation, WatchingHook } from '../config/hook-config.js';
+import type { HookRequest } from '../config/hook-request.js';
+import { isRefusal } from '../errors/refusal.js';
+import { badInput, ServiceError } from '../errors/service-error.js';
+import { isJsonObject, type JsonObject } from '../util/json.js';
+
+/** What the documents log: errors of hooks that run after the commit. */
+export interface DocumentLog {
+  error(fields: object, message: string): void;
+}
+
+/** What a round of hooks runs for. */
+export interface HookCall {
+  /** `beforeChange of posts`, for messages. */
+  readonly name: string;
+  readonly data: JsonObject;
+  readonly document: JsonObject | null;
+  readonly operation: HookOperation;
+  /** Its `req` is made on first use, so it is not touched where there is no hook. */
+  readonly context: { readonly req: HookRequest };
+}
+
+/**
+ * Runs hooks that may answer changed data, each on the answer of the one before. Answers the last data, or null when none
+ * changed it. Every hook gets copies: what it does to its arguments reaches nothing that is stored.
+ *
+ * @throws ServiceError BAD_USER_INPUT when a hook refuses; Error for any other throw.
+ */
+export async function runChangingHooks(
+  hooks: readonly ChangingHook[],
+  call: HookCall,
+): Promise<JsonObject | null> {
+  let changed: JsonObject | null = null;
+  for (const hook of hooks) {
+    const answer = await attempt(call.name, () =>
+      hook(hookArguments({ ...call, data: changed ?? call.data })),
+    );
+    if (answer !== undefined && answer !== null) changed = asJson(answer, call.name);
+  }
+  return changed;
+}
+
+/** Runs hooks that can only refuse. */
+export async function runRefusingHooks(hooks: readonly WatchingHook[], call: HookCall): Promise<void> {
+  for (const hook of hooks) await attempt(call.name, () => hook(hookArguments(call)));
+}
+
+/** Runs hooks after the commit: the write has happened, so an error is only logged. */
+export async function runAfterHooks(
+  hooks: readonly WatchingHook[],
+  call: HookCall,
+  log: DocumentLog,
+): Promise<void> {
+  for (const hook of hooks) {
+    try {
+      await hook(hookArguments(call));
+    } catch (error) {
+      log.error({ err: error }, `The hook ${call.name} failed after the write was committed.`);
+    }
+  }
+}
+
+function hookArguments({ data, document, operation, context }: HookCall): HookArguments {
+  return {
+    data: copy(data),
+    document: document === null ? null : copy(document),
+    operation,
+    draft: false,
+    // A getter, since making the request costs more than most hooks, and few look at it.
+    get req() {
+      return context.req;
+    },
+  };
+}
+
+function copy(data: JsonObject): Record<string, unknown> {
+  return structuredClone(data) as Record<string, unknown>;
+}
+
+/**
+ * Runs hooks on what is about to be answered. As {@link runChangingHooks}, but there is nothing left to refuse: whatever such a hook
+ * throws is an error.
+ */
+export async function runReadHooks(
+  hooks: readonly ChangingHook[],
+  call: HookCall,
+): Promise<JsonObject | null> {
+  try {
+    return await runChangingHooks(hooks, call);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new Error(`The hook ${call.name} refused what it cannot refuse: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function attempt(name: string, hook: () => unknown): Promise<unknown> {
+  try {
+    return await hook();
+  } catch (error) {
+    if (isRefusal(error)) throw badInput(error.message, error.details);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The hook ${name} failed: ${reason}`, { cause: error });
+  }
+}
+
+/** A hook may answer anything, dates among it: what counts is what it is as JSON. */
+function asJson(answer: unknown, name: string): JsonObject {
+  const text: string | undefined = attemptJson(answer, name);
+  const data: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!isJsonObject(data)) throw new Error(`The hook ${name} must answer an object or nothing.`);
+  return data;
+}
+
+function attemptJson(answer: unknown, name: string): string | undefined {
+  try {
+    return JSON.stringify(answer);
+  } catch (error) {
+    throw new Error(`The hook ${name} answered what JSON cannot hold.`, { cause: error });
+  }
+}

@@ -1,0 +1,135 @@
+import { toErrorResponse } from '../errors/to-response.js';
+import type { Reply } from './api.js';
+import { compressed } from './compression.js';
+import type { Cors } from './cors.js';
+import type { Exchange } from './exchange.js';
+import { fromExpress } from './express-error.js';
+import { createInFlight, type InFlight } from './in-flight.js';
+import { requestIdOf } from './request-id.js';
+import type { RequestLog } from './request-log.js';
+import { type RequestTarget, splitTarget } from './request-target.js';
+import { ServedRequest } from './served-request.js';
+
+export interface ApiServerOptions {
+  readonly dispatch: (request: ServedRequest) => Promise<Reply>;
+  readonly headers: readonly string[];
+  readonly cors: Cors;
+  readonly log: RequestLog;
+  readonly bodyBytes: number;
+  /** Milliseconds after which a request that has no answer yet gets 503. */
+  readonly requestTimeout: number;
+}
+
+/** Answers requests of any transport. */
+export interface ApiServer {
+  /** Answers a request; every error becomes an answer, so nothing is thrown or rejected. */
+  serve(exchange: Exchange, target?: RequestTarget): void;
+  /** Answers a request that failed on its way through other hands. */
+  serveError(exchange: Exchange, error: unknown): void;
+  /** Requests that have no answer yet. */
+  readonly inFlight: InFlight;
+}
+
+export function createApiServer(options: ApiServerOptions): ApiServer {
+  const { dispatch, cors, log } = options;
+  const baseNames = new Set(
+    options.headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()),
+  );
+  const inFlight = createInFlight(
+    options.requestTimeout,
+    (request, error) => void settle(request, errorReply(request, error)),
+  );
+
+  function accept(exchange: Exchange, target: RequestTarget): ServedRequest {
+    const requestId = requestIdOf(exchange.header('x-request-id'));
+    const request = new ServedRequest(exchange, target, requestId, options.bodyBytes);
+    inFlight.add(request);
+    return request;
+  }
+
+  function serve(exchange: Exchange, target: RequestTarget = splitTarget(exchange.target)): void {
+    void answer(accept(exchange, target));
+  }
+
+  function serveError(exchange: Exchange, error: unknown): void {
+    const request = accept(exchange, splitTarget(exchange.target));
+    void settle(request, errorReply(request, fromExpress(error)));
+  }
+
+  async function answer(request: ServedRequest): Promise<void> {
+    let reply: Reply;
+    try {
+      reply = await dispatch(request);
+    } catch (error) {
+      reply = errorReply(request, error);
+    }
+    await settle(request, reply);
+  }
+
+  /** Sends the first answer of a request; the late one of a handler that took too long is dropped. */
+  async function settle(request: ServedRequest, reply: Reply): Promise<void> {
+    if (!inFlight.delete(request)) return;
+    const { exchange } = request;
+    try {
+      const smaller = compressed(reply, exchange.header('accept-encoding'));
+      const sent = smaller instanceof Promise ? await smaller : smaller;
+      exchange.deliver(
+        sent.status,
+        headersOf(request, sent),
+        request.exchange.method === 'HEAD' ? null : sent.body,
+      );
+      log.answered(request, sent.status, sizeOf(sent.body));
+    } catch (error) {
+      log.failed(request, error);
+      exchange.abort();
+    }
+  }
+
+  function errorReply(request: ServedRequest, error: unknown): Reply {
+    const reply = toErrorResponse(error, request.requestId);
+    if (isForTheLog(error, reply)) log.failed(request, error);
+    return reply;
+  }
+
+  function headersOf(request: ServedRequest, reply: Reply): readonly string[] {
+    const headers = [
+      ...baseHeaders(reply),
+      ...cors.headersFor(request.header('origin')),
+      'X-Request-Id',
+      request.requestId,
+    ];
+    for (const name in reply.headers) headers.push(name, reply.headers[name] ?? '');
+    if (reply.body !== null) {
+      if (reply.headers?.['Content-Type'] === undefined)
+        headers.push('Content-Type', 'application/json; charset=utf-8');
+      headers.push('Content-Length', String(sizeOf(reply.body)));
+    }
+    return headers;
+  }
+
+  /** The precomputed headers, without those that the reply replaces. */
+  function baseHeaders(reply: Reply): readonly string[] {
+    for (const name in reply.headers) {
+      if (baseNames.has(name.toLowerCase()))
+        return withoutReplaced(options.headers, Object.keys(reply.headers));
+    }
+    return options.headers;
+  }
+
+  return { serve, serveError, inFlight };
+}
+
+function withoutReplaced(headers: readonly string[], names: readonly string[]): readonly string[] {
+  const replaced = new Set(names.map((name) => name.toLowerCase()));
+  return headers.filter((_, at) => !replaced.has((headers[at - (at % 2)] ?? '').toLowerCase()));
+}
+
+/** What nobody expected, and what keeps a store from answering. */
+function isForTheLog(error: unknown, { status }: Reply): boolean {
+  return status === 500 || (status === 503 && error instanceof Error && error.cause !== undefined);
+}
+
+function sizeOf(body: Uint8Array | string | null): number {
+  if (body === null) return 0;
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+}

@@ -1,0 +1,47 @@
+/**
+ * The HTTP layer's own small interface: a request and a reply that are the same on a socket and in process
+ * (`app.fetch`), and the routing table that generated code hands over.
+ */
+import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
+import type { OperationContext, Operations } from '../documents/operation.js';
+import type { QueryScope } from '../query/scope.js';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface ApiRequest {
+  readonly method: Method;
+  /** Without the query string, percent-decoded per segment only in `params`. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The raw query string without `?`. */
+  readonly search: string;
+  /** Path under which the service is mounted in an Express application; `''` at the root. */
+  readonly mount: string;
+  header(name: string): string | undefined;
+  /** The JSON body: size, depth, media type and syntax are checked before it resolves. */
+  body(): Promise<unknown>;
+  readonly context: OperationContext;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string | null;
+  /** The body is the same object every time: it is compressed once. */
+  readonly constant?: true;
+}
+
+/** What handlers work on. */
+export interface Service {
+  readonly contract: ContractDescriptor;
+  readonly operations: Operations;
+  /** What parsing parameters needs to know of the contract. */
+  readonly scope: QueryScope;
+  /** Hooks may change what reads of these documents answer, so that one revision may read in different ways. */
+  isComputed(descriptor: DocumentDescriptor): boolean;
+}
+
+export type RouteHandler = (request: ApiRequest, service: Service) => Promise<Reply>;
+
+/** Path patterns (`/api/posts/:id`) to a handler for each method. What `generated/routes/*.ts` export. */
+export type Routes = Readonly<Record<string, Readonly<Partial<Record<Method, RouteHandler>>>>>;

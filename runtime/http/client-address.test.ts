@@ -1,0 +1,53 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createClientAddress, type TrustProxy } from './client-address.js';
+
+function addressOf(trust: TrustProxy, peer: string, forwarded?: string): string | undefined {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  const request = new IncomingMessage(socket);
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return createClientAddress(trust)(request);
+}
+
+test('without trust the header means nothing', () => {
+  expect(addressOf(false, '198.51.100.7', '1.2.3.4')).toBe('198.51.100.7');
+});
+
+test('an IPv4 client of an IPv6 socket has its own address', () => {
+  expect(addressOf(false, '::ffff:198.51.100.7')).toBe('198.51.100.7');
+  expect(addressOf(false, '2001:db8::1')).toBe('2001:db8::1');
+});
+
+describe('with trust', () => {
+  test.each<[TrustProxy, string, string]>([
+    [true, '1.1.1.1, 2.2.2.2, 10.0.0.2', '1.1.1.1'],
+    [1, '1.1.1.1, 2.2.2.2', '2.2.2.2'],
+    [2, '1.1.1.1, 2.2.2.2', '1.1.1.1'],
+    [5, '1.1.1.1, 2.2.2.2', '1.1.1.1'],
+    [0, '1.1.1.1', '10.0.0.1'],
+    ['10.0.0.1', '1.1.1.1, 2.2.2.2', '2.2.2.2'],
+    ['10.0.0.0/8', '1.1.1.1, 10.9.9.9', '1.1.1.1'],
+    ['uniquelocal', '1.1.1.1, 192.168.1.1, 172.16.0.1', '1.1.1.1'],
+    ['loopback', '1.1.1.1', '10.0.0.1'],
+    [['loopback', '10.0.0.1/32'], '1.1.1.1, 127.0.0.5', '1.1.1.1'],
+    [true, '', '10.0.0.1'],
+    [true, ' , ,1.1.1.1', '1.1.1.1'],
+  ])('%j of %j is %s', (trust, forwarded, client) => {
+    expect(addressOf(trust, '::ffff:10.0.0.1', forwarded)).toBe(client);
+  });
+
+  test('IPv6 proxies are known too', () => {
+    expect(addressOf('fc00::/7', 'fd12::1', '2001:db8::7')).toBe('2001:db8::7');
+  });
+
+  test('a header without one leaves the peer', () => {
+    expect(addressOf(true, '10.0.0.1')).toBe('10.0.0.1');
+  });
+});
+
+test('what is no network says so at start', () => {
+  expect(() => createClientAddress('everybody')).toThrow('server.trustProxy: "everybody" is no address');
+  expect(() => createClientAddress('10.0.0.0/99')).toThrow('server.trustProxy: "10.0.0.0/99"');
+});

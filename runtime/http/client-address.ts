@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** As in the config: whom to believe about where a request came from. */
+export type TrustProxy = boolean | number | string | readonly string[];
+
+/** Finds the address of the client that a request came from. */
+export type ClientAddress = (request: IncomingMessage) => string | undefined;
+
+/**
+ * Reads `X-Forwarded-For` from the right, hop by hop, for as long as the hop is trusted; the first that is not is the client.
+ * Without trust the header means nothing: anybody could write it, and slip through limits that count by address.
+ */
+export function createClientAddress(trust: TrustProxy): ClientAddress {
+  const trusted = trustFunction(trust);
+  if (!trusted) return peerAddress;
+
+  return function clientAddress(request) {
+    const forwarded = request.headers['x-forwarded-for'];
+    const hops =
+      typeof forwarded === 'string'
+        ? forwarded
+            .split(',')
+            .map((hop) => hop.trim())
+            .filter(Boolean)
+        : [];
+    let address = peerAddress(request);
+    for (let distance = 0; address !== undefined && trusted(address, distance); distance += 1) {
+      const before = hops.pop();
+      if (before === undefined) break;
+      address = before;
+    }
+    return address;
+  };
+}
+
+function peerAddress(request: IncomingMessage): string | undefined {
+  const { remoteAddress } = request.socket;
+  return remoteAddress === undefined ? undefined : withoutMapping(remoteAddress);
+}
+
+/** A socket that listens on IPv6 shows IPv4 clients as `::ffff:10.0.0.1`. */
+function withoutMapping(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+type TrustFunction = (address: string, distance: number) => boolean;
+
+function trustFunction(trust: TrustProxy): TrustFunction | null {
+  if (trust === false) return null;
+  if (trust === true) return () => true;
+  if (typeof trust === 'number') return (_, distance) => distance < trust;
+  const list = trustedNetworks(
+    typeof trust === 'string' ? trust.split(',').map((item) => item.trim()) : trust,
+  );
+  return (address) => includes(list, address);
+}
+
+/** Express' names for networks that do not reach the internet. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+function trustedNetworks(items: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of items.flatMap((item) => named[item] ?? [item])) {
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+    const family = familyOf(address);
+    const most = family === 'ipv4' ? 32 : 128;
+    if (!family || Number(bits ?? 0) > most) throw unknownNetwork(network);
+    list.addSubnet(address, bits === undefined ? most : Number(bits), family);
+  }
+  return list;
+}
+
+function unknownNetwork(network: string): Error {
+  const names = Object.keys(named).join(', ');
+  return new Error(
+    `server.trustProxy: ${JSON.stringify(network)} is no address, network or known name (${names}).`,
+  );
+}
+
+function includes(list: BlockList, address: string): boolean {
+  const plain = withoutMapping(address);
+  const family = familyOf(plain);
+  return family !== null && list.check(plain, family);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  if (version === 0) return null;
+  return version === 4 ? 'ipv4' : 'ipv6';
+}

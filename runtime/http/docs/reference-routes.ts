@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { ApiRequest, Reply, RouteHandler, Routes } from '../api.js';
+import { matchesTag } from '../entity-tags.js';
+import { refuseParameters } from '../no-parameters.js';
+import type { OpenApiDocument } from './openapi-document.js';
+import type { ReferenceOptions } from './reference-page.js';
+
+export interface ReferenceSource extends ReferenceOptions {
+  /** Reads `openapi.json`; called once, when somebody first looks at the page. */
+  readonly openapi: () => OpenApiDocument | Promise<OpenApiDocument>;
+}
+
+/** The page needs its own style sheet and nothing else: no script, no frame, no font, no form. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** `/api/docs` and the style sheet beside it. */
+export function referenceRoutes(source: ReferenceSource): Routes {
+  let prepared: Promise<Replies> | null = null;
+
+  function replies(): Promise<Replies> {
+    prepared ??= prepare(source).catch((error: unknown) => {
+      // The next request tries again: what was in the way may be gone.
+      prepared = null;
+      throw error;
+    });
+    return prepared;
+  }
+
+  const html: RouteHandler = async function reference(request) {
+    refuseParameters(request.search);
+    return unlessKnown(request, (await replies()).html);
+  };
+  const css: RouteHandler = async function referenceStyle(request) {
+    refuseParameters(request.search);
+    return unlessKnown(request, (await replies()).css);
+  };
+  return { '/api/docs': { GET: html }, '/api/docs/style.css': { GET: css } };
+}
+
+interface Replies {
+  readonly html: Reply;
+  readonly css: Reply;
+}
+
+async function prepare({ openapi, ...options }: ReferenceSource): Promise<Replies> {
+  // Loaded now, not at start: the template engine alone takes 20 ms, and most servers are never asked for the page.
+  const { createReferencePage } = await import('./reference-page.js');
+  const { html, css } = await createReferencePage(await openapi(), options);
+  return {
+    html: pageReply(html, 'text/html; charset=utf-8'),
+    css: pageReply(css, 'text/css; charset=utf-8'),
+  };
+}
+
+function pageReply(body: Buffer, type: string): Reply {
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+  return {
+    status: 200,
+    headers: {
+      ETag: `"${hash}"`,
+      'Content-Type': type,
+      'Content-Security-Policy': contentSecurityPolicy,
+    },
+    body,
+    constant: true,
+  };
+}
+
+function unlessKnown(request: ApiRequest, reply: Reply): Reply {
+  const etag = reply.headers?.['ETag'] ?? '';
+  return matchesTag(request.header('if-none-match'), etag)
+    ? { status: 304, headers: { ETag: etag }, body: null }
+    : reply;
+}

@@ -1,0 +1,48 @@
+import { badInput, ServiceError } from '../../errors/service-error.js';
+import type { JsonObject } from '../../util/json.js';
+import { type ExpectedRevisions, parseIfMatch } from '../entity-tags.js';
+
+/** Runs a write under the revisions that `If-Match` allows. */
+export async function withExpectedRevision<T>(
+  expected: ExpectedRevisions,
+  write: (expectedRevision: number | null) => Promise<T>,
+): Promise<T> {
+  if (expected === 'any') return write(null);
+  const [first, ...others] = expected;
+  try {
+    return await write(first ?? null);
+  } catch (error) {
+    // Several tags: the refusal names the newest revision, and if that is allowed too, it is the one to expect.
+    const current =
+      error instanceof ServiceError && error.code === 'CONFLICT' ? error.currentRevision : undefined;
+    if (current === undefined || !others.includes(current)) throw error;
+    return write(current);
+  }
+}
+
+/** The revisions that a write expects by its header alone. */
+export function expectedByHeader(ifMatch: string | undefined): ExpectedRevisions {
+  return ifMatch === undefined ? 'any' : parseIfMatch(ifMatch);
+}
+
+/** Takes `_revision` out of a body, and brings it together with what the header expects. */
+export function expectedByBody(
+  body: JsonObject,
+  byHeader: ExpectedRevisions,
+): { readonly data: JsonObject; readonly expected: ExpectedRevisions } {
+  if (!Object.hasOwn(body, '_revision')) return { data: body, expected: byHeader };
+  const { _revision: revision, ...data } = body;
+  if (typeof revision !== 'number' || !Number.isSafeInteger(revision) || revision < 0) {
+    throw badInput(
+      `_revision must be the revision that the change is based on, an integer; got ${JSON.stringify(revision)?.slice(0, 100)}.`,
+      [{ path: '_revision', message: 'Must be an integer from 0 on.' }],
+    );
+  }
+  if (byHeader !== 'any' && !byHeader.includes(revision)) {
+    throw badInput(
+      `If-Match and _revision disagree: ${byHeader.join(', ')} and ${revision}; send one of them.`,
+      [{ path: '_revision', message: 'Differs from If-Match.' }],
+    );
+  }
+  return { data, expected: [revision] };
+}

@@ -1,0 +1,45 @@
+import type { DocumentResult } from '../../documents/operation.js';
+import type { ReadPlan } from '../../query/plan.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { entityTag, matchesRevision } from '../entity-tags.js';
+
+/** 200 with the bare document. */
+export function documentReply(document: DocumentResult): Reply {
+  return { status: 200, headers: { ETag: entityTag(document.revision) }, body: document.json };
+}
+
+/** 201 with the document and its address, as a path of this server. */
+export function createdReply(document: DocumentResult, slug: string, request: ApiRequest): Reply {
+  return {
+    status: 201,
+    headers: {
+      ETag: entityTag(document.revision),
+      Location: `${request.mount}/api/${slug}/${document.id}`,
+    },
+    body: document.json,
+  };
+}
+
+/** The answer to a read: 304 without a body where the client has the document as it is, else the document. */
+export function readReply(
+  document: DocumentResult,
+  plan: ReadPlan,
+  request: ApiRequest,
+  service: Service,
+): Reply {
+  if (!matchesRevision(request.header('if-none-match'), document.revision)) return documentReply(document);
+  if (!revisionTellsAll(document, plan, service)) return documentReply(document);
+  return { status: 304, headers: { ETag: entityTag(document.revision) }, body: null };
+}
+
+/**
+ * Whether an equal revision means an equal answer. Not with populated documents, which have revisions of their own; not
+ * behind `afterRead` hooks, which may add what they like; and not at revision 0, which shows the config's defaults.
+ */
+function revisionTellsAll(
+  document: DocumentResult,
+  { document: descriptor, shape }: ReadPlan,
+  service: Service,
+): boolean {
+  return shape.depth === 0 && document.revision > 0 && !service.isComputed(descriptor);
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { Reply, RouteHandler, Routes } from './api.js';
+import { refuseParameters } from './no-parameters.js';
+
+export interface Health {
+  /** Resolves while the service can answer requests; rejects with what is in the way. */
+  check(): Promise<void>;
+}
+
+const ok: Reply = Object.freeze({
+  status: 200,
+  headers: Object.freeze({ 'Cache-Control': 'no-store' }),
+  body: '{"status":"ok"}',
+});
+
+/** `/health/live`: the process answers. `/health/ready`: so does the store, and the service is not shutting down. */
+export function healthRoutes(health: Health): Routes {
+  const live: RouteHandler = async (request) => {
+    refuseParameters(request.search);
+    return ok;
+  };
+  const ready: RouteHandler = async (request) => {
+    refuseParameters(request.search);
+    await health.check().catch((cause: unknown) => {
+      throw cause instanceof ServiceError && cause.code === 'UNAVAILABLE' ? cause : notReady(cause);
+    });
+    return ok;
+  };
+  return { '/health/live': { GET: live }, '/health/ready': { GET: ready } };
+}
+
+function notReady(cause: unknown): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'The store does not answer.', { cause, retryAfter: 1 });
+}

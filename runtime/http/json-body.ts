@@ -1,0 +1,131 @@
+import { isUtf8 } from 'node:buffer';
+import { badInput, ServiceError } from '../errors/service-error.js';
+import { echo } from '../fields/input-fault.js';
+import { nestsDeeper, valueNestsDeeper } from '../util/json-depth.js';
+import { hasRepeatedKey, repeatedKey } from '../util/json-keys.js';
+import type { Exchange } from './exchange.js';
+
+/** Contract, section 3: bodies nest at most 64 levels. The body itself is the first. */
+const maxDepth = 64;
+
+/** Reads a JSON body: media type, encoding, size, depth and syntax are checked, in this order. */
+export async function readJsonBody(exchange: Exchange, limit: number): Promise<unknown> {
+  if (!hasBody(exchange)) throw badInput('The request has no body; send a JSON object.');
+  checkMediaType(exchange.header('content-type'));
+  const parsed = exchange.parsedBody;
+  if (parsed) return takeParsed(parsed.value);
+  checkEncoding(exchange.header('content-encoding'));
+  return parseJson(await exchange.readBody(limit));
+}
+
+/** What `express.json()`, `express.raw()` or `express.text()` made of the body. */
+function takeParsed(value: unknown): unknown {
+  if (value instanceof Uint8Array) return parseJson(value);
+  if (typeof value === 'string') return parseJson(Buffer.from(value));
+  if (valueNestsDeeper(value, maxDepth)) throw tooDeep();
+  refusePrototypeKeys(value, '__proto__');
+  return value;
+}
+
+/** Whether the request announces a body (RFC 9112, section 6). */
+export function hasBody(exchange: Exchange): boolean {
+  const length = exchange.header('content-length');
+  return length === undefined ? exchange.header('transfer-encoding') !== undefined : Number(length) > 0;
+}
+
+/** A compressed body could be a thousand times what `limits.bodyBytes` allows; none is accepted. */
+function checkEncoding(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Content-Encoding ${quoted(encoding)} is not supported; send the body uncompressed.`,
+  );
+}
+
+const mediaType = /^application\/json[\t ]*(?:;(.*))?$/i;
+const charset = /(?:^|;)[\t ]*charset[\t ]*=[\t ]*"?([^";\t ]*)"?/i;
+
+function checkMediaType(type: string | undefined): void {
+  if (type === 'application/json') return;
+  const parameters = type === undefined ? null : mediaType.exec(type);
+  if (!parameters) {
+    const got = type === undefined ? 'there is none' : `got ${quoted(type)}`;
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Content-Type must be application/json; ${got}.`);
+  }
+  const named = charset.exec(parameters[1] ?? '')?.[1];
+  if (named !== undefined && !/^utf-?8$/i.test(named)) {
+    throw new ServiceError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `JSON is UTF-8; the charset ${quoted(named)} is not supported.`,
+    );
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw badInput('The request has no body; send a JSON object.');
+  if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
+  if (nestsDeeper(bytes, maxDepth)) throw tooDeep();
+
+  const text = withoutMark(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw badInput(`The body is not valid JSON${faultPosition(cause)}.`);
+  }
+  refusePrototypeKeys(value, text);
+  if (hasRepeatedKey(bytes, value)) throw repeats(repeatedKey(text) ?? '');
+  return value;
+}
+
+function repeats(key: string): ServiceError {
+  return badInput(`The body names the key ${quoted(key)} twice in one object.`, [
+    { path: echo(key), message: 'is given twice' },
+  ]);
+}
+
+function tooDeep(): ServiceError {
+  return badInput(`The body nests deeper than ${maxDepth} levels.`);
+}
+
+/** A byte order mark is not JSON, but some tools write it, and RFC 8259 lets a reader skip it. */
+function withoutMark(bytes: Uint8Array): string {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start).toString('utf8');
+}
+
+/** Where V8 says it; the rest of its message quotes the body, which may hold a secret. */
+function faultPosition(cause: unknown): string {
+  const position = cause instanceof Error ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
+  return position === undefined ? '' : ` at position ${position}`;
+}
+
+/**
+ * `JSON.parse` makes an own property of the key `__proto__`; a hook that merges such an object into another would change
+ * that one's prototype. No field can have this name, so it is refused at every level. The text is looked at first, since a
+ * body in which the key cannot occur needs no walk (an escape could spell it).
+ */
+function refusePrototypeKeys(value: unknown, text: string): void {
+  if (!text.includes('__proto__') && !text.includes('\\u')) return;
+  let level: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
+  while (level.length > 0) {
+    level = level.flatMap((item) => entriesOf(item.path, item.value));
+    const fault = level.find((item) => item.path === '__proto__' || item.path.endsWith('.__proto__'));
+    if (fault)
+      throw badInput('"__proto__" is not the name of a field.', [
+        { path: fault.path, message: 'Unknown field.' },
+      ]);
+  }
+}
+
+function entriesOf(path: string, value: unknown): { readonly path: string; readonly value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([key, child]) => ({
+    path: path === '' ? key : `${path}.${key}`,
+    value: child,
+  }));
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(echo(text));
+}

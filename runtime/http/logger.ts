@@ -1,0 +1,50 @@
+import cluster from 'node:cluster';
+import { createRequire } from 'node:module';
+import type { Logger, pino } from 'pino';
+import { createBufferedOutput } from './buffered-output.js';
+import type { LogOutput } from './log-output.js';
+
+/** A log: pino for what happens seldom, the bare output for the line of each request. */
+export interface ServiceLog {
+  /** Whether requests are logged. */
+  readonly requests: boolean;
+  readonly output: LogOutput;
+  error(fields: object, message: string): void;
+  /** The logger itself. */
+  pino(): Logger;
+}
+
+/** Levels at which pino would write a line of level `info`. */
+const levelsWithRequests: ReadonlySet<string> = new Set(['trace', 'debug', 'info']);
+
+const require = createRequire(import.meta.url);
+
+/** The log of a service, to `output` or to the standard output. */
+export function createServiceLog(level: string, output: LogOutput = standardOutput()): ServiceLog {
+  let logger: Logger | null = null;
+  function made(): Logger {
+    // Loading pino is a tenth of the start-up, and a healthy server has little to log but requests.
+    logger ??= createLogger(level, output);
+    return logger;
+  }
+  return {
+    requests: levelsWithRequests.has(level),
+    output,
+    error: (fields, message) => made().error(fields, message),
+    pino: made,
+  };
+}
+
+function createLogger(level: string, output: LogOutput): Logger {
+  const create = require('pino') as typeof pino;
+  // No pid and host name: what runs the process adds them where there is more than one.
+  return create({ level, base: null }, output);
+}
+
+let sharedOutput: LogOutput | null = null;
+
+/** One for the process: two would mix their lines. */
+function standardOutput(): LogOutput {
+  sharedOutput ??= createBufferedOutput(1, cluster.isWorker);
+  return sharedOutput;
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Reply, RouteHandler, Routes } from './api.js';
+import { matchesTag } from './entity-tags.js';
+import { refuseParameters } from './no-parameters.js';
+import type { OpenApiFile } from './openapi-document-file.js';
+
+/** `/api/openapi.json`: what the generator emitted, to the byte. */
+export function openApiRoutes(file: OpenApiFile): Routes {
+  let prepared: Promise<Reply> | null = null;
+
+  const document: RouteHandler = async function openApiDocument(request) {
+    refuseParameters(request.search);
+    prepared ??= prepare(file).catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    });
+    const reply = await prepared;
+    const etag = reply.headers?.['ETag'] ?? '';
+    return matchesTag(request.header('if-none-match'), etag)
+      ? { status: 304, headers: { ETag: etag }, body: null }
+      : reply;
+  };
+  return { '/api/openapi.json': { GET: document } };
+}
+
+async function prepare(file: OpenApiFile): Promise<Reply> {
+  const body = await file.bytes();
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+  return { status: 200, headers: { ETag: `"${hash}"` }, body, constant: true };
+}

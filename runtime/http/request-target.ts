@@ -1,0 +1,25 @@
+/** The two halves of a request's target. */
+export interface RequestTarget {
+  /** Begins with `/`, still percent-encoded; `*` of `OPTIONS *`. */
+  readonly path: string;
+  /** Without `?`; `''` where there is none. */
+  readonly search: string;
+}
+
+/**
+ * Splits the target of a request line. A URL parser would be wrong here: it takes `//host/path` for another host and
+ * resolves `..`. Proxies send the absolute form (`GET http://host/path`), which every server must take (RFC 9112, 3.2.2).
+ */
+export function splitTarget(target: string): RequestTarget {
+  const local = target.startsWith('/') ? target : withoutAuthority(target);
+  const question = local.indexOf('?');
+  if (question === -1) return { path: local, search: '' };
+  return { path: local.slice(0, question), search: local.slice(question + 1) };
+}
+
+function withoutAuthority(target: string): string {
+  const scheme = /^https?:\/\/[^/?#]*/i.exec(target);
+  if (!scheme) return target;
+  const local = target.slice(scheme[0].length);
+  return local.startsWith('/') ? local : `/${local}`;
+}

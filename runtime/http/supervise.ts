@@ -1,0 +1,80 @@
+import cluster, { type Worker } from 'node:cluster';
+import { isWorkerReady, type WorkerOrder } from './worker-messages.js';
+
+export interface Supervision {
+  readonly workers: number;
+  /** Milliseconds in which connections are still taken after SIGTERM. */
+  readonly grace: number;
+  readonly announce: (url: string) => void;
+}
+
+/** Tells a worker who started it: process managers make workers of their own, which stop by signals like other processes. */
+const supervisor = 'SVC_SUPERVISOR';
+
+/** Whether this process was started by {@link supervise}. */
+export function isSupervised(): boolean {
+  return cluster.isWorker && process.env[supervisor] === String(process.ppid);
+}
+
+/** A worker that ends sooner than this, in milliseconds, is started again only after a pause of that length. */
+const shortLife = 1000;
+
+/**
+ * Runs a service in several processes that share its port. The first starts alone: it makes the tables, and what keeps it
+ * from starting is said once. A worker that ends by itself is replaced.
+ */
+export async function supervise({ workers, grace, announce }: Supervision): Promise<void> {
+  let stopping = false;
+  let started = false;
+  let failed = false;
+
+  function stop(milliseconds: number): void {
+    if (stopping) process.exit(1);
+    stopping = true;
+    const order: WorkerOrder = { svc: 'stop', grace: milliseconds };
+    for (const worker of running()) worker.send(order);
+    if (running().length === 0) process.exit(0);
+  }
+  process.on('SIGTERM', () => stop(grace));
+  process.on('SIGINT', () => stop(0));
+
+  /** Resolves with the URL as soon as the worker, or one that takes its place, listens. */
+  function start(): Promise<string> {
+    return new Promise((resolve) => fork(resolve));
+  }
+
+  function fork(listening: (url: string) => void): void {
+    const born = performance.now();
+    const worker = cluster.fork({ [supervisor]: String(process.pid) });
+    worker.on('message', (message: unknown) => {
+      if (isWorkerReady(message)) listening(message.url);
+    });
+    worker.once('exit', (code, signal) => {
+      if (stopping) {
+        failed ||= code !== 0;
+        if (running().length === 0) process.exit(failed ? 1 : 0);
+        return;
+      }
+      // It has said why.
+      if (!started) process.exit(1);
+      process.stderr.write(
+        `A worker ended with ${signal ?? `exit code ${code}`}; another takes its place.\n`,
+      );
+      const pause = performance.now() - born < shortLife ? shortLife : 0;
+      setTimeout(() => {
+        if (!stopping) fork(listening);
+      }, pause);
+    });
+  }
+
+  const url = await start();
+  started = true;
+  await Promise.all(Array.from({ length: workers - 1 }, start));
+  announce(url);
+}
+
+function running(): readonly Worker[] {
+  return Object.values(cluster.workers ?? {}).filter(
+    (worker) => worker !== undefined && !worker.isDead(),
+  ) as Worker[];
+}

@@ -1,0 +1,23 @@
+/**
+ * The entry point `svc/runtime`: everything that generated server code imports. Importing it reads `.env`, since the config,
+ * which is imported after it, may read the environment.
+ */
+import { loadDotEnv } from './config/dot-env.js';
+
+loadDotEnv(process.cwd());
+
+export type * from './codegen/descriptors.js';
+export { type AppOptions, createService, type ServiceParts } from './create-service.js';
+export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';
+export type { App, CloseReport, Listener } from './http/app.js';
+export {
+  createDocument,
+  deleteDocument,
+  listDocuments,
+  queryDocuments,
+  readDocument,
+  updateDocument,
+} from './http/handlers/collection-handlers.js';
+export { readGlobal, updateGlobal } from './http/handlers/global-handlers.js';
+export { isMain } from './http/is-main.js';
+export { type ServeOptions, serve } from './http/serve.js';

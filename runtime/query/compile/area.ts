@@ -1,0 +1,96 @@
+/** `within` on a point. Plain comparisons of the columns come first, so that an index on them narrows the rows. */
+import type { Area, Box, Circle, Polygon } from '../../fields/shapes.js';
+import { withinPolygonFunction } from './sqlite-functions.js';
+import type { Parameter } from './statement.js';
+
+export interface PointColumns {
+  readonly longitude: string;
+  readonly latitude: string;
+}
+
+/** An area as SQL needs it: the box around it, and what decides inside the box. */
+export interface AreaTest {
+  readonly kind: Area['kind'];
+  /** The box lies across the antimeridian. */
+  readonly crosses: boolean;
+  readonly parameters: readonly Parameter[];
+}
+
+type Bounds = Omit<Box, 'kind'>;
+
+/** Mean radius of the earth in metres (IUGG). */
+const earthRadius = 6_371_008.8;
+const degrees = 180 / Math.PI;
+/** Room for rounding around the box of an area, in degrees: the exact test follows. */
+const margin = 1e-8;
+
+export function areaTest(area: Area): AreaTest {
+  switch (area.kind) {
+    case 'box':
+      return withBounds(area.kind, area, []);
+    case 'circle':
+      return circleTest(area);
+    case 'polygon':
+      return withBounds(area.kind, boundsOf(area), [JSON.stringify(area.rings)]);
+  }
+}
+
+export function areaSql({ longitude, latitude }: PointColumns, { kind, crosses }: AreaTest): string {
+  const inLongitude = `(${longitude} >= ? ${crosses ? 'OR' : 'AND'} ${longitude} <= ?)`;
+  const inBox = `${latitude} BETWEEN ? AND ? AND ${inLongitude}`;
+  switch (kind) {
+    case 'box':
+      return `(${inBox})`;
+    case 'circle':
+      return `(${inBox} AND ${haversineSql(longitude, latitude)} <= ?)`;
+    case 'polygon':
+      return `(${inBox} AND ${withinPolygonFunction}(${longitude}, ${latitude}, ?))`;
+  }
+}
+
+function withBounds(kind: Area['kind'], bounds: Bounds, others: readonly Parameter[]): AreaTest {
+  const { west, south, east, north } = bounds;
+  return { kind, crosses: west > east, parameters: [south, north, west, east, ...others] };
+}
+
+function boundsOf({ rings }: Polygon): Bounds {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const [longitude, latitude] of rings.flat()) {
+    [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
+    [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
+  }
+  return { west: west - margin, south: south - margin, east: east + margin, north: north + margin };
+}
+
+/**
+ * The haversine of the angle between two positions is at most that of the circle's angle. Compared without an arcsine, which
+ * loses digits for near points.
+ */
+function haversineSql(longitude: string, latitude: string): string {
+  const halfLatitude = `sin((radians(${latitude}) - ?) / 2)`;
+  const halfLongitude = `sin((radians(${longitude}) - ?) / 2)`;
+  return `pow(${halfLatitude}, 2) + ? * cos(radians(${latitude})) * pow(${halfLongitude}, 2)`;
+}
+
+function circleTest({ center, metres }: Circle): AreaTest {
+  const [longitude, latitude] = [center[0] / degrees, center[1] / degrees];
+  // Some micrometres for rounding, so that a point is within zero metres of itself.
+  const angle = Math.min(metres / earthRadius + 1e-12, Math.PI);
+  const haversine = Math.sin(angle / 2) ** 2;
+  return withBounds('circle', boundsAround(center, angle * degrees), [
+    latitude,
+    Math.cos(latitude),
+    longitude,
+    haversine,
+  ]);
+}
+
+/** The box around a circle of `angle` degrees: every longitude where it holds a pole. */
+function boundsAround([longitude, latitude]: Circle['center'], angle: number): Bounds {
+  const [south, north] = [latitude - angle - margin, latitude + angle + margin];
+  if (south <= -90 || north >= 90) return { west: -180, south, east: 180, north };
+  const width =
+    Math.asin(Math.min(1, Math.sin(angle / degrees) / Math.cos(latitude / degrees))) * degrees + margin;
+  const [west, east] = [longitude - width, longitude + width];
+  return { west: west < -180 ? west + 360 : west, south, east: east > 180 ? east - 360 : east, north };
+}

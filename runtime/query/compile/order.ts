@@ -1,0 +1,88 @@
+/** Sorting, and what comes behind a cursor in a sort. */
+import type { SortValues } from '../cursor.js';
+import type { SortTerm } from '../plan.js';
+import { identifier } from './sqlite.js';
+import type { Parameter } from './statement.js';
+
+/** The terms of `ORDER BY`. Nulls come last in both directions. */
+export function compileOrder(sort: readonly SortTerm[], alias: string): string {
+  return sort.map((term) => orderTerm(term, alias)).join(', ');
+}
+
+function orderTerm(term: SortTerm, alias: string): string {
+  const expression = columnOf(term, alias);
+  // SQLite takes NULL for the least value: a descending index has it last already.
+  if (term.direction === 'desc') return `${expression} DESC`;
+  return term.nullable ? `${expression} ASC NULLS LAST` : `${expression} ASC`;
+}
+
+export function columnOf(term: SortTerm, alias: string): string {
+  return `${alias}.${identifier(term.column)}`;
+}
+
+/** A stretch of the order behind a cursor. Its rows lie side by side in an index on the sort's columns. */
+export interface Stretch {
+  readonly condition: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/**
+ * The rows behind a cursor, as stretches in their order: read one after the other until the page is full. One condition
+ * with OR would say the same, but no index could be entered at its place: a page would cost what all pages before it cost.
+ */
+export function stretchesBehind(
+  sort: readonly SortTerm[],
+  values: SortValues,
+  alias: string,
+): readonly Stretch[] {
+  const isOneDirection = sort.every(({ direction }) => direction === sort[0]?.direction);
+  const isWithoutNull =
+    values.every((value) => value !== null) && !sort.slice(1).some(({ nullable }) => nullable);
+  if (isOneDirection && isWithoutNull) return inOneDirection(sort, values, alias);
+  return sort.flatMap((_, back) => behindTerm(sort, values, { place: sort.length - 1 - back, alias }));
+}
+
+/** The part of a statement's key that the stretches add: where the values are null. */
+export function stretchesKey(values: SortValues): string {
+  return values.map((value) => (value === null ? '0' : '1')).join('');
+}
+
+/** A comparison of row values enters an index at its exact place. Only the first column may be null, and such rows come last. */
+function inOneDirection(sort: readonly SortTerm[], values: SortValues, alias: string): readonly Stretch[] {
+  const [first] = sort;
+  const columns = sort.map((term) => columnOf(term, alias)).join(', ');
+  const comparison = first?.direction === 'desc' ? '<' : '>';
+  const placeholders = values.map(() => '?').join(', ');
+  const behind: Stretch = { condition: `(${columns}) ${comparison} (${placeholders})`, parameters: values };
+  if (first === undefined || !first.nullable) return [behind];
+  return [behind, { condition: `${columnOf(first, alias)} IS NULL`, parameters: [] }];
+}
+
+interface Place {
+  readonly place: number;
+  readonly alias: string;
+}
+
+/** Equal in all terms before `place`, behind in that one: the values first, then the nulls. */
+function behindTerm(
+  sort: readonly SortTerm[],
+  values: SortValues,
+  { place, alias }: Place,
+): readonly Stretch[] {
+  const term = sort[place];
+  const value = values[place] ?? null;
+  if (term === undefined || value === null) return [];
+  const before = values.slice(0, place);
+  const equal = sort.slice(0, place).map((one, index) => {
+    return before[index] === null ? `${columnOf(one, alias)} IS NULL` : `${columnOf(one, alias)} = ?`;
+  });
+  const parameters = before.filter((one) => one !== null);
+  const expression = columnOf(term, alias);
+  const behind = `${expression} ${term.direction === 'desc' ? '<' : '>'} ?`;
+  const stretch: Stretch = {
+    condition: [...equal, behind].join(' AND '),
+    parameters: [...parameters, value],
+  };
+  if (!term.nullable) return [stretch];
+  return [stretch, { condition: [...equal, `${expression} IS NULL`].join(' AND '), parameters }];
+}

@@ -1,0 +1,57 @@
+import { encodeCursor } from '../cursor.js';
+import type { ListPlan } from '../plan.js';
+import type { Parameter } from './statement.js';
+
+/** A row of {@link ListStatements.bytes}. */
+export type BytesRow = Readonly<Record<string, string | number | bigint | null | Uint8Array>>;
+
+export interface Page {
+  /** The documents joined by commas; empty when there is none. */
+  readonly docs: Uint8Array;
+  /** Documents without `_doc`: the page must be read as rows instead. */
+  readonly missing: number;
+  /** All documents; null where they were not counted with the page. */
+  readonly total: number | null;
+  /** Whether a document follows; null where only the total can tell. */
+  readonly hasNext: boolean | null;
+  /** With a cursor: the cursor behind the page, null behind the last. */
+  readonly nextCursor: string | null;
+}
+
+/** What the statement of a page answered: cuts the document that was only read to see whether there is one. */
+export function readPage(plan: ListPlan, lookahead: boolean, row: BytesRow): Page {
+  const { limit } = plan.paging;
+  const [count, missing] = [Number(row['count']), Number(row['missing'])];
+  const docs = row['docs'] instanceof Uint8Array ? row['docs'] : new Uint8Array(0);
+  const total = row['total'] === undefined ? null : Number(row['total']);
+  if (!lookahead) return { docs, missing, total, hasNext: null, nextCursor: null };
+  const hasNext = count > limit;
+  if (!hasNext) return { docs, missing, total, hasNext, nextCursor: null };
+  const values = plan.paging.kind === 'cursor' ? sortValues(plan, row) : null;
+  return {
+    docs: withoutLast(docs, String(row['sizes'])),
+    missing,
+    total,
+    hasNext,
+    nextCursor: cursorAt(plan, values),
+  };
+}
+
+function sortValues(plan: ListPlan, row: BytesRow): readonly Parameter[] {
+  return plan.sort.map((_, index) => {
+    const values = JSON.parse(String(row[`k${index}`])) as readonly Parameter[];
+    return values[plan.paging.limit - 1] ?? null;
+  });
+}
+
+/** The cursor behind a document with these sort values; null on pages without cursor. */
+export function cursorAt(plan: ListPlan, values: readonly Parameter[] | null): string | null {
+  const { paging } = plan;
+  return paging.kind === 'cursor' && values !== null ? encodeCursor(paging.fingerprint, values) : null;
+}
+
+function withoutLast(docs: Uint8Array, sizes: string): Uint8Array {
+  const last = Number(sizes.slice(sizes.lastIndexOf(',') + 1));
+  // The comma before it goes too.
+  return docs.subarray(0, docs.length - last - 1);
+}

@@ -1,0 +1,83 @@
+/**
+ * The shape of a filter: a key that is equal for filters with the same SQL, and the parameters of that SQL. The order here is the
+ * order of the placeholders in `where.ts` and `operator-sql.ts`.
+ */
+import type { StoredValue } from '../../fields/operand.js';
+import type { TestNode, WhereNode } from '../plan.js';
+import { areaTest } from './area.js';
+import { containsParameters, searchFor } from './contains.js';
+import type { Parameter } from './statement.js';
+
+export interface Shape {
+  key: string;
+  readonly parameters: Parameter[];
+}
+
+export function shapeOf(where: WhereNode | null): Shape {
+  const shape: Shape = { key: '', parameters: [] };
+  if (where !== null) addNode(where, shape);
+  return shape;
+}
+
+function addNode(node: WhereNode, shape: Shape): void {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      shape.key += node.kind === 'and' ? '(' : '[';
+      for (const inner of node.nodes) addNode(inner, shape);
+      shape.key += ')';
+      return;
+    case 'condition':
+      shape.key += `${node.target.id}`;
+      for (const test of node.tests) addTest(test, shape);
+      shape.key += ';';
+      return;
+    default:
+      // The ids of the values at the end of the path tell the way to them.
+      for (const { node: inner } of node.arms) if (inner !== null) addNode(inner, shape);
+  }
+}
+
+function addTest({ operator, operand }: TestNode, shape: Shape): void {
+  shape.key += ` ${operator}`;
+  const { parameters } = shape;
+  switch (operand.kind) {
+    case 'value':
+      parameters.push(operand.value);
+      return;
+    case 'needle': {
+      const search = searchFor(operand.text);
+      shape.key += search;
+      parameters.push(...containsParameters(operand.text, search));
+      return;
+    }
+    case 'values':
+      parameters.push(jsonList(operand.values));
+      return;
+    case 'reference':
+      parameters.push(operand.reference.id, operand.reference.collection);
+      return;
+    case 'references':
+      parameters.push(JSON.stringify(operand.references.map(({ id, collection }) => [id, collection])));
+      return;
+    case 'exists':
+      shape.key += operand.value ? '+' : '-';
+      return;
+    case 'range':
+      parameters.push(operand.from, operand.to);
+      return;
+    case 'area': {
+      const test = areaTest(operand.area);
+      shape.key += `${test.kind}${test.crosses}`;
+      parameters.push(...test.parameters);
+    }
+  }
+}
+
+/** `JSON.stringify` writes infinite numbers as null, which would make `NOT IN` unknown for every row. */
+function jsonList(values: readonly StoredValue[]): string {
+  if (!values.some((value) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)) {
+    return JSON.stringify(values);
+  }
+  return `[${values.map((value) => (Number.isFinite(value) ? value : Number(value) > 0 ? '9e999' : '-9e999')).join()}]`;
+}

@@ -1,0 +1,237 @@
+/** From checked filter nodes to a condition in SQL. */
+import type { RelationshipField } from '../../codegen/descriptors.js';
+import type { RelatedArm, RelatedNode, RowsArm, RowsNode, Target, WhereNode } from '../plan.js';
+import { column, comparedColumn, testSql } from './operator-sql.js';
+import { shapeOf } from './shape.js';
+import {
+  hasRows,
+  identifier,
+  jsonMembers,
+  jsonPart,
+  jsonScalar,
+  literal,
+  memberJson,
+  memberOf,
+} from './sqlite.js';
+import { byIndexes, nextAlias, type Statement, type Writing } from './statement.js';
+
+/**
+ * The condition of a filter on the rows of `alias`, the table of the filter's collection. Its text holds nothing but placeholders
+ * and names of the schema. Use it for lists, joins and population alike; set it in parentheses beside other conditions.
+ */
+export function compileWhere(where: WhereNode, alias: string): Statement {
+  return { sql: whereSql(where, alias, byIndexes()), parameters: shapeOf(where).parameters };
+}
+
+/** The same while a larger statement is written. `row` is the alias of a table, or the JSON of a row. */
+export function whereSql(node: WhereNode, row: string, writing: Writing): string {
+  switch (node.kind) {
+    case 'and':
+      return node.nodes.length === 0 ? 'TRUE' : all(node.nodes.map((inner) => whereSql(inner, row, writing)));
+    case 'or':
+      return node.nodes.length === 0
+        ? 'FALSE'
+        : any(node.nodes.map((inner) => whereSql(inner, row, writing)));
+    case 'condition':
+      return all(node.tests.map((test) => testSql(test, node.target, row, writing)));
+    case 'related':
+      return relatedSql(node, row, writing);
+    case 'rows':
+      return rowsSql(node, row, writing);
+  }
+}
+
+function all(conditions: readonly string[]): string {
+  return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' AND ')})`;
+}
+
+function any(conditions: readonly string[]): string {
+  return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' OR ')})`;
+}
+
+// --- relations
+
+function relatedSql(node: RelatedNode, row: string, writing: Writing): string {
+  if (node.target.field.hasMany) return manyRelatedSql(node, row, writing);
+  return node.holdsOnEmpty ? oneRelatedOrEmptySql(node, row, writing) : oneRelatedSql(node, row, writing);
+}
+
+interface ReferenceSql {
+  readonly id: string;
+  /** Null where the field has one target. */
+  readonly collection: string | null;
+}
+
+/** A single reference: columns of a document, or values in the JSON of a row. */
+function referenceSql(
+  { field, keys }: Target & { readonly field: RelationshipField },
+  row: string,
+  writing: Writing,
+): ReferenceSql {
+  if (keys === null) {
+    const { collectionColumn } = field;
+    const collection = collectionColumn === undefined ? null : comparedColumn(row, collectionColumn, writing);
+    return { id: comparedColumn(row, field.column, writing), collection };
+  }
+  if (!field.polymorphic) return { id: jsonScalar(row, keys, 'text'), collection: null };
+  return {
+    id: jsonScalar(row, [...keys, 'id'], 'text'),
+    collection: jsonScalar(row, [...keys, 'collection'], 'text'),
+  };
+}
+
+function oneRelatedSql(node: RelatedNode, row: string, writing: Writing): string {
+  const { id, collection } = referenceSql(node.target, row, writing);
+  return any(
+    node.arms.flatMap(({ collection: target, node: inner }) => {
+      if (inner === null) return [];
+      const alias = nextAlias(writing);
+      const condition = whereSql(inner, alias, writing);
+      const from = `FROM ${identifier(target.table)} ${alias} WHERE ${condition}`;
+      const reference = meetsReference({ id, from, alias, isOne: findsOne(inner) }, writing);
+      return [collection === null ? reference : `(${collection} = ${literal(target.slug)} AND ${reference})`];
+    }),
+  );
+}
+
+interface MeetingDocuments {
+  /** The reference that is to name one of them. */
+  readonly id: string;
+  readonly from: string;
+  readonly alias: string;
+  /** Whether there is one at most. */
+  readonly isOne: boolean;
+}
+
+function meetsReference({ id, from, alias, isOne }: MeetingDocuments, writing: Writing): string {
+  // A single value lets an index on the relation give the order of the list, too.
+  if (isOne) return `${id} = (SELECT ${alias}."id" ${from})`;
+  // With IN an index on the relation leads from few related documents to the rows.
+  return writing.inOrder === null
+    ? `${id} IN (SELECT ${alias}."id" ${from})`
+    : `EXISTS (SELECT 1 ${from} AND ${alias}."id" = ${id})`;
+}
+
+export function findsOne(node: WhereNode): boolean {
+  if (node.kind !== 'condition' || node.target.keys !== null) return false;
+  const { field } = node.target;
+  const unique = ('unique' in field && field.unique === true) || ('column' in field && field.column === 'id');
+  return unique && node.tests.some(({ operator }) => operator === 'equals');
+}
+
+/** Looks the one document up: what it says, or true where there is none. */
+function oneRelatedOrEmptySql(node: RelatedNode, row: string, writing: Writing): string {
+  const { id, collection } = referenceSql(node.target, row, writing);
+  if (collection === null) {
+    const [arm] = node.arms;
+    return arm === undefined ? 'TRUE' : foundOrEmptySql(arm, id, writing);
+  }
+  const cases = node.arms.map(
+    (arm) => `WHEN ${literal(arm.collection.slug)} THEN ${foundOrEmptySql(arm, id, writing)}`,
+  );
+  return `CASE ${collection} ${cases.join(' ')} ELSE TRUE END`;
+}
+
+function foundOrEmptySql({ collection, node }: RelatedArm, id: string, writing: Writing): string {
+  if (node === null) return 'TRUE';
+  const alias = nextAlias(writing);
+  const condition = whereSql(node, alias, writing);
+  const found = `SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}`;
+  return `coalesce((${found}), TRUE)`;
+}
+
+function manyRelatedSql(node: RelatedNode, row: string, writing: Writing): string {
+  const { target, arms, holdsOnEmpty } = node;
+  if (!holdsOnEmpty) {
+    return any(
+      arms.flatMap((arm) => (arm.node === null ? [] : [meetingRelatedSql(target, arm, row, writing)])),
+    );
+  }
+  const meeting = arms.map((arm) => someRelatedSql(target, arm, row, writing));
+  const none = arms.map(
+    ({ collection }) => `NOT ${someRelatedSql(target, { collection, node: null }, row, writing)}`,
+  );
+  return any([...meeting, all(none)]);
+}
+
+/** For conditions that few documents meet: an index leads from them to the rows. */
+function meetingRelatedSql(
+  target: RelatedNode['target'],
+  arm: RelatedArm,
+  row: string,
+  writing: Writing,
+): string {
+  if (target.keys !== null || writing.inOrder !== null) return someRelatedSql(target, arm, row, writing);
+  const { from, link, condition } = relatedList(target, arm, row, writing);
+  return `${row}."id" IN (SELECT ${link}."parent" FROM ${from} WHERE ${condition})`;
+}
+
+/** Looks at the documents in the list of one row. */
+function someRelatedSql(
+  target: RelatedNode['target'],
+  arm: RelatedArm,
+  row: string,
+  writing: Writing,
+): string {
+  const { from, link, condition } = relatedList(target, arm, row, writing);
+  const own = target.keys === null ? `${link}."parent" = ${row}."id" AND ` : '';
+  return `EXISTS (SELECT 1 FROM ${from} WHERE ${own}${condition})`;
+}
+
+export interface RelatedList {
+  readonly from: string;
+  readonly link: string;
+  readonly condition: string;
+}
+
+export function relatedList(
+  target: RelatedNode['target'],
+  arm: RelatedArm,
+  row: string,
+  writing: Writing,
+): RelatedList {
+  const { field, keys } = target;
+  const { collection, node } = arm;
+  const [link, alias] = [nextAlias(writing), nextAlias(writing)];
+  const list =
+    keys === null ? `${identifier(field.table ?? '')} ${link}` : jsonMembers(jsonPart(row, keys), link);
+  const on = memberIs(target, link, `${alias}."id"`, literal(collection.slug));
+  return {
+    from: `${list} JOIN ${identifier(collection.table)} ${alias} ON ${on}`,
+    link,
+    condition: node === null ? 'TRUE' : whereSql(node, alias, writing),
+  };
+}
+
+function memberIs({ field, keys }: RelatedNode['target'], link: string, id: string, slug: string): string {
+  if (keys === null) {
+    const same = `${link}."target" = ${id}`;
+    return field.polymorphic ? `${same} AND ${link}."collection" = ${slug}` : same;
+  }
+  if (!field.polymorphic) return `${memberOf(link, 'text')} = ${id}`;
+  const member = memberJson(link);
+  return `${jsonScalar(member, ['id'], 'text')} = ${id} AND ${jsonScalar(member, ['collection'], 'text')} = ${slug}`;
+}
+
+// --- rows
+
+function rowsSql(node: RowsNode, row: string, writing: Writing): string {
+  const { field, keys } = node.target;
+  const json = keys === null ? column(row, field.column) : jsonPart(row, keys);
+  const alias = nextAlias(writing);
+  const inner = any(
+    node.arms.flatMap((arm) => rowsArmSql(arm, memberJson(alias), node.holdsOnEmpty, writing)),
+  );
+  const some = `EXISTS (SELECT 1 FROM ${jsonMembers(json, alias)} WHERE ${inner})`;
+  return node.holdsOnEmpty ? `(${some} OR NOT ${hasRows(json)})` : some;
+}
+
+function rowsArmSql(arm: RowsArm, row: string, holdsOnEmpty: boolean, writing: Writing): readonly string[] {
+  const { blocks, node } = arm;
+  if (node === null && !holdsOnEmpty) return [];
+  const guard =
+    blocks === null
+      ? []
+      : [`${jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
+  return [all([...guard, node === null ? 'TRUE' : whereSql(node, row, writing)])];
+}

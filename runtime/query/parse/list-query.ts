@@ -1,0 +1,154 @@
+/** The parameters of a list, from a query string or from the JSON body of `POST /query`. Contract, section 4. */
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { echo, inputFault, kindOfValue } from '../../fields/input-fault.js';
+import { didYouMean } from '../../util/near-miss.js';
+import { decodeCursor, fingerprint } from '../cursor.js';
+import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
+import type { QueryScope } from '../scope.js';
+import { hasDuplicateKeys } from './duplicate-keys.js';
+import { parseQueryString } from './query-string.js';
+import { readShape } from './read-shape.js';
+import { parseSort } from './sort.js';
+import { parseWhere } from './where.js';
+import { wholeNumber } from './whole-number.js';
+
+/** Every parameter of a list. */
+export const listParameters = [
+  'page',
+  'limit',
+  'sort',
+  'cursor',
+  'count',
+  'where',
+  'depth',
+  'select',
+  'draft',
+] as const;
+
+const known: ReadonlySet<string> = new Set(listParameters);
+const defaultLimit = 10;
+const pages = { from: 1, to: Number.MAX_SAFE_INTEGER };
+const counts = ['exact', 'estimated', 'none'] as const;
+
+/** Parameters by name, as text (of a query string) or as JSON values. */
+export type Parameters = ReadonlyMap<string, unknown>;
+
+/**
+ * Reads the raw query string (without `?`) of `GET /api/{slug}`. Throws a `BAD_USER_INPUT` that names the parameter, or the
+ * path in the filter.
+ */
+export function parseListQuery(
+  collection: CollectionDescriptor,
+  search: string,
+  scope: QueryScope,
+): ListPlan {
+  const parameters = parseQueryString(search);
+  refuseEmpty(parameters);
+  return readList(collection, parameters, scope, (text) => parseWhereText(collection, text, scope));
+}
+
+/** The same for the parsed JSON body of `POST /api/{slug}/query`. */
+export function parseListBody(
+  collection: CollectionDescriptor,
+  body: Readonly<Record<string, unknown>>,
+  scope: QueryScope,
+): ListPlan {
+  const parameters = new Map(Object.entries(body));
+  for (const [name, value] of parameters) refuseText(name, value);
+  refuseEmpty(parameters);
+  return readList(collection, parameters, scope, (filter) => parseWhere(collection, filter, scope));
+}
+
+function readList(
+  collection: CollectionDescriptor,
+  parameters: Parameters,
+  scope: QueryScope,
+  readWhere: (value: unknown) => WhereNode | null,
+): ListPlan {
+  for (const name of parameters.keys()) {
+    if (!known.has(name))
+      throw inputFault(echo(name), `unknown parameter${didYouMean(name, listParameters)}`);
+  }
+  const filter = parameters.get('where');
+  const where = filter === undefined ? null : readWhere(filter);
+  const sort = parseSort(collection, sortText(parameters.get('sort'), collection.defaultSort));
+  const paging = readPaging(parameters, scope, { slug: collection.slug, sort, where });
+  const count = readCount(parameters.get('count'), paging.kind);
+  return { collection, where, sort, paging, count, shape: readShape(collection, parameters, scope) };
+}
+
+function refuseEmpty(parameters: Parameters): void {
+  for (const [name, value] of parameters) {
+    if (value === '' && name !== 'cursor') throw inputFault(echo(name), 'must not be empty');
+  }
+}
+
+/** In JSON numbers, booleans and filters are written as such. */
+function refuseText(name: string, value: unknown): void {
+  const isText = typeof value === 'string';
+  if (isText && (name === 'page' || name === 'limit' || name === 'depth')) {
+    throw inputFault(name, `must be a number, not ${kindOfValue(value)}`);
+  }
+  if (isText && name === 'draft') throw inputFault(name, `must be true or false, not ${kindOfValue(value)}`);
+}
+
+function parseWhereText(
+  collection: CollectionDescriptor,
+  text: unknown,
+  scope: QueryScope,
+): WhereNode | null {
+  const filter = parseJson(text);
+  const where = parseWhere(collection, filter, scope);
+  if (hasDuplicateKeys(String(text), filter)) throw inputFault('where', 'names a key twice in one object');
+  return where;
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw inputFault('where', 'is not valid JSON');
+  }
+}
+
+function sortText(value: unknown, unlessGiven: string): string {
+  if (value === undefined) return unlessGiven;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'))
+    return value.join();
+  throw inputFault('sort', `must name fields, as in "title_asc,createdAt_desc", not ${kindOfValue(value)}`);
+}
+
+interface Listed {
+  readonly slug: string;
+  readonly sort: readonly SortTerm[];
+  readonly where: WhereNode | null;
+}
+
+function readPaging(
+  parameters: Parameters,
+  { limits }: QueryScope,
+  listed: Listed,
+): PagePaging | CursorPaging {
+  const limit = parameters.has('limit')
+    ? wholeNumber(parameters.get('limit'), 'limit', { from: 0, to: limits.maxLimit })
+    : Math.min(defaultLimit, limits.maxLimit);
+  const cursor = parameters.get('cursor');
+  if (cursor === undefined) {
+    const page = parameters.has('page') ? wholeNumber(parameters.get('page'), 'page', pages) : 1;
+    return { kind: 'page', page, limit };
+  }
+  if (parameters.has('page')) throw inputFault('page', 'cannot be used together with cursor');
+  if (typeof cursor !== 'string') throw inputFault('cursor', `must be a text, not ${kindOfValue(cursor)}`);
+  const mark = fingerprint(listed.slug, listed.sort, listed.where);
+  const after = cursor === '' ? null : decodeCursor(cursor, mark, listed.sort);
+  return { kind: 'cursor', limit, after, fingerprint: mark };
+}
+
+function readCount(value: unknown, paging: 'page' | 'cursor'): ListPlan['count'] {
+  if (value === undefined) return paging === 'page' ? 'exact' : 'none';
+  const count = counts.find((one) => one === value);
+  if (count === undefined)
+    throw inputFault('count', `must be one of ${counts.join(', ')}, not ${kindOfValue(value)}`);
+  return count;
+}

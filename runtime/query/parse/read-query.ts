@@ -1,0 +1,26 @@
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { echo, inputFault } from '../../fields/input-fault.js';
+import { didYouMean } from '../../util/near-miss.js';
+import type { ReadPlan } from '../plan.js';
+import type { QueryScope } from '../scope.js';
+import { parseQueryString } from './query-string.js';
+import { readShape } from './read-shape.js';
+
+/** Every parameter of a read of one document. */
+export const readParameters = ['depth', 'select', 'draft'] as const;
+
+const known: ReadonlySet<string> = new Set(readParameters);
+
+/**
+ * Reads the raw query string (without `?`) of `GET /api/{slug}/:id` or of a global. Throws a `BAD_USER_INPUT` that names the
+ * parameter.
+ */
+export function parseReadQuery(document: DocumentDescriptor, search: string, scope: QueryScope): ReadPlan {
+  const parameters = parseQueryString(search);
+  for (const [name, value] of parameters) {
+    if (!known.has(name))
+      throw inputFault(echo(name), `unknown parameter${didYouMean(name, readParameters)}`);
+    if (value === '') throw inputFault(name, 'must not be empty');
+  }
+  return { document, shape: readShape(document, parameters, scope) };
+}

@@ -1,0 +1,8 @@
+/** What a cache has for a key; made and kept on first use. */
+export function remember<K extends object, V>(cache: WeakMap<K, V>, key: K, make: () => V): V {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}

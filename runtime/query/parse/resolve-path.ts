@@ -1,0 +1,273 @@
+/** From a dotted path of a filter to the place of a value: through groups, rows and relations. */
+import type {
+  ArrayField,
+  BlocksField,
+  CollectionDescriptor,
+  FieldDescriptor,
+  RelationshipField,
+  SelectField,
+  TextField,
+} from '../../codegen/descriptors.js';
+import { echo } from '../../fields/input-fault.js';
+import { didYouMean } from '../../util/near-miss.js';
+import type { Target } from '../plan.js';
+import type { QueryScope } from '../scope.js';
+import { documentFields, fieldsByName } from './fields-by-name.js';
+import { remember } from './remember.js';
+
+/** The way to a value. A relation or a list of rows forks where the field differs between collections or blocks. */
+export type PathNode = ValuePath | RelatedPath | RowsPath;
+
+export interface ValuePath {
+  readonly kind: 'value';
+  readonly target: Target;
+}
+
+export interface RelatedPath {
+  readonly kind: 'related';
+  readonly target: Target & { readonly field: RelationshipField };
+  readonly arms: readonly { readonly collection: CollectionDescriptor; readonly next: PathNode | null }[];
+}
+
+export interface RowsPath {
+  readonly kind: 'rows';
+  readonly target: Target & { readonly field: ArrayField | BlocksField };
+  readonly arms: readonly { readonly blocks: readonly string[] | null; readonly next: PathNode | null }[];
+}
+
+interface Walk {
+  readonly scope: QueryScope;
+  readonly segments: readonly string[];
+  /** How far the walk has come. */
+  readonly at: number;
+  readonly relations: number;
+}
+
+/** Contract, section 5: paths reach "up to 3 relations deep". */
+const mostRelations = 3;
+/** No schema nests deeper; it bounds the work on hostile paths. */
+const mostSegments = 64;
+/** Good paths are few. A client that varies them beyond this pays for resolving them again. */
+const rememberedPaths = 1_000;
+
+const rememberedByScope = new WeakMap<QueryScope, WeakMap<CollectionDescriptor, Map<string, PathNode>>>();
+
+/** The way that a path names, or what is wrong with it. */
+export function resolvePath(
+  collection: CollectionDescriptor,
+  path: string,
+  scope: QueryScope,
+): PathNode | string {
+  const remembered = pathsOf(collection, scope);
+  const known = remembered.get(path);
+  if (known !== undefined) return known;
+  const segments = path.split('.', mostSegments + 1);
+  if (segments.length > mostSegments) return `the path has more than ${mostSegments} names`;
+  const node = inDocument(collection, { scope, segments, at: 0, relations: 0 });
+  if (typeof node === 'string') return node;
+  if (remembered.size >= rememberedPaths) remembered.clear();
+  remembered.set(path, node);
+  return node;
+}
+
+function pathsOf(collection: CollectionDescriptor, scope: QueryScope): Map<string, PathNode> {
+  const byCollection = remember(
+    rememberedByScope,
+    scope,
+    () => new WeakMap<CollectionDescriptor, Map<string, PathNode>>(),
+  );
+  return remember(byCollection, collection, () => new Map<string, PathNode>());
+}
+
+function inDocument(collection: CollectionDescriptor, walk: Walk): PathNode | string {
+  const name = nameAt(walk);
+  const fields = documentFields(collection);
+  const field = fields.get(name);
+  if (field === undefined) return unknownField(name, ` of ${collection.slug}`, fields.keys(), walk);
+  return behind(targetOf(field, null), walk);
+}
+
+/** Goes on behind a field that has been found. */
+function behind(target: Target, walk: Walk): PathNode | string {
+  const { field } = target;
+  const isLast = walk.at === walk.segments.length - 1;
+  if (field.type === 'group') return inGroup(target, field.fields, isLast, walk);
+  if (field.type === 'join') return `${JSON.stringify(field.name)} is a join, which filters cannot use`;
+  if (isLast) return { kind: 'value', target };
+  const next = { ...walk, at: walk.at + 1 };
+  switch (field.type) {
+    case 'relationship':
+      return throughRelation({ ...target, field }, { ...next, relations: walk.relations + 1 });
+    case 'array':
+      return intoRows({ ...target, field }, next);
+    case 'blocks':
+      return intoBlocks({ ...target, field }, next);
+    default:
+      return `${JSON.stringify(field.name)} is of type ${field.type}, nothing is inside it`;
+  }
+}
+
+function inGroup(
+  target: Target,
+  fields: readonly FieldDescriptor[],
+  isLast: boolean,
+  walk: Walk,
+): PathNode | string {
+  const table = fieldsByName(fields);
+  const group = JSON.stringify(target.field.name);
+  if (isLast)
+    return `${group} is a group: filter one of its fields (${[...table.keys()].slice(0, 5).join(', ')})`;
+  const next = { ...walk, at: walk.at + 1 };
+  const name = nameAt(next);
+  const field = table.get(name);
+  if (field === undefined) return unknownField(name, ` in the group ${group}`, table.keys(), next);
+  return behind(targetOf(field, below(target.keys, name)), next);
+}
+
+function throughRelation(
+  target: Target & { readonly field: RelationshipField },
+  walk: Walk,
+): PathNode | string {
+  if (walk.relations > mostRelations) return `the path goes through more than ${mostRelations} relations`;
+  const collections = target.field.to.flatMap((slug) => walk.scope.collections.get(slug) ?? []);
+  const found = collections.map((collection) => ({ collection, next: inDocument(collection, walk) }));
+  const arms = found.map(({ collection, next }) => ({
+    collection,
+    next: typeof next === 'string' ? null : next,
+  }));
+  if (arms.every(({ next }) => next === null)) {
+    return (
+      found.map(({ next }) => next).find((next) => typeof next === 'string') ?? 'the relation leads nowhere'
+    );
+  }
+  return { kind: 'related', target, arms };
+}
+
+function intoRows(target: Target & { readonly field: ArrayField }, walk: Walk): PathNode | string {
+  const next = inRow(target.field.fields, [], walk);
+  return typeof next === 'string' ? next : { kind: 'rows', target, arms: [{ blocks: null, next }] };
+}
+
+/**
+ * A name behind a `blocks` field is a field, searched in every block, or `blockType`; else the slug of a block, so that
+ * `content.hero.title` looks into those blocks alone.
+ */
+function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk): PathNode | string {
+  const { blocks } = target.field;
+  const name = nameAt(walk);
+  if (name === 'blockType' || name === 'id') {
+    const next = inRow(
+      [],
+      blocks.map(({ slug }) => slug),
+      walk,
+    );
+    return typeof next === 'string' ? next : { kind: 'rows', target, arms: [{ blocks: null, next }] };
+  }
+  const having = blocks.filter(({ fields }) => fieldsByName(fields).has(name));
+  const named = having.length === 0 ? blocks.find(({ slug }) => slug === name) : undefined;
+  if (named !== undefined) {
+    if (walk.at === walk.segments.length - 1)
+      return `${JSON.stringify(name)} is a block: filter one of its fields`;
+    const next = inRow(named.fields, [], { ...walk, at: walk.at + 1 });
+    if (typeof next === 'string') return next;
+    return {
+      kind: 'rows',
+      target,
+      arms: [{ blocks: [named.slug], next }, ...others(target.field, [named.slug])],
+    };
+  }
+  if (having.length === 0) {
+    const known = blocks.flatMap(({ slug, fields }) => [...fieldsByName(fields).keys(), slug]);
+    return unknownField(
+      name,
+      ` in the blocks of ${JSON.stringify(target.field.name)}`,
+      ['blockType', ...known],
+      walk,
+    );
+  }
+  return intoEveryBlock(target, having, walk);
+}
+
+function intoEveryBlock(
+  target: Target & { readonly field: BlocksField },
+  having: BlocksField['blocks'],
+  walk: Walk,
+): PathNode | string {
+  const found = having.map(({ slug, fields }) => ({ slug, next: inRow(fields, [], walk) }));
+  const arms = found.flatMap(({ slug, next }) =>
+    typeof next === 'string' ? [] : [{ blocks: [slug], next }],
+  );
+  const [first] = arms;
+  if (first === undefined)
+    return found.map(({ next }) => next).find((next) => typeof next === 'string') ?? '';
+  // Blocks without the field hold nothing under its name, so one test serves all rows where the field is the same.
+  if (arms.length === having.length && arms.every(({ next }) => isSameValue(next, first.next))) {
+    return { kind: 'rows', target, arms: [{ blocks: null, next: first.next }] };
+  }
+  return {
+    kind: 'rows',
+    target,
+    arms: [
+      ...arms,
+      ...others(
+        target.field,
+        arms.flatMap(({ blocks }) => blocks),
+      ),
+    ],
+  };
+}
+
+function others(field: BlocksField, named: readonly string[]): RowsPath['arms'] {
+  const rest = field.blocks.map(({ slug }) => slug).filter((slug) => !named.includes(slug));
+  return rest.length === 0 ? [] : [{ blocks: rest, next: null }];
+}
+
+function isSameValue(one: PathNode, other: PathNode): boolean {
+  return one.kind === 'value' && other.kind === 'value' && valueKind(one.target) === valueKind(other.target);
+}
+
+/** What tests and operands depend on. */
+function valueKind({ field, keys }: Target): string {
+  const { type, hasMany, time, polymorphic, to } = field as Partial<RelationshipField> & {
+    readonly time?: true;
+  };
+  return JSON.stringify([type, hasMany, time, polymorphic, to, keys]);
+}
+
+/** Looks for a name in a row: among its fields, its `id`, and, where blocks are named, its `blockType`. */
+function inRow(fields: readonly FieldDescriptor[], blocks: readonly string[], walk: Walk): PathNode | string {
+  const name = nameAt(walk);
+  const table = fieldsByName(fields);
+  const field =
+    table.get(name) ?? (name === 'id' ? rowId : name === 'blockType' ? blockType(blocks) : undefined);
+  if (field === undefined || (name === 'blockType' && blocks.length === 0)) {
+    return unknownField(name, ' in the rows', table.keys(), walk);
+  }
+  return behind(targetOf(field, [name]), walk);
+}
+
+const rowId: TextField = { type: 'text', name: 'id', path: 'id' };
+
+function blockType(options: readonly string[]): SelectField {
+  return { type: 'select', name: 'blockType', path: 'blockType', options };
+}
+
+let targets = 0;
+
+function targetOf(field: FieldDescriptor, keys: readonly string[] | null): Target {
+  targets += 1;
+  return { id: targets, field, keys };
+}
+
+function below(keys: readonly string[] | null, name: string): readonly string[] | null {
+  return keys === null ? null : [...keys, name];
+}
+
+function nameAt(walk: Walk): string {
+  return walk.segments[walk.at] ?? '';
+}
+
+function unknownField(name: string, where: string, known: Iterable<string>, walk: Walk): string {
+  const whole = walk.segments.length === 1;
+  return `unknown field${whole ? '' : ` ${JSON.stringify(echo(name))}${where}`}${didYouMean(name, known)}`;
+}

@@ -1,0 +1,139 @@
+/** `title,seo.title,author.name` → a tree of names. */
+import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import { echo, inputFault } from '../../fields/input-fault.js';
+import { didYouMean } from '../../util/near-miss.js';
+import type { SelectNode } from '../plan.js';
+import type { QueryScope } from '../scope.js';
+import { documentFields, fieldsByName } from './fields-by-name.js';
+import { remember } from './remember.js';
+
+interface MutableNode {
+  readonly fields: Map<string, MutableNode | null>;
+}
+
+export interface SelectContext {
+  readonly scope: QueryScope;
+  readonly depth: number;
+}
+
+/** Far more names than any document has; it bounds the work on hostile lists. */
+const mostNames = 1_000;
+
+/** Reads the names of `select`. Throws a `BAD_USER_INPUT` naming the parameter. */
+export function parseSelect(
+  document: DocumentDescriptor,
+  names: readonly string[],
+  context: SelectContext,
+): SelectNode {
+  if (names.length > mostNames) throw inputFault('select', `has more than ${mostNames} names`);
+  const root: MutableNode = { fields: new Map() };
+  for (const name of names) {
+    if (name === '') throw inputFault('select', 'has an empty field name');
+    const fault = mark(
+      root,
+      { segments: name.split('.', 64), at: 0, levels: context.depth, scope: context.scope },
+      [tableOf(document)],
+    );
+    if (fault !== null) throw inputFault('select', `${JSON.stringify(echo(name))}: ${fault}`);
+  }
+  return root;
+}
+
+interface Walk {
+  readonly scope: QueryScope;
+  readonly segments: readonly string[];
+  readonly at: number;
+  /** How many levels of relations are populated from here on. */
+  readonly levels: number;
+}
+
+type FieldTable = ReadonlyMap<string, FieldDescriptor | null>;
+
+const documentTables = new WeakMap<DocumentDescriptor, FieldTable>();
+
+/** Names that can be selected in a document; those without a descriptor are built in. */
+function tableOf(document: DocumentDescriptor): FieldTable {
+  return remember(documentTables, document, () => {
+    const more = document.drafts ? ['_revision', '_status'] : ['_revision'];
+    return new Map<string, FieldDescriptor | null>([
+      ...documentFields(document),
+      ...more.map((name) => [name, null] as const),
+    ]);
+  });
+}
+
+/**
+ * Marks the rest of a path below a node: it exists in at least one of the tables (several where a relation has several targets
+ * or rows have several blocks). Answers what is wrong with it, or null.
+ */
+function mark(node: MutableNode, walk: Walk, tables: readonly FieldTable[]): string | null {
+  const name = walk.segments[walk.at] ?? '';
+  const having = tables.filter((table) => table.has(name));
+  if (having.length === 0) {
+    return `unknown field${didYouMean(
+      name,
+      tables.flatMap((table) => [...table.keys()]),
+    )}`;
+  }
+  if (walk.at === walk.segments.length - 1) {
+    node.fields.set(name, null);
+    return null;
+  }
+  const below = having.flatMap((table) => inside(table.get(name) ?? null, walk));
+  const inner = below.filter((part) => typeof part !== 'string');
+  if (inner.length === 0)
+    return below.find((part) => typeof part === 'string') ?? `nothing is inside ${JSON.stringify(name)}`;
+  const known = node.fields.get(name);
+  // The whole field is selected already; the rest is still checked.
+  const child: MutableNode = known ?? { fields: new Map() };
+  if (known === undefined) node.fields.set(name, child);
+  const levels = inner[0]?.levels ?? 0;
+  return mark(
+    child,
+    { ...walk, at: walk.at + 1, levels },
+    inner.flatMap(({ tables: found }) => found),
+  );
+}
+
+interface Inside {
+  readonly levels: number;
+  readonly tables: readonly FieldTable[];
+}
+
+function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | string)[] {
+  const { levels, scope } = walk;
+  switch (field?.type) {
+    case 'group':
+      return [{ levels, tables: [fieldsByName(field.fields)] }];
+    case 'array':
+      return [{ levels, tables: [new Map([['id', null], ...fieldsByName(field.fields)])] }];
+    case 'blocks':
+      return [{ levels, tables: field.blocks.map(blockTable) }];
+    case 'relationship':
+      return populated(field.name, field.to, levels, scope);
+    case 'join':
+      return populated(field.name, [field.collection], levels, scope);
+    default:
+      return [`nothing is inside ${JSON.stringify(field?.name ?? walk.segments[walk.at])}`];
+  }
+}
+
+function blockTable({ fields }: { readonly fields: readonly FieldDescriptor[] }): FieldTable {
+  return new Map<string, FieldDescriptor | null>([
+    ['id', null],
+    ['blockType', null],
+    ...fieldsByName(fields),
+  ]);
+}
+
+function populated(
+  name: string,
+  targets: readonly string[],
+  levels: number,
+  scope: QueryScope,
+): readonly (Inside | string)[] {
+  if (levels === 0)
+    return [`the documents of ${JSON.stringify(name)} are not populated at this depth; raise depth`];
+  const collections = targets.flatMap((slug) => scope.collections.get(slug) ?? []);
+  return [{ levels: levels - 1, tables: collections.map(tableOf) }];
+}

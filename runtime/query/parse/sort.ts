@@ -1,0 +1,83 @@
+/** `title_asc,createdAt_desc` → terms. */
+import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import { isSortable } from '../../codegen/operators.js';
+import { echo, inputFault } from '../../fields/input-fault.js';
+import { didYouMean } from '../../util/near-miss.js';
+import type { SortTerm } from '../plan.js';
+import { documentFields, fieldsByName } from './fields-by-name.js';
+import { remember } from './remember.js';
+
+/** Each further term doubles the work of a cursor page; nobody sorts by more. */
+const mostTerms = 10;
+const rememberedSorts = 200;
+const remembered = new WeakMap<CollectionDescriptor, Map<string, readonly SortTerm[]>>();
+
+/**
+ * Reads a sort. Ends with `id` in the direction of the last term, so that no two documents are equal and pages never overlap.
+ * Throws a `BAD_USER_INPUT` naming `path`.
+ */
+export function parseSort(
+  collection: CollectionDescriptor,
+  sort: string,
+  path = 'sort',
+): readonly SortTerm[] {
+  const sorts = remember(remembered, collection, () => new Map<string, readonly SortTerm[]>());
+  const known = sorts.get(sort);
+  if (known !== undefined) return known;
+  const terms = readTerms(collection, sort, path);
+  if (sorts.size >= rememberedSorts) sorts.clear();
+  sorts.set(sort, terms);
+  return terms;
+}
+
+function readTerms(collection: CollectionDescriptor, sort: string, path: string): readonly SortTerm[] {
+  const names = sort.split(',', mostTerms + 1).map((name) => name.trim());
+  if (names.length > mostTerms) throw inputFault(path, `has more than ${mostTerms} fields`);
+  const terms = names.map((name) => readTerm(collection, name, path));
+  const twice = terms.find((term, index) => terms.findIndex((other) => other.path === term.path) < index);
+  if (twice !== undefined) throw inputFault(path, `names ${JSON.stringify(twice.path)} twice`);
+  const id = terms.findIndex((term) => term.path === 'id');
+  // No two documents are equal in `id`: what comes behind it orders nothing.
+  if (id >= 0) return terms.slice(0, id + 1);
+  const direction = terms.at(-1)?.direction ?? 'asc';
+  return [...terms, { path: 'id', column: 'id', direction, nullable: false, type: 'text' }];
+}
+
+function readTerm(collection: CollectionDescriptor, term: string, path: string): SortTerm {
+  const [, name = '', direction = 'asc'] = /^(.*?)(?:_(asc|desc))?$/s.exec(term) ?? [];
+  if (name === '') throw inputFault(path, 'has an empty field name');
+  const field = findField(collection, name, path);
+  const column = 'column' in field ? field.column : undefined;
+  if (!isSortable(field) || column === undefined) {
+    throw inputFault(path, `cannot sort by the ${field.type} field ${JSON.stringify(name)}`);
+  }
+  return {
+    path: name,
+    column,
+    direction: direction === 'desc' ? 'desc' : 'asc',
+    nullable: !builtIn.has(name),
+    type: field.type === 'number' || field.type === 'boolean' ? 'number' : 'text',
+  };
+}
+
+const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);
+
+function findField(collection: CollectionDescriptor, name: string, path: string): FieldDescriptor {
+  const names = name.split('.', 32);
+  let fields = documentFields(collection);
+  for (const [index, own] of names.entries()) {
+    const field = fields.get(own);
+    if (field === undefined) {
+      throw inputFault(path, `unknown field ${JSON.stringify(echo(name))}${didYouMean(own, fields.keys())}`);
+    }
+    if (index === names.length - 1) return field;
+    if (field.type === 'relationship') {
+      throw inputFault(path, `cannot sort through the relation ${JSON.stringify(field.name)}`);
+    }
+    if (field.type !== 'group') {
+      throw inputFault(path, `cannot sort inside the ${field.type} field ${JSON.stringify(field.name)}`);
+    }
+    fields = fieldsByName(field.fields);
+  }
+  throw inputFault(path, 'has an empty field name');
+}

@@ -1,0 +1,48 @@
+import { badInput, type ErrorDetail } from '../errors/service-error.js';
+import type { Connection } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import type { Reference } from './reference-plan.js';
+
+/** Tables of the collections by slug. */
+export type TargetTables = ReadonlyMap<string, string>;
+
+/**
+ * Refuses pointers to documents that do not exist, with one query for each target collection.
+ *
+ * @throws ServiceError BAD_USER_INPUT that names every such pointer.
+ */
+export async function checkTargets(
+  connection: Connection,
+  references: readonly Reference[],
+  tables: TargetTables,
+): Promise<void> {
+  const details: ErrorDetail[] = [];
+  for (const slug of new Set(references.map(({ collection }) => collection))) {
+    const group = references.filter(({ collection }) => collection === slug);
+    const present = await presentIds(connection, tables.get(slug), [...new Set(group.map(({ id }) => id))]);
+    for (const { path, id } of group) {
+      if (present.has(id)) continue;
+      details.push({ path, message: `There is no document ${JSON.stringify(id.slice(0, 100))} in ${slug}.` });
+    }
+  }
+  const [first] = details;
+  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
+}
+
+async function presentIds(
+  connection: Connection,
+  table: string | undefined,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (table === undefined) return new Set();
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) {
+    const row = await connection.get(`SELECT 1 FROM ${quoteName(table)} WHERE "id" = ?`, [only]);
+    return row === undefined ? new Set() : new Set([only]);
+  }
+  const rows = await connection.all(
+    `SELECT "id" FROM ${quoteName(table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  );
+  return new Set(rows.map((row) => String(row['id'])));
+}

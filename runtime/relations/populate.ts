@@ -1,0 +1,230 @@
+import type { JoinField, RelationshipField } from '../codegen/descriptors.js';
+import type { DocumentType } from '../documents/document-type.js';
+import { loadOutgoing } from '../documents/load-outgoing.js';
+import type { OperationContext } from '../documents/operation.js';
+import { OutgoingDocument } from '../documents/outgoing-document.js';
+import { ownValue } from '../documents/own-value.js';
+import { runAfterRead } from '../documents/run-after-read.js';
+import { badInput } from '../errors/service-error.js';
+import type { ReadShape, SelectNode } from '../query/plan.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
+import { populateFlat } from './populate-flat.js';
+import { type PopulationGroup, PopulationLevel } from './population-level.js';
+import { type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
+import type { PopulationSources } from './population-sources.js';
+import { pointersOf } from './reference-plan.js';
+import { type PopulatedView, writeDocument } from './write-populated.js';
+
+/** Documents that one request may read for its population. Beyond it, an answer would be a dump of the database. */
+const mostDocuments = 50_000;
+
+/** Characters of an answer. A document is written once, but it stands in the answer once for each way that leads to it. */
+const longestAnswer = 32 * 1024 * 1024;
+
+/**
+ * Writes documents as `depth` and `select` say. Level by level: all documents of a level are read with one query for each collection that
+ * the level above points to, and one for each join, however many documents point and however they are shared.
+ *
+ * @throws ServiceError BAD_USER_INPUT when the answer would be too large.
+ */
+export async function populate(
+  sources: PopulationSources,
+  type: DocumentType,
+  documents: readonly OutgoingDocument[],
+  shape: ReadShape,
+  context: OperationContext,
+): Promise<readonly string[]> {
+  const flat =
+    shape.depth === 1 && shape.select === null ? await populateFlat(sources, type, documents) : null;
+  if (flat !== null) return flat;
+  const population = new Population(sources, context);
+  const root = new PopulationLevel();
+  const group = root.group(type, shape.select);
+  for (const document of documents) group.documents.set(document.id, document);
+  population.know(type, documents);
+  await population.descend(root, shape.depth);
+  return documents.map((document) => group.texts.get(document.id) ?? 'null');
+}
+
+class Population {
+  readonly #sources: PopulationSources;
+  readonly #context: OperationContext;
+  /** Every document read so far; null where there is none. */
+  readonly #loaded: Map<DocumentType, Map<string, OutgoingDocument | null>> = new Map();
+  #count = 0;
+
+  constructor(sources: PopulationSources, context: OperationContext) {
+    this.#sources = sources;
+    this.#context = context;
+  }
+
+  /** Spares reading documents that are there already. */
+  know(type: DocumentType, documents: readonly OutgoingDocument[]): void {
+    const known = this.#known(type);
+    for (const document of documents) known.set(document.id, document);
+  }
+
+  /** Reads everything below a level, then writes it from the bottom up. */
+  async descend(root: PopulationLevel, depth: number): Promise<void> {
+    const levels = [root];
+    for (let level = root; levels.length <= depth && level.groups.length > 0; ) {
+      level = await this.#levelBelow(level);
+      levels.push(level);
+    }
+    for (let at = levels.length - 1; at >= 0; at -= 1) {
+      const level = levels[at];
+      // At the last level relations are ids again.
+      if (level !== undefined)
+        this.#write(level, at < depth ? (levels[at + 1] ?? new PopulationLevel()) : null);
+    }
+  }
+
+  async #levelBelow(level: PopulationLevel): Promise<PopulationLevel> {
+    const below = new PopulationLevel();
+    for (const group of level.groups) {
+      for (const document of group.documents.values()) {
+        this.#wantFrom(document, group, below);
+      }
+      await this.#readJoins(group, below);
+    }
+    await this.#load(below);
+    return below;
+  }
+
+  #wantFrom(document: OutgoingDocument, { type, select }: PopulationGroup, below: PopulationLevel): void {
+    const { cuts } = type.population;
+    const cut = select === null && cuts !== null ? document.cut(cuts) : null;
+    if (cut === null) this.#want(type.population, document.data, select, below);
+    else cuts?.forEach((field, at) => void this.#wantPointers(field, cut.values[at] ?? null, null, below));
+  }
+
+  /** Notes everything that a document, group or row points to. */
+  #want(plan: PopulationPlan, data: JsonObject, select: SelectNode | null, below: PopulationLevel): void {
+    for (const [name, node] of plan.nodes) {
+      const part = select === null ? null : select.fields.get(name);
+      const value = ownValue(data, name);
+      if (part !== undefined && value !== undefined && value !== null)
+        this.#wantNode(node, value, part, below);
+    }
+  }
+
+  #wantNode(node: PopulationNode, value: JsonValue, select: SelectNode | null, below: PopulationLevel): void {
+    if (node.kind === 'relation') {
+      this.#wantPointers(node.field, value, select, below);
+    } else if (node.kind === 'group') {
+      if (isJsonObject(value)) this.#want(node.plan, value, select, below);
+    } else if (Array.isArray(value)) {
+      for (const row of value as readonly JsonValue[]) {
+        if (isJsonObject(row)) this.#want(planOfRow(node, ownValue(row, 'blockType')), row, select, below);
+      }
+    }
+  }
+
+  #wantPointers(
+    field: RelationshipField,
+    value: JsonValue,
+    select: SelectNode | null,
+    below: PopulationLevel,
+  ): void {
+    if (value === null) return;
+    for (const { collection, id } of pointersOf(field, value)) {
+      const type = this.#sources.collections.get(collection);
+      if (type !== undefined) below.group(type, select).wanted.add(id);
+    }
+  }
+
+  async #readJoins(group: PopulationGroup, below: PopulationLevel): Promise<void> {
+    for (const { field, select } of selectedJoins(group.type.population, group.select)) {
+      const query = this.#sources.joins.get(field);
+      const type = this.#sources.collections.get(field.collection);
+      if (query === undefined || type === undefined) continue;
+      const { byParent, texts } = await query.read(this.#sources.connection, [...group.documents.keys()]);
+      group.joins.set(field, byParent);
+      const { wanted } = below.group(type, select);
+      for (const id of texts.keys()) wanted.add(id);
+      await this.#keep(
+        type,
+        [...texts].flatMap(([id, text]) => (text === null ? [] : [OutgoingDocument.ofText(id, text)])),
+      );
+    }
+  }
+
+  /** Finds the documents that a level wants, with one query for each collection. */
+  async #load(level: PopulationLevel): Promise<void> {
+    for (const type of new Set(level.groups.map((group) => group.type))) {
+      const groups = level.groups.filter((group) => group.type === type);
+      const known = this.#known(type);
+      const ids = [...new Set(groups.flatMap((group) => [...group.wanted]))].filter((id) => !known.has(id));
+      if (ids.length > 0)
+        await this.#keep(type, await loadOutgoing(this.#sources.connection, type.model, ids));
+      for (const id of ids) if (!known.has(id)) known.set(id, null);
+      for (const { wanted, documents } of groups) {
+        for (const id of wanted) {
+          const document = known.get(id);
+          if (document !== undefined && document !== null) documents.set(id, document);
+        }
+      }
+    }
+  }
+
+  async #keep(type: DocumentType, documents: readonly OutgoingDocument[]): Promise<void> {
+    const known = this.#known(type);
+    const fresh = documents.filter(({ id }) => !known.has(id));
+    this.#count += fresh.length;
+    if (this.#count > mostDocuments) throw tooLarge(`more than ${mostDocuments} documents`);
+    for (const document of await runAfterRead(type, fresh, this.#context)) known.set(document.id, document);
+  }
+
+  #known(type: DocumentType): Map<string, OutgoingDocument | null> {
+    const known = this.#loaded.get(type) ?? new Map<string, OutgoingDocument | null>();
+    this.#loaded.set(type, known);
+    return known;
+  }
+
+  #write(level: PopulationLevel, below: PopulationLevel | null): void {
+    let length = 0;
+    for (const group of level.groups) {
+      for (const document of group.documents.values()) {
+        const text = writeDocument(document, group, this.#view(group, document.id, below));
+        length += text.length;
+        if (length > longestAnswer) throw tooLarge(`more than ${longestAnswer / 1024 / 1024} MiB`);
+        group.texts.set(document.id, text);
+      }
+    }
+  }
+
+  #view(group: PopulationGroup, id: string, below: PopulationLevel | null): PopulatedView | null {
+    if (below === null) return null;
+    const { collections } = this.#sources;
+    return {
+      document: (pointer, select) => below.text(collections.get(pointer.collection), select, pointer.id),
+      joined: (field) => group.joins.get(field)?.get(id) ?? { ids: [], hasNextPage: false },
+    };
+  }
+}
+
+interface SelectedJoin {
+  readonly field: JoinField;
+  readonly select: SelectNode | null;
+}
+
+function selectedJoins(plan: PopulationPlan, select: SelectNode | null): readonly SelectedJoin[] {
+  const part = (name: string): SelectNode | null | undefined =>
+    select === null ? null : select.fields.get(name);
+  const own = plan.joins.flatMap((field): readonly SelectedJoin[] => {
+    const selected = part(field.name);
+    return selected === undefined ? [] : [{ field, select: selected }];
+  });
+  const below = [...plan.nodes].flatMap(([name, node]): readonly SelectedJoin[] => {
+    const selected = part(name);
+    if (selected === undefined || node.kind === 'relation') return [];
+    const plans = node.kind === 'blocks' ? [...node.plans.values()] : [node.plan];
+    return plans.flatMap((inner) => selectedJoins(inner, selected));
+  });
+  return [...own, ...below];
+}
+
+function tooLarge(size: string): Error {
+  const message = `The answer would hold ${size}: lower "depth" or "limit", or name fewer fields in "select".`;
+  return badInput(message, [{ path: 'depth', message }]);
+}

@@ -1,0 +1,120 @@
+import type { RelationshipField } from '../codegen/descriptors.js';
+import type { FieldSlot } from '../documents/document-model.js';
+import type { DocumentType } from '../documents/document-type.js';
+import type { Connection } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import { referencesTable } from '../storage/schema/table-names.js';
+import type { ReferencePlan } from './reference-plan.js';
+
+/** A field that can point to documents of a collection. */
+export interface Referrer {
+  readonly type: DocumentType;
+  readonly field: RelationshipField;
+  /** In messages: `posts.author`. */
+  readonly name: string;
+  readonly inRows: boolean;
+  /** What the deletion of its target does. */
+  readonly onDelete: 'restrict' | 'clear' | 'cascade';
+  /** Selects the ids of the documents that point to any of the ids in the JSON list that is its first parameter. */
+  readonly sql: string;
+  readonly parameters: readonly string[];
+}
+
+/** For every collection, the fields that can point to it. */
+export type ReferrerMap = ReadonlyMap<string, readonly Referrer[]>;
+
+/** Finds every field that can point to a document, so that a deletion need not look anywhere else. */
+export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
+  const map = new Map<string, Referrer[]>();
+  for (const type of types) {
+    for (const source of sourcesOf(type)) {
+      for (const target of source.field.to) {
+        const list = map.get(target) ?? [];
+        map.set(target, list);
+        list.push(createReferrer(type, source, target));
+      }
+    }
+  }
+  return map;
+}
+
+/** The documents that point by this field to any of `ids`. */
+export async function findReferring(
+  connection: Connection,
+  referrer: Referrer,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await connection.all(referrer.sql, [JSON.stringify(ids), ...referrer.parameters]);
+  return rows.map((row) => String(row['id']));
+}
+
+type Source =
+  | { readonly kind: 'slot'; readonly field: RelationshipField; readonly slot: FieldSlot }
+  | { readonly kind: 'rows'; readonly field: RelationshipField; readonly site: string };
+
+function sourcesOf(type: DocumentType): readonly Source[] {
+  const slots = [...type.model.columnSlots, ...type.model.entriesSlots].flatMap((slot): readonly Source[] =>
+    slot.field.type === 'relationship' ? [{ kind: 'slot', field: slot.field, slot }] : [],
+  );
+  return [...slots, ...rowSources(type.references, false)];
+}
+
+function rowSources(plan: ReferencePlan, inRows: boolean): readonly Source[] {
+  return plan.flatMap((node): readonly Source[] => {
+    if (node.kind === 'relation') return inRows ? [{ kind: 'rows', field: node.field, site: node.site }] : [];
+    if (node.kind === 'group') return rowSources(node.nodes, inRows);
+    if (node.kind === 'rows') return rowSources(node.nodes, true);
+    return [...node.blocks.values()].flatMap((nodes) => rowSources(nodes, true));
+  });
+}
+
+function createReferrer(type: DocumentType, source: Source, target: string): Referrer {
+  const { field } = source;
+  const inRows = source.kind === 'rows';
+  return {
+    type,
+    field,
+    name: `${type.model.name}.${inRows ? source.site : field.path}`,
+    inRows,
+    onDelete: deletionOf(type, field, inRows),
+    ...(inRows ? rowsQuery(type, source.site, target) : slotQuery(type, field, source.slot, target)),
+  };
+}
+
+function deletionOf(type: DocumentType, field: RelationshipField, inRows: boolean): Referrer['onDelete'] {
+  // A required list may lose entries but not its last one, which is seen when it is cleared.
+  const emptied = field.required === true && field.hasMany !== true;
+  if (field.onDelete === 'restrict' || (field.onDelete === 'set null' && emptied)) return 'restrict';
+  if (field.onDelete === 'set null' || inRows) return 'clear';
+  // A global is always there: what is left of a cascade is to clear the field.
+  if (type.model.descriptor.kind === 'global') return emptied ? 'restrict' : 'clear';
+  return 'cascade';
+}
+
+function slotQuery(
+  type: DocumentType,
+  field: RelationshipField,
+  slot: FieldSlot,
+  target: string,
+): Pick<Referrer, 'sql' | 'parameters'> {
+  const [id, collection] =
+    field.table === undefined ? slot.columns : ['target', field.polymorphic ? 'collection' : undefined];
+  const table = quoteName(field.table ?? type.model.table);
+  const select = field.table === undefined ? '"id"' : 'DISTINCT "parent" AS "id"';
+  const where = `${quoteName(id ?? '')} IN (SELECT "value" FROM json_each(?))`;
+  if (collection === undefined)
+    return { sql: `SELECT ${select} FROM ${table} WHERE ${where}`, parameters: [] };
+  return {
+    sql: `SELECT ${select} FROM ${table} WHERE ${where} AND ${quoteName(collection)} = ?`,
+    parameters: [target],
+  };
+}
+
+function rowsQuery(type: DocumentType, site: string, target: string): Pick<Referrer, 'sql' | 'parameters'> {
+  return {
+    sql:
+      `SELECT DISTINCT "parent" AS "id" FROM ${quoteName(referencesTable(type.model.descriptor))} ` +
+      `WHERE "target" IN (SELECT "value" FROM json_each(?)) AND "collection" = ? AND "path" = ?`,
+    parameters: [target, site],
+  };
+}

@@ -1,0 +1,271 @@
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  DocumentDescriptor,
+  FieldDescriptor,
+  GroupField,
+  RelationshipField,
+} from '../../codegen/descriptors.js';
+import { fieldColumns, storedFields } from '../../fields/columns.js';
+import type {
+  ColumnSchema,
+  ColumnType,
+  FieldSchema,
+  ForeignKeySchema,
+  IndexSchema,
+  StorageSchema,
+  TableSchema,
+} from './storage-schema.js';
+import { referencesTable, targetIndex } from './table-names.js';
+
+type Collections = ReadonlyMap<string, CollectionDescriptor>;
+
+/** The tables that a contract needs. Equal contracts give equal schemas. */
+export function deriveSchema(contract: ContractDescriptor): StorageSchema {
+  const collections: Collections = new Map(
+    contract.collections.map((collection) => [collection.slug, collection]),
+  );
+  const owners: readonly DocumentDescriptor[] = [...contract.collections, ...contract.globals];
+  return { version: 1, tables: owners.flatMap((owner) => tablesOf(owner, collections)) };
+}
+
+/** Name of a collection or global in messages and in the schema. */
+export function ownerName(owner: DocumentDescriptor): string {
+  return owner.kind === 'global' ? `globals.${owner.slug}` : owner.slug;
+}
+
+function tablesOf(owner: DocumentDescriptor, collections: Collections): readonly TableSchema[] {
+  const lists = storedFields(owner.fields).filter(isEntriesField);
+  const tables = [
+    documentsTable(owner, collections),
+    ...lists.map((field) => entriesTable(owner, field, collections)),
+  ];
+  return hasRelationInRows(owner.fields) ? [...tables, rowReferencesTable(owner)] : tables;
+}
+
+function documentsTable(owner: DocumentDescriptor, collections: Collections): TableSchema {
+  const columns = storedFields(owner.fields).flatMap((field) => columnsOf(field, collections));
+  const status: readonly FieldSchema[] = owner.drafts ? [{ path: '_status', kind: 'text', columns: [] }] : [];
+  const fields = [...status, ...fieldSchemas(owner.fields, '', false)];
+  return {
+    name: owner.table,
+    kind: 'documents',
+    owner: ownerName(owner),
+    // The document's text stands last: a filter on a column before it need not walk over it.
+    columns: [
+      { name: 'id', type: 'text', notNull: true },
+      { name: 'createdAt', type: 'timestamp', notNull: true },
+      { name: 'updatedAt', type: 'timestamp', notNull: true },
+      { name: '_revision', type: 'integer', notNull: true },
+      ...columns,
+      { name: '_doc', type: 'text' },
+    ],
+    primaryKey: ['id'],
+    indexes: owner.kind === 'collection' ? owner.indexes.map(indexSchema) : [],
+    fields: fields.sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+function indexSchema(index: CollectionDescriptor['indexes'][number]): IndexSchema {
+  const { name, columns } = index;
+  return index.unique ? { name, columns, unique: true } : { name, columns };
+}
+
+function entriesTable(owner: DocumentDescriptor, field: EntriesField, collections: Collections): TableSchema {
+  const target: ColumnSchema = withReference(
+    { name: 'target', type: 'text', notNull: true },
+    field,
+    collections,
+    'cascade',
+  );
+  const collection: ColumnSchema = { name: 'collection', type: 'text', notNull: true };
+  return {
+    name: field.table,
+    kind: 'entries',
+    owner: ownerName(owner),
+    columns: [
+      parentColumn(owner),
+      { name: 'position', type: 'integer', notNull: true },
+      ...(field.polymorphic ? [collection] : []),
+      target,
+    ],
+    primaryKey: ['parent', 'position'],
+    indexes: [
+      {
+        name: targetIndex(field.table),
+        columns: field.polymorphic ? ['target', 'collection', 'parent'] : ['target', 'parent'],
+      },
+    ],
+    fields: [],
+  };
+}
+
+function rowReferencesTable(owner: DocumentDescriptor): TableSchema {
+  const name = referencesTable(owner);
+  return {
+    name,
+    kind: 'references',
+    owner: ownerName(owner),
+    columns: [
+      parentColumn(owner),
+      { name: 'path', type: 'text', notNull: true },
+      { name: 'collection', type: 'text', notNull: true },
+      { name: 'target', type: 'text', notNull: true },
+    ],
+    primaryKey: ['parent', 'path', 'collection', 'target'],
+    indexes: [{ name: targetIndex(owner.table), columns: ['target', 'collection', 'path', 'parent'] }],
+    fields: [],
+  };
+}
+
+function parentColumn(owner: DocumentDescriptor): ColumnSchema {
+  return {
+    name: 'parent',
+    type: 'text',
+    notNull: true,
+    references: { table: owner.table, onDelete: 'cascade' },
+  };
+}
+
+function columnsOf(field: FieldDescriptor, collections: Collections): readonly ColumnSchema[] {
+  switch (field.type) {
+    case 'point':
+      return (field.columns ?? []).map((name) => ({ name, type: 'number' }));
+    case 'relationship':
+      return relationColumns(field, collections);
+    case 'group':
+    case 'join':
+      return [];
+    default:
+      return field.column === undefined ? [] : [{ name: field.column, type: columnType(field) }];
+  }
+}
+
+function relationColumns(field: RelationshipField, collections: Collections): readonly ColumnSchema[] {
+  const column = field.column;
+  if (column === undefined) return [];
+  if (field.collectionColumn !== undefined) {
+    return [
+      { name: column, type: 'text' },
+      { name: field.collectionColumn, type: 'text' },
+    ];
+  }
+  return [withReference({ name: column, type: 'text' }, field, collections, deletionAction(field))];
+}
+
+function deletionAction(field: RelationshipField): ForeignKeySchema['onDelete'] {
+  if (field.onDelete === 'cascade') return 'cascade';
+  // A deletion may not empty a required field, whatever else is wished.
+  return field.onDelete === 'restrict' || field.required ? 'no action' : 'set null';
+}
+
+/**
+ * A foreign key stands where the target has no drafts. A document that was never published lives in another table, which a
+ * foreign key cannot follow; there the write transaction checks.
+ */
+function withReference(
+  column: ColumnSchema,
+  field: RelationshipField,
+  collections: Collections,
+  onDelete: ForeignKeySchema['onDelete'],
+): ColumnSchema {
+  const target = field.polymorphic ? undefined : collections.get(field.to[0] ?? '');
+  if (target === undefined || target.drafts) return column;
+  return { ...column, references: { table: target.table, onDelete } };
+}
+
+function columnType(field: FieldDescriptor): ColumnType {
+  switch (field.type) {
+    case 'number':
+      if (field.hasMany) return 'json';
+      return field.integer ? 'integer' : 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'date':
+      return field.time ? 'timestamp' : 'date';
+    case 'text':
+    case 'select':
+      return field.hasMany ? 'json' : 'text';
+    case 'json':
+    case 'richText':
+    case 'array':
+    case 'blocks':
+      return 'json';
+    default:
+      return 'text';
+  }
+}
+
+function fieldSchemas(
+  fields: readonly FieldDescriptor[],
+  prefix: string,
+  inRows: boolean,
+): readonly FieldSchema[] {
+  return fields.flatMap((field) => {
+    const path = `${prefix}${field.name}`;
+    if (field.type === 'join') return [];
+    if (field.type === 'group') return groupSchemas(field, path, inRows);
+    const own = fieldSchema(field, path, inRows);
+    if (field.type === 'array') return [own, ...fieldSchemas(field.fields, `${path}.`, true)];
+    if (field.type !== 'blocks') return [own];
+    return [
+      own,
+      ...field.blocks.flatMap((block): readonly FieldSchema[] => [
+        { path: `${path}.${block.slug}`, kind: 'block', columns: [] },
+        ...fieldSchemas(block.fields, `${path}.${block.slug}.`, true),
+      ]),
+    ];
+  });
+}
+
+/** A group stands for itself only where no field does: it is in the document all the same. */
+function groupSchemas(group: GroupField, path: string, inRows: boolean): readonly FieldSchema[] {
+  const inside = fieldSchemas(group.fields, `${path}.`, inRows);
+  return inside.length > 0 ? inside : [{ path, kind: 'group', columns: [] }];
+}
+
+function fieldSchema(field: FieldDescriptor, path: string, inRows: boolean): FieldSchema {
+  const kind = kindOf(field);
+  if (inRows) return { path, kind, columns: [] };
+  if (isEntriesField(field)) return { path, kind, columns: [], table: field.table };
+  return { path, kind, columns: fieldColumns(field) };
+}
+
+function kindOf(field: FieldDescriptor): string {
+  switch (field.type) {
+    case 'array':
+      return 'rows';
+    case 'blocks':
+    case 'point':
+      return field.type;
+    case 'relationship': {
+      const noun = field.hasMany ? 'references' : 'reference';
+      return field.polymorphic ? `${noun} to several collections` : `${noun} to ${field.to[0] ?? ''}`;
+    }
+    case 'number':
+      if (field.hasMany) return 'list of numbers';
+      return columnType(field);
+    case 'text':
+    case 'select':
+      return field.hasMany ? 'list of texts' : 'text';
+    default:
+      return columnType(field);
+  }
+}
+
+type EntriesField = RelationshipField & { readonly table: string };
+
+function isEntriesField(field: FieldDescriptor): field is EntriesField {
+  return field.type === 'relationship' && field.hasMany === true && field.table !== undefined;
+}
+
+function hasRelationInRows(fields: readonly FieldDescriptor[]): boolean {
+  return storedFields(fields).some((field) => {
+    if (field.type === 'array') return hasRelation(field.fields);
+    return field.type === 'blocks' && field.blocks.some((block) => hasRelation(block.fields));
+  });
+}
+
+function hasRelation(fields: readonly FieldDescriptor[]): boolean {
+  return storedFields(fields).some((field) => field.type === 'relationship') || hasRelationInRows(fields);
+}

@@ -1,0 +1,114 @@
+import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './storage-schema.js';
+import { staleTrigger } from './table-names.js';
+
+const sqliteTypes: Readonly<Record<ColumnType, string>> = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  number: 'REAL',
+  boolean: 'INTEGER',
+  date: 'TEXT',
+  timestamp: 'TEXT',
+  json: 'TEXT',
+};
+
+/** Rows that people insert by hand get what the service would give them. */
+const columnDefaults: ReadonlyMap<string, string> = new Map([
+  ['createdAt', `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`],
+  ['updatedAt', `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`],
+  ['_revision', '1'],
+]);
+
+/** A name as an identifier of SQL. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function quoteNames(names: readonly string[]): string {
+  return names.map(quoteName).join(', ');
+}
+
+/** A table with its indexes and triggers. */
+export function createTableSql(table: TableSchema): readonly string[] {
+  return [
+    createBareTableSql(table, table.name),
+    ...table.indexes.map((index) => createIndexSql(table.name, index)),
+    ...triggersSql(table),
+  ];
+}
+
+/** The table alone, under another name while it is being rebuilt. */
+export function createBareTableSql(table: TableSchema, name: string): string {
+  const lines = [
+    ...table.columns.map((column) => columnSql(column)),
+    `PRIMARY KEY (${quoteNames(table.primaryKey)})`,
+  ];
+  // A document's row is long, and long rows make a poor primary-key tree; entries are short.
+  const options = table.kind === 'documents' ? 'STRICT' : 'STRICT, WITHOUT ROWID';
+  return `CREATE TABLE ${quoteName(name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
+}
+
+export function addColumnSql(table: string, column: ColumnSchema): string {
+  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnSql(column)}`;
+}
+
+export function createIndexSql(table: string, index: IndexSchema): string {
+  const unique = index.unique ? 'UNIQUE ' : '';
+  return `CREATE ${unique}INDEX ${quoteName(index.name)} ON ${quoteName(table)} (${quoteNames(index.columns)})`;
+}
+
+export function dropIndexSql(name: string): string {
+  return `DROP INDEX IF EXISTS ${quoteName(name)}`;
+}
+
+/** The SQLite type of a column. */
+export function sqliteType(type: ColumnType): string {
+  return sqliteTypes[type];
+}
+
+function columnSql(column: ColumnSchema): string {
+  const parts = [quoteName(column.name), sqliteTypes[column.type]];
+  if (column.notNull) parts.push('NOT NULL');
+  const fallback = columnDefaults.get(column.name);
+  if (fallback !== undefined) parts.push(`DEFAULT ${fallback}`);
+  if (column.references) {
+    const action = column.references.onDelete.toUpperCase();
+    // Deferred: entries are written before their document, and cycles are deleted in any order.
+    parts.push(
+      `REFERENCES ${quoteName(column.references.table)} ("id") ON DELETE ${action} DEFERRABLE INITIALLY DEFERRED`,
+    );
+  }
+  return parts.join(' ');
+}
+
+/**
+ * The stored text of a document goes when its row or its entries change without it. The service's own updates always
+ * change the text too (it holds the revision), and its entries are written before the text.
+ */
+function triggersSql(table: TableSchema): readonly string[] {
+  if (table.kind === 'documents') return [rowTriggerSql(table.name)];
+  if (table.kind === 'references') return [];
+  const documents = table.columns.find((column) => column.name === 'parent')?.references?.table;
+  if (documents === undefined) return [];
+  return (['insert', 'update', 'delete'] as const).map((event) =>
+    entriesTriggerSql(table.name, documents, event),
+  );
+}
+
+function rowTriggerSql(table: string): string {
+  const name = quoteName(table);
+  return (
+    `CREATE TRIGGER ${quoteName(staleTrigger(table, 'update'))} AFTER UPDATE ON ${name}\n` +
+    `WHEN NEW."_doc" IS OLD."_doc" AND NEW."_doc" IS NOT NULL\n` +
+    `BEGIN UPDATE ${name} SET "_doc" = NULL WHERE "id" = NEW."id"; END`
+  );
+}
+
+function entriesTriggerSql(table: string, documents: string, event: 'insert' | 'update' | 'delete'): string {
+  const parents = { insert: 'NEW."parent"', update: 'NEW."parent", OLD."parent"', delete: 'OLD."parent"' }[
+    event
+  ];
+  return (
+    `CREATE TRIGGER ${quoteName(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteName(table)}\n` +
+    `BEGIN UPDATE ${quoteName(documents)} SET "_doc" = NULL WHERE "id" IN (${parents}) AND "_doc" IS NOT NULL; END`
+  );
+}

@@ -1,0 +1,116 @@
+import type { Connection } from '../driver.js';
+import type { ColumnRename, LeftBehind, SchemaStep } from './diff-schemas.js';
+import {
+  addColumnSql,
+  createBareTableSql,
+  createIndexSql,
+  createTableSql,
+  dropIndexSql,
+  quoteName,
+  sqliteType,
+} from './sqlite-ddl.js';
+import type { ColumnSchema, ColumnType, TableSchema } from './storage-schema.js';
+
+/** Takes one step of a schema change inside a {@link Driver.schemaChange}. */
+export async function takeStep(connection: Connection, step: SchemaStep, left: LeftBehind): Promise<void> {
+  switch (step.kind) {
+    case 'create table':
+      for (const sql of createTableSql(step.table)) await connection.run(sql, []);
+      return;
+    case 'add column':
+      await connection.run(addColumnSql(step.table.name, step.column), []);
+      return;
+    case 'rename columns':
+      await renameColumns(connection, step.table.name, step.names);
+      return;
+    case 'rename table':
+      await connection.run(`ALTER TABLE ${quoteName(step.from)} RENAME TO ${quoteName(step.table.name)}`, []);
+      return;
+    case 'rebuild table':
+      await rebuildTable(connection, step.table, left);
+      return;
+    case 'drop index':
+      await connection.run(dropIndexSql(step.index.name), []);
+      return;
+    case 'create index':
+      await connection.run(createIndexSql(step.table.name, step.index), []);
+      return;
+    case 'renew documents':
+      await connection.run(`UPDATE ${quoteName(step.table.name)} SET "_doc" = NULL`, []);
+      return;
+  }
+}
+
+async function renameColumns(
+  connection: Connection,
+  table: string,
+  names: readonly ColumnRename[],
+): Promise<void> {
+  const rename = (from: string, to: string): Promise<number> =>
+    connection.run(
+      `ALTER TABLE ${quoteName(table)} RENAME COLUMN ${quoteName(from)} TO ${quoteName(to)}`,
+      [],
+    );
+  for (const [position, { from }] of names.entries()) await rename(from, `_svc_moving_${position}`);
+  for (const [position, { to }] of names.entries()) await rename(`_svc_moving_${position}`, to);
+}
+
+/**
+ * Makes a table anew with other foreign keys and the same rows, indexes and triggers: the procedure of SQLite's manual
+ * ("Making Other Kinds Of Table Schema Changes"). Columns that the config does not know stay.
+ */
+async function rebuildTable(connection: Connection, table: TableSchema, left: LeftBehind): Promise<void> {
+  const columns = await presentColumns(connection, table, left);
+  const dependents = await connection.all(
+    `SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
+    [table.name],
+  );
+  const copy = `_svc_copy_${table.name}`;
+  const names = columns.map((column) => quoteName(column.name)).join(', ');
+  await connection.run(createBareTableSql({ ...table, columns }, copy), []);
+  await connection.run(
+    `INSERT INTO ${quoteName(copy)} (${names}) SELECT ${names} FROM ${quoteName(table.name)}`,
+    [],
+  );
+  for (const column of columns) await clearDangling(connection, copy, column);
+  await connection.run(`DROP TABLE ${quoteName(table.name)}`, []);
+  // Otherwise renaming stumbles over triggers and views that name the table which is gone for the moment.
+  await connection.run('PRAGMA legacy_alter_table = ON', []);
+  try {
+    await connection.run(`ALTER TABLE ${quoteName(copy)} RENAME TO ${quoteName(table.name)}`, []);
+  } finally {
+    await connection.run('PRAGMA legacy_alter_table = OFF', []);
+  }
+  for (const { sql } of dependents) await connection.run(String(sql), []);
+}
+
+/** While a field was away nobody kept its pointers right: what is gone since must not keep the foreign key from coming back. */
+async function clearDangling(connection: Connection, table: string, column: ColumnSchema): Promise<void> {
+  if (column.references === undefined || column.notNull) return;
+  const name = quoteName(column.name);
+  await connection.run(
+    `UPDATE ${quoteName(table)} SET ${name} = NULL WHERE ${name} NOT IN (SELECT "id" FROM ${quoteName(column.references.table)})`,
+    [],
+  );
+}
+
+/** The columns that a table has now, as the schema describes them, or else as they are. */
+async function presentColumns(
+  connection: Connection,
+  table: TableSchema,
+  left: LeftBehind,
+): Promise<readonly ColumnSchema[]> {
+  const rows = await connection.all('SELECT name, type FROM pragma_table_info(?)', [table.name]);
+  const leftColumns = left.fields
+    .filter((field) => field.table === table.name)
+    .flatMap((field) => field.columns);
+  const known = new Map([...leftColumns, ...table.columns].map((column) => [column.name, column]));
+  return rows.map(
+    ({ name, type }) => known.get(String(name)) ?? { name: String(name), type: columnTypeOf(String(type)) },
+  );
+}
+
+function columnTypeOf(declared: string): ColumnType {
+  const types: readonly ColumnType[] = ['integer', 'number', 'text'];
+  return types.find((type) => sqliteType(type) === declared.toUpperCase()) ?? 'text';
+}

@@ -1,0 +1,52 @@
+/**
+ * What a contract needs of a database, free of its dialect: tables, columns, indexes, and the fields that they keep.
+ * Plain JSON. The database remembers the schema it was made for, and a difference between two of them is a migration.
+ */
+export interface StorageSchema {
+  readonly version: 1;
+  readonly tables: readonly TableSchema[];
+}
+
+export interface TableSchema {
+  readonly name: string;
+  /** Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks` fields. */
+  readonly kind: 'documents' | 'entries' | 'references';
+  /** The collection (`posts`) or global (`globals.site`) that the table belongs to. */
+  readonly owner: string;
+  readonly columns: readonly ColumnSchema[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly IndexSchema[];
+  /** Of a table of documents: everything that stands in the document's text, rows included; sorted by path. */
+  readonly fields: readonly FieldSchema[];
+}
+
+export interface ColumnSchema {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly notNull?: true;
+  readonly references?: ForeignKeySchema;
+}
+
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'json';
+
+export interface ForeignKeySchema {
+  readonly table: string;
+  readonly onDelete: 'no action' | 'set null' | 'cascade';
+}
+
+export interface IndexSchema {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique?: true;
+}
+
+export interface FieldSchema {
+  /** Dotted, with the block's slug where the field is in a block: `content.hero.title`. */
+  readonly path: string;
+  /** Fields of the same kind keep the same values in the same way. */
+  readonly kind: string;
+  /** Empty for a field inside rows, and for a `hasMany` relation outside of them. */
+  readonly columns: readonly string[];
+  /** Of a `hasMany` relation outside rows: the table of its entries. */
+  readonly table?: string;
+}

@@ -1,0 +1,18 @@
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+
+// `codegen/tables.ts` keeps these suffixes free for every table, and room for them.
+
+/** Table of the relations inside the rows of a collection or global. */
+export function referencesTable(owner: DocumentDescriptor): string {
+  return `${owner.table}__refs`;
+}
+
+/** Index that finds the parents of a target: of a table of entries, or of a collection's references. */
+export function targetIndex(table: string): string {
+  return `${table}__target`;
+}
+
+/** Trigger that takes a document's text away when its row or its entries change by hand. */
+export function staleTrigger(table: string, event: 'insert' | 'update' | 'delete'): string {
+  return `_svc_stale_${event}_${table}`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { didYouMean, nearestName } from './near-miss.js';
+
+const names = ['title', 'createdAt', 'author', 'seo', 'equals', 'not_equals'];
+
+test.each([
+  ['titel', 'title'],
+  ['Title', 'title'],
+  ['createdat', 'createdAt'],
+  ['created_at', 'createdAt'],
+  ['autor', 'author'],
+  ['so', 'seo'],
+  ['notequals', 'not_equals'],
+])('%s may mean %s', (name, nearest) => {
+  expect(nearestName(name, names)).toBe(nearest);
+  expect(didYouMean(name, names)).toBe(`, did you mean "${nearest}"?`);
+});
+
+test.each(['', 'x', 'zzz', 'body', '__proto__', 't'.repeat(100_000)])('%.20s is near to nothing', (name) => {
+  expect(didYouMean(name, names)).toBe('');
+});

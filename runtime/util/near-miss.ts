@@ -1,0 +1,43 @@
+/** `, did you mean "title"?` where a known name is close to a misspelt one, else nothing. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === null ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
+}
+
+/** The known name that is closest to a misspelt one: at most a third of its letters differ. */
+export function nearestName(name: string, known: Iterable<string>): string | null {
+  if (name.length > 64) return null;
+  let nearest: string | null = null;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+/** Insertions, deletions, changes and swaps of neighbours that lead from one text to the other. */
+function editDistance(from: string, to: string): number {
+  let twoBack: number[] = [];
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current[column] = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (twoBack[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    twoBack = previous;
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}

@@ -1,0 +1,35 @@
+import { type ClientContract, type Methods, methodsOf } from './methods.js';
+import type { ClientOptions } from './options.js';
+import { createSend } from './request.js';
+import { safely } from './safe.js';
+
+/**
+ * The client of any contract. `client.posts`, `client.globals.siteSettings` and `client.safe.posts` are made of their names
+ * when they are first used, so that a program carries no code for a collection. The emitted code gives the client its type.
+ */
+export function connect(contract: ClientContract, options: ClientOptions): object {
+  const send = createSend(options, contract.hash);
+  const branch = (prefix: string, finish: (methods: Methods) => Methods): object =>
+    madeOfNames((name) =>
+      name === 'globals'
+        ? branch('globals/', finish)
+        : name === 'safe'
+          ? branch(prefix, safely)
+          : finish(methodsOf(contract.pathOf(prefix + name), contract, send)),
+    );
+  return branch('', (methods) => methods);
+}
+
+/**
+ * An object whose properties are made of their names, once each. The proxy stands behind it, as its prototype: the object itself
+ * has no property, so that printing, cloning or comparing it does no harm. `then` stays out, or `await` would call it.
+ */
+function madeOfNames(make: (name: string) => object): object {
+  const get = (made: { [name: string]: object }, name: string | symbol): object | undefined => {
+    if (typeof name === 'symbol' || name === 'then') return undefined;
+    // With a mark before it no name is one that every object has.
+    made[`$${name}`] ??= make(name);
+    return made[`$${name}`];
+  };
+  return Object.create(new Proxy({}, { get })) as object;
+}

@@ -1,0 +1,58 @@
+export { connect } from './client.js';
+export type {
+  CollectionMethods,
+  CountQuery,
+  FindQuery,
+  GlobalMethods,
+  IterateQuery,
+  ReadQuery,
+} from './collection.js';
+export type { Depth, Less } from './depth.js';
+export type { CollectionDocument, GlobalDocument } from './documents.js';
+export type {
+  CreateError,
+  DeleteError,
+  ErrorCode,
+  ErrorDetail,
+  FindByIdError,
+  FindError,
+  GetGlobalError,
+  SvcErrorConstructor,
+  SvcErrorFields,
+  UpdateError,
+  UpdateGlobalError,
+} from './errors.js';
+export { isSvcError, SvcError } from './errors.js';
+export type {
+  AnyFilter,
+  ChoiceFilter,
+  DateFilter,
+  DocumentFilters,
+  GeoBox,
+  GeoCircle,
+  GeoPolygon,
+  GeoPosition,
+  ListFilter,
+  NumberFilter,
+  PointFilter,
+  PresenceFilter,
+  ReferenceInput,
+  TextFilter,
+} from './filters.js';
+export type { CursorPage, ListPage } from './list.js';
+export type { ClientContract } from './methods.js';
+export type { CallOptions, ChangeOptions, ClientOptions } from './options.js';
+export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';
+export type { SafeResult } from './safe.js';
+export type { Selected, SelectPath } from './select.js';
+export type { AnyShape, CollectionShape, DocumentAt, DocumentShape, EitherShape } from './shape.js';
+export type {
+  AtDepth,
+  Changes,
+  DocumentReference,
+  JoinedDocuments,
+  Json,
+  JsonInput,
+  PopulatedReference,
+} from './values.js';
+export type { Where } from './where.js';

@@ -1,0 +1,26 @@
+/** One page of a list. */
+export interface ListPage<T> {
+  docs: T[];
+  /** Number of documents on all pages; -1 where they were not counted. */
+  totalDocs: number;
+  /** Number of this page, from 1. */
+  page: number;
+  /** -1 where the documents were not counted. */
+  totalPages: number;
+  hasNextPage: boolean;
+  hasPrevPage: boolean;
+}
+
+/** One page of a list that is read by cursor. */
+export interface CursorPage<T> {
+  docs: T[];
+  /** Number of documents on all pages; -1 where they were not counted. */
+  totalDocs: number;
+  hasNextPage: boolean;
+  hasPrevPage: boolean;
+  /** Reads the next page, as `cursor` of the same query; null on the last one. */
+  nextCursor: string | null;
+}
+
+/** What a query answers, with a cursor or without. */
+export type Envelope<Cursor, T> = Cursor extends string ? CursorPage<T> : ListPage<T>;

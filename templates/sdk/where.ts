@@ -1,0 +1,54 @@
+import type { CollectionShape, Keys, Values } from './shape.js';
+
+/**
+ * A filter: a condition for each path, all of which have to hold. Paths lead with dots into groups and rows, and through
+ * relations.
+ *
+ * @example
+ * const where = { category: 'guide', 'author.name': { contains: 'ada' }, OR: [{ featured: true }, { views: { gt: 99 } }] };
+ */
+export type Where<S extends CollectionShape> = Conditions<S> & Combination<S>;
+
+interface Combination<S extends CollectionShape> {
+  /** All of these hold. */
+  readonly AND?: readonly Where<S>[];
+  /** One of these holds. */
+  readonly OR?: readonly Where<S>[];
+}
+
+type Conditions<S extends CollectionShape> = { readonly [P in Path3<S>]?: FilterAt<S, P> };
+
+// Up to three relations deep. Written out level by level, since that costs the compiler a tenth of a recursive type.
+type Path0<S extends CollectionShape> = Keys<S['filters']>;
+type Path1<S extends CollectionShape> =
+  | Path0<S>
+  | Values<{
+      [K in Keys<S['relations']>]: S['relations'][K] extends infer T extends CollectionShape
+        ? `${K}.${Path0<T>}`
+        : never;
+    }>;
+type Path2<S extends CollectionShape> =
+  | Path0<S>
+  | Values<{
+      [K in Keys<S['relations']>]: S['relations'][K] extends infer T extends CollectionShape
+        ? `${K}.${Path1<T>}`
+        : never;
+    }>;
+type Path3<S extends CollectionShape> =
+  | Path0<S>
+  | Values<{
+      [K in Keys<S['relations']>]: S['relations'][K] extends infer T extends CollectionShape
+        ? `${K}.${Path2<T>}`
+        : never;
+    }>;
+
+/** What fits a path. */
+type FilterAt<S, P> = S extends CollectionShape
+  ? P extends keyof S['filters']
+    ? S['filters'][P]
+    : Values<{
+        [K in Keys<S['relations']>]: P extends `${K}.${infer Rest}`
+          ? FilterAt<S['relations'][K], Rest>
+          : never;
+      }>
+  : never;

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ts } from 'ts-morph';
+import { expect, test } from 'vitest';
+import { root, sourceFiles } from './sources.js';
+
+/** Spelt in two halves, so that this file does not find itself. */
+const forbidden: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [new RegExp(`@ts-${'ignore'}|@ts-${'nocheck'}`), 'hides what the compiler says'],
+  [new RegExp(`\\b(TO${'DO'}|FIX${'ME'}|XX${'X'}|HA${'CK'})\\b`), 'is not done'],
+  [new RegExp(`\\b(test|it|describe)\\.(sk${'ip'}|on${'ly'}|to${'do'})\\b`), 'leaves tests out'],
+  [new RegExp(`debug${'ger'};`), 'stops the program'],
+];
+
+/** A compile error that is expected belongs where types are tested, and nowhere else. */
+const expectedError = new RegExp(`@ts-expect-${'error'}`);
+
+function trackedFiles(): readonly string[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  return list
+    .toString()
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|js|json|hbs|md)$/.test(file) && file !== 'package-lock.json')
+    .filter((file) => existsSync(join(root, file)));
+}
+
+function linesWith(pattern: RegExp, files: readonly string[]): readonly string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
+
+test.each(forbidden)('nothing says %s: it %s', (pattern) => {
+  expect(linesWith(pattern, trackedFiles())).toEqual([]);
+});
+
+test('a compile error is expected in type tests only', () => {
+  const elsewhere = trackedFiles().filter((file) => !/^tests\/types\/|\.test(-d)?\.ts$/.test(file));
+  expect(linesWith(expectedError, elsewhere)).toEqual([]);
+});
+
+test('exports have names', () => {
+  const unnamed = sourceFiles().filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return /^export default\b|^export \{[^}]*\bas default\b/m.test(text) || /^export \* from/m.test(text);
+  });
+  expect(unnamed).toEqual([]);
+});
+
+test('folders have no drawers', () => {
+  const drawers = sourceFiles().filter((file) =>
+    /(^|\/)(utils?|helpers?|common|misc|shared)(\.ts|\/)/.test(file),
+  );
+  expect(drawers.filter((file) => !file.startsWith('runtime/util/'))).toEqual([]);
+});
+
+test('file names are kebab-case', () => {
+  const names = sourceFiles().filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9-]+\.ts$/.test(file));
+  expect(names).toEqual([]);
+});
+
+test.each(['dist/runtime/config/index.d.ts', 'dist/runtime/index.d.ts'])(
+  'no type behind %s is `any`',
+  (entry) => {
+    const found = [...reachableDeclarations(join(root, entry))].flatMap(anyTypesIn);
+    expect(found).toEqual([]);
+  },
+);
+
+function reachableDeclarations(entry: string): ReadonlySet<string> {
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
+    for (const { fileName } of importedFiles) {
+      if (fileName.startsWith('.')) seen.add(join(file, '..', fileName.replace(/\.js$/, '.d.ts')));
+    }
+  }
+  return seen;
+}
+
+function anyTypesIn(file: string): readonly string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.AnyKeyword) {
+      const { line } = source.getLineAndCharacterOfPosition(node.pos);
+      found.push(`${file}:${line + 1} ${source.text.split('\n')[line]?.trim()}`);
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { chainTo, type Import, importsOf, roomOf, sourceFiles } from './sources.js';
+
+const files = sourceFiles();
+const imports = files.flatMap(importsOf);
+const loading = imports.filter(({ isTypeOnly }) => !isTypeOnly);
+const entries = ['bin/svc.ts', 'runtime/index.ts', 'runtime/config/index.ts', 'templates/sdk/index.ts'];
+
+const documentRooms = ['documents', 'collections', 'globals', 'relations', 'hooks'].map(
+  (room) => `runtime/${room}`,
+);
+const lowest = ['runtime/errors', 'runtime/util'];
+const described = ['runtime/codegen', 'runtime/config', ...lowest];
+const stored = ['runtime/storage', 'runtime/query', 'runtime/fields', ...described];
+
+/** docs/architecture.md as a table: a room may import itself and what stands beside it. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  bin: ['generator', 'runtime', ...documentRooms, 'runtime/http', ...stored],
+  generator: described,
+  'templates/sdk': [],
+  'templates/validators': [],
+  runtime: ['runtime/http', ...documentRooms, ...stored],
+  'runtime/http': [...documentRooms, ...stored],
+  ...Object.fromEntries(documentRooms.map((room) => [room, [...documentRooms, ...stored]])),
+  'runtime/storage': ['runtime/query', 'runtime/fields', 'runtime/codegen', ...lowest],
+  'runtime/query': ['runtime/fields', 'runtime/codegen', ...lowest],
+  'runtime/fields': ['runtime/codegen', ...lowest],
+  'runtime/codegen': ['runtime/config', ...lowest],
+  'runtime/config': ['runtime/codegen', ...lowest],
+  'runtime/errors': ['runtime/util'],
+  'runtime/util': [],
+};
+
+/** Packages that only these rooms may touch; `svc --help`, a config file and a frontend must never load them. */
+const packageOwners: Readonly<Record<string, readonly string[]>> = {
+  express: ['runtime/http'],
+  helmet: ['runtime/http'],
+  pino: ['runtime/http', 'runtime'],
+  'better-sqlite3': ['runtime/storage', 'bin'],
+  esbuild: ['generator', 'bin'],
+  'ts-morph': ['generator'],
+  handlebars: ['generator', 'bin', 'runtime/http'],
+  'openapi3-ts': ['generator'],
+  commander: ['bin'],
+  zod: ['templates/validators', 'runtime/config', 'runtime/codegen', 'runtime/fields', 'runtime/documents'],
+};
+
+/** What stands behind an entry by value imports alone would load with it: none of these may. */
+const keptLight: Readonly<Record<string, readonly string[]>> = {
+  'runtime/config/index.ts': [
+    'express',
+    'better-sqlite3',
+    'pino',
+    'helmet',
+    'ts-morph',
+    'esbuild',
+    'handlebars',
+  ],
+  'templates/sdk/index.ts': ['zod'],
+};
+
+function printed(offence: Import): string {
+  return [...chainTo(offence.from, entries, imports), offence.to].join('\n    → ');
+}
+
+function offences(isWrong: (found: Import) => boolean): readonly string[] {
+  return imports.filter(isWrong).map(printed);
+}
+
+test('every room has its line in the table of what it may import', () => {
+  const rooms = new Set(files.map(roomOf));
+  expect([...rooms].filter((room) => !Object.hasOwn(mayImport, room))).toEqual([]);
+});
+
+test('a room imports only the rooms that the architecture lets it see', () => {
+  const isWrong = ({ from, to, kind }: Import): boolean =>
+    kind === 'source' && roomOf(from) !== roomOf(to) && !mayImport[roomOf(from)]?.includes(roomOf(to));
+  expect(offences(isWrong)).toEqual([]);
+});
+
+test('a relative import names a file that exists', () => {
+  const known = new Set(files);
+  expect(offences(({ to, kind }) => kind === 'source' && !known.has(to))).toEqual([]);
+});
+
+test('a package is imported by its own room only', () => {
+  const isWrong = ({ from, to, kind }: Import): boolean =>
+    kind === 'package' && !(packageOwners[to] ?? []).includes(roomOf(from));
+  expect(offences(isWrong)).toEqual([]);
+});
+
+test.each(Object.entries(keptLight))('%s loads nothing heavy', (entry, heavy) => {
+  const reached = heavy.map((name) => chainTo(name, [entry], loading)).filter((chain) => chain.length > 1);
+  expect(reached.map((chain) => chain.join('\n    → '))).toEqual([]);
+});
+
+test('no files load each other in a circle', () => {
+  const sources = loading.filter(({ kind }) => kind === 'source');
+  const circles = files
+    .flatMap((file) =>
+      sources.filter(({ from }) => from === file).map(({ to }) => [file, ...chainTo(file, [to], sources)]),
+    )
+    .filter((chain) => chain.length > 2 && chain.at(-1) === chain[0]);
+  expect(circles.map((chain) => chain.join('\n    → '))).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ts } from 'ts-morph';
+
+export const root: string = resolve(import.meta.dirname, '../..');
+
+/** One import of a source file: of another source of ours (`to` is its path in the repository), or of a package. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: 'source' | 'package';
+  /** Gone when compiled. */
+  readonly isTypeOnly: boolean;
+}
+
+const rooms = ['bin', 'generator', 'runtime', 'templates'];
+
+/** Every TypeScript file that is published or copied into projects, tests left out. */
+export function sourceFiles(): readonly string[] {
+  return rooms
+    .flatMap((room) => typeScriptFiles(join(root, room)))
+    .filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file))
+    .map((file) => relative(root, file))
+    .sort();
+}
+
+function typeScriptFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What a file imports: by statement, re-export, `import()` or `require()`, types too. */
+export function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found: Import[] = [];
+  const add = (specifier: string, isTypeOnly: boolean): void => {
+    // The version of a package may be read without loading it.
+    if (specifier.startsWith('node:') || specifier.endsWith('/package.json')) return;
+    const isOwn = specifier.startsWith('.');
+    const to = isOwn ? sourceOf(file, specifier) : packageOf(specifier);
+    found.push({ from: file, to, kind: isOwn ? 'source' : 'package', isTypeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(textOf(node.moduleSpecifier), isTypeImport(node.importClause));
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier)
+      add(textOf(node.moduleSpecifier), node.isTypeOnly);
+    else if (ts.isCallExpression(node) && isLoading(node)) add(textOf(node.arguments[0]), false);
+    else if (ts.isImportTypeNode(node))
+      add(textOf(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined), true);
+    node.forEachChild(visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+function textOf(node: ts.Node | undefined): string {
+  return node && ts.isStringLiteral(node) ? node.text : 'node:computed';
+}
+
+function isTypeImport(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined) return false;
+  const { isTypeOnly, name, namedBindings } = clause;
+  if (isTypeOnly) return true;
+  // `import { type A }` is erased where that is all there is, for what we look at here.
+  return (
+    !name &&
+    namedBindings !== undefined &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every((each) => each.isTypeOnly)
+  );
+}
+
+/** `import('x')` and `require('x')`. */
+function isLoading({ expression }: ts.CallExpression): boolean {
+  return (
+    expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(expression) && expression.text === 'require')
+  );
+}
+
+function sourceOf(file: string, specifier: string): string {
+  return relative(root, resolve(join(root, dirname(file)), specifier)).replace(/\.js$/, '.ts');
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** `runtime/http` for `runtime/http/handlers/list.ts`; the parts of the runtime's own top folder are `runtime`. */
+export function roomOf(path: string): string {
+  const [top = '', second = '', ...rest] = path.split('/');
+  return (top === 'runtime' || top === 'templates') && rest.length > 0 ? `${top}/${second}` : top;
+}
+
+/** The shortest way from one of the entries to a file, entry first; only the file where no entry reaches it. */
+export function chainTo(
+  file: string,
+  entries: readonly string[],
+  imports: readonly Import[],
+): readonly string[] {
+  const cameFrom = new Map<string, string | null>(entries.map((entry) => [entry, null]));
+  for (const current of cameFrom.keys()) {
+    if (current === file) return backFrom(current, cameFrom);
+    for (const { from, to } of imports) {
+      if (from === current && !cameFrom.has(to)) cameFrom.set(to, current);
+    }
+  }
+  return [file];
+}
+
+function backFrom(file: string, cameFrom: ReadonlyMap<string, string | null>): readonly string[] {
+  const before = cameFrom.get(file) ?? null;
+  return before === null ? [file] : [...backFrom(before, cameFrom), file];
+}

@@ -1,0 +1,230 @@
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  GlobalDescriptor,
+} from '../../../runtime/codegen/descriptors.js';
+import type {
+  CollectionOperations,
+  DocumentResult,
+  GlobalOperations,
+  OperationContext,
+  WriteConditions,
+} from '../../../runtime/documents/operation.js';
+import { ServiceError } from '../../../runtime/errors/service-error.js';
+import type { Routes } from '../../../runtime/http/api.js';
+import type { App } from '../../../runtime/http/app.js';
+import { createApp } from '../../../runtime/http/create-app.js';
+import {
+  createDocument,
+  deleteDocument,
+  listDocuments,
+  queryDocuments,
+  readDocument,
+  updateDocument,
+} from '../../../runtime/http/handlers/collection-handlers.js';
+import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
+import { createHttpApp, type HttpAppOptions } from '../../../runtime/http/http-app.js';
+import type { LogOutput } from '../../../runtime/http/log-output.js';
+import { createServiceLog } from '../../../runtime/http/logger.js';
+import type { OpenStore } from '../../../runtime/http/store-holder.js';
+import { createIdSource } from '../../../runtime/util/ids.js';
+import type { JsonObject } from '../../../runtime/util/json.js';
+
+/** A collection of one text, a global of one text, kept in memory: what HTTP tests need of a service, and nothing else. */
+export const notes: CollectionDescriptor = {
+  kind: 'collection',
+  slug: 'notes',
+  table: 'notes',
+  drafts: true,
+  defaultSort: 'createdAt_desc',
+  fields: [{ type: 'text', name: 'title', path: 'title', column: 'title' }],
+  indexes: [],
+};
+
+export const plain: CollectionDescriptor = { ...notes, slug: 'plain', table: 'plain', drafts: false };
+
+export const motto: GlobalDescriptor = {
+  kind: 'global',
+  slug: 'motto',
+  table: 'motto',
+  drafts: true,
+  fields: notes.fields,
+};
+
+const anything = { safeParse: (data: unknown) => ({ success: true, data }) as const };
+
+export const contract: ContractDescriptor = {
+  hash: '0123456789abcdef0123456789abcdef',
+  name: 'notes',
+  limits: { maxLimit: 1000, maxDepth: 10, bodyBytes: 1_048_576 },
+  collections: [notes, plain],
+  globals: [motto],
+};
+
+function routesOf(collection: CollectionDescriptor): Routes {
+  const path = `/api/${collection.slug}`;
+  return {
+    [path]: { GET: listDocuments(collection), POST: createDocument(collection, anything) },
+    [`${path}/query`]: { POST: queryDocuments(collection) },
+    [`${path}/:id`]: {
+      GET: readDocument(collection),
+      PATCH: updateDocument(collection, anything),
+      DELETE: deleteDocument(collection),
+    },
+  };
+}
+
+const routes: Routes = {
+  ...routesOf(notes),
+  ...routesOf(plain),
+  '/api/globals/motto': { GET: readGlobal(motto), PATCH: updateGlobal(motto, anything) },
+};
+
+/** What a test changes about the service. */
+export interface NotesOptions extends Partial<Omit<HttpAppOptions, 'contract' | 'routes' | 'open' | 'log'>> {
+  readonly bodyBytes?: number;
+  readonly drainTimeout?: number;
+  readonly moreRoutes?: Routes;
+  readonly logOutput?: LogOutput;
+  readonly open?: () => Promise<OpenStore>;
+  /** Runs within every operation. */
+  readonly during?: (context: OperationContext) => Promise<void> | void;
+}
+
+export interface NotesService {
+  readonly app: App;
+  /** The log lines so far. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
+  readonly store: OpenStore & { closed: boolean };
+}
+
+export function createNotesService(options: NotesOptions = {}): NotesService {
+  const log: Record<string, unknown>[] = [];
+  const store = createStore(options.during ?? (() => undefined));
+  const serviceLog = createServiceLog(
+    'info',
+    options.logOutput ?? { write: (line) => log.push(JSON.parse(line)) },
+  );
+  const http = createHttpApp({
+    contract: {
+      ...contract,
+      limits: { ...contract.limits, bodyBytes: options.bodyBytes ?? contract.limits.bodyBytes },
+    },
+    routes: { ...routes, ...options.moreRoutes },
+    pages: options.pages ?? {},
+    open: options.open ?? (async () => store),
+    log: serviceLog,
+    corsOrigins: options.corsOrigins ?? [],
+    isComputed: options.isComputed ?? (() => false),
+    trustProxy: options.trustProxy ?? false,
+    https: options.https ?? false,
+    requestTimeout: options.requestTimeout ?? 30_000,
+  });
+  const { requestTimeout = 30_000 } = options;
+  const app = createApp(http, {
+    port: 0,
+    host: '127.0.0.1',
+    requestTimeout,
+    drainTimeout: options.drainTimeout ?? 5000,
+    workers: 1,
+    log: serviceLog.pino,
+  });
+  return { app, log, store };
+}
+
+type During = (context: OperationContext) => Promise<void> | void;
+
+function createStore(during: During): NotesService['store'] {
+  const global = createGlobal(during);
+  return {
+    closed: false,
+    operations: {
+      collections: new Map(
+        [notes, plain].map((descriptor) => [descriptor.slug, createCollection(descriptor, during)]),
+      ),
+      globals: new Map([[motto.slug, global]]),
+    },
+    check: async () => undefined,
+    async close() {
+      this.closed = true;
+    },
+  };
+}
+
+interface Note {
+  readonly id: string;
+  readonly revision: number;
+  readonly data: JsonObject;
+}
+
+function createCollection(descriptor: CollectionDescriptor, during: During): CollectionOperations {
+  const notesById = new Map<string, Note>();
+  const nextId = createIdSource();
+
+  function find(id: string): Note {
+    const note = notesById.get(id);
+    if (!note) throw new ServiceError('NOT_FOUND', `There is no document ${id}.`);
+    return note;
+  }
+
+  function save(note: Note): DocumentResult {
+    notesById.set(note.id, note);
+    return resultOf(note);
+  }
+
+  return {
+    descriptor,
+    async list(_plan, context) {
+      await during(context);
+      const docs = [...notesById.values()].map((note) => resultOf(note).json);
+      return { json: Buffer.from(`{"docs":[${docs.join(',')}],"totalDocs":${docs.length}}`) };
+    },
+    async read(id, _plan, context) {
+      await during(context);
+      return resultOf(find(id));
+    },
+    async create(data, _validator, context) {
+      await during(context);
+      return save({ id: nextId(), revision: 1, data });
+    },
+    async update(id, data, conditions, context) {
+      await during(context);
+      const note = find(id);
+      checkRevision(note, conditions);
+      return save({ id, revision: note.revision + 1, data: { ...note.data, ...data } });
+    },
+    async delete(id, conditions, context) {
+      await during(context);
+      checkRevision(find(id), conditions);
+      notesById.delete(id);
+    },
+  };
+}
+
+function createGlobal(during: During): GlobalOperations {
+  let note: Note = { id: 'global', revision: 0, data: {} };
+  return {
+    descriptor: motto,
+    async read(_plan, context) {
+      await during(context);
+      return resultOf(note);
+    },
+    async update(data, conditions, context) {
+      await during(context);
+      checkRevision(note, conditions);
+      note = { id: 'global', revision: note.revision + 1, data: { ...note.data, ...data } };
+      return resultOf(note);
+    },
+  };
+}
+
+function checkRevision(note: Note, { expectedRevision }: WriteConditions): void {
+  if (expectedRevision === null || expectedRevision === note.revision) return;
+  throw new ServiceError('CONFLICT', `The document has moved on to revision ${note.revision}.`, {
+    currentRevision: note.revision,
+  });
+}
+
+function resultOf({ id, revision, data }: Note): DocumentResult {
+  return { id, revision, json: JSON.stringify({ id, _revision: revision, ...data }) };
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const dist = join(import.meta.dirname, '../../../dist');
+
+/** A service as its own process: what signals, ports and exit codes are tested on. */
+export interface Program {
+  readonly folder: string;
+  readonly process: ChildProcess;
+  /** Everything written to stdout and stderr so far. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Resolves with the URL that it prints. */
+  url(): Promise<string>;
+  /** Resolves with its exit code, or the signal that ended it. */
+  exit(): Promise<number | NodeJS.Signals | null>;
+}
+
+export interface ProgramOptions {
+  /** The config, as JavaScript. */
+  readonly config?: string;
+  /** The config that the contract is derived from, where it is another. */
+  readonly generatedFrom?: string;
+  /** Statements before the service is made. */
+  readonly before?: string;
+  /** What `serve` gets besides the application. */
+  readonly serveOptions?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly folder?: string;
+}
+
+const oneCollection = `{ collections: [{ slug: 'notes', drafts: false, fields: [{ name: 'title', type: 'text' }] }] }`;
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+/** Starts a program on a free port, in a new folder. */
+export function startProgram(options: ProgramOptions = {}): Program {
+  const folder = options.folder ?? newFolder();
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, source(options));
+  const child = spawn(process.execPath, [...(options.args ?? []), file], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.stderr += chunk;
+  });
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+
+  async function url(): Promise<string> {
+    const printed = new Promise<string>((resolve) => {
+      function look(): void {
+        const found = /http:\/\/[^\s"]+/.exec(output.stdout)?.[0];
+        if (found !== undefined) resolve(found);
+      }
+      child.stdout.on('data', look);
+      look();
+    });
+    return Promise.race([
+      printed,
+      ended.then((code) => {
+        throw new Error(`The program ended with ${code}: ${output.stderr}`);
+      }),
+    ]);
+  }
+
+  return {
+    folder,
+    process: child,
+    get stdout() {
+      return output.stdout;
+    },
+    get stderr() {
+      return output.stderr;
+    },
+    url,
+    exit: () => ended,
+  };
+}
+
+/** A folder that {@link stopPrograms} removes. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-http-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Ends what is left of the programs of a test. */
+export function stopPrograms(): void {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+function source({
+  config = oneCollection,
+  generatedFrom = config,
+  before = '',
+  serveOptions = '{}',
+}: ProgramOptions): string {
+  const from = (path: string): string => JSON.stringify(pathToFileURL(join(dist, path)).href);
+  return `
+import { createService, createDocument, deleteDocument, listDocuments, readDocument, serve, updateDocument } from ${from('runtime/index.js')};
+import { describeConfig } from ${from('runtime/codegen/describe-config.js')};
+${before}
+const config = ${config};
+const contract = describeConfig(${generatedFrom});
+const anything = { safeParse: (data) => ({ success: true, data }) };
+const routes = Object.assign({}, ...contract.collections.map((collection) => ({
+  ['/api/' + collection.slug]: { GET: listDocuments(collection), POST: createDocument(collection, anything) },
+  ['/api/' + collection.slug + '/:id']: { GET: readDocument(collection), PATCH: updateDocument(collection, anything), DELETE: deleteDocument(collection) },
+})));
+await serve(createService({ config, contract, routes, openapi: new URL('./openapi.json', import.meta.url) }), ${serveOptions});
+`;
+}

@@ -1,0 +1,173 @@
+/** Every answer that the document declares is given, and every answer that is given is declared. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationsOf } from '../support/openapi-operations.js';
+import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
+
+interface Created {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+let server: GeneratedServer;
+beforeAll(async () => {
+  server = await generatedServer('blog');
+});
+afterAll(() => server.close());
+
+async function create(path: string, body: object): Promise<Created> {
+  const response = await server.send('POST', path, body);
+  expect(response.status).toBe(201);
+  return (await response.json()) as Created;
+}
+
+async function status(path: string, init?: RequestInit): Promise<number> {
+  return (await server.fetch(path, init)).status;
+}
+
+test('documents in all their forms are as the document says', async () => {
+  const author = await create('/api/authors', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    website: 'https://exämple.org/ü',
+  });
+  const tags = [
+    await create('/api/tags', { name: 'sea' }),
+    await create('/api/tags', { name: 'sky', color: '#00aaff' }),
+  ];
+  const post = await create('/api/posts', {
+    title: 'By the sea',
+    author: author.id,
+    tags: tags.map(({ id }) => id),
+    seo: { title: 'Sea' },
+    body: { type: 'doc' },
+  });
+  await create('/api/comments', { post: post.id, name: 'Bob', text: 'Fine.' });
+
+  const reads = [
+    '',
+    'depth=1',
+    'depth=2',
+    'depth=3',
+    'select=title',
+    'select=seo.title,author&depth=0',
+    'draft=false',
+    'draft=true',
+  ];
+  const deepReads = [
+    'select=author.name,tags.name,comments.text&depth=2',
+    'select=comments&depth=1',
+    'select=seo,_revision&depth=10',
+  ];
+  for (const query of [...reads, ...deepReads]) {
+    for (const path of [
+      `/api/posts?${query}`,
+      `/api/posts/${post.id}?${query}`,
+      `/api/posts?${query}&cursor=`,
+    ]) {
+      expect({ path, status: await status(path) }).toEqual({ path, status: 200 });
+    }
+  }
+  await server.send('PATCH', '/api/globals/site-settings', { pinned: post.id });
+  for (const query of [
+    '',
+    'depth=1',
+    'depth=2',
+    'select=pinned',
+    'select=pinned.title&depth=1',
+    'select=navigation.label',
+  ]) {
+    const path = `/api/globals/site-settings?${query}`;
+    expect({ path, status: await status(path) }).toEqual({ path, status: 200 });
+  }
+});
+
+test('every declared answer that a client can cause is given', async () => {
+  for (const { method, path, operation } of operationsOf(server.openapi)) {
+    for (const declared of Object.keys(operation.responses ?? {})) {
+      // What only a failing machine can cause.
+      if (declared === '500' || declared === '503') continue;
+      await cause(method, path, declared);
+    }
+  }
+  const declared = operationsOf(server.openapi).flatMap(({ method, path, operation }) =>
+    Object.keys(operation.responses ?? {}).map((code) => `${method} ${path} ${code}`),
+  );
+  const missing = declared.filter((answer) => !/ 50[03]$/.test(answer) && !server.check.seen.has(answer));
+  expect(missing).toEqual([]);
+});
+
+let count = 0;
+
+/** A new document of the collection that a path belongs to. */
+async function someDocument(path: string): Promise<Created> {
+  count += 1;
+  const [collection = ''] = /^\/api\/[a-z]+/.exec(path) ?? [];
+  switch (collection) {
+    case '/api/authors':
+      return create(collection, { name: 'Ada', email: `ada${count}@example.com` });
+    case '/api/tags':
+      return create(collection, { name: `tag ${count}` });
+    case '/api/posts':
+      return create(collection, { title: 'Sea', author: (await someDocument('/api/authors')).id });
+    default:
+      return create(collection, { post: (await someDocument('/api/posts')).id, name: 'Bob', text: 'Fine.' });
+  }
+}
+
+/** Sends a request that is answered with a status. */
+async function cause(method: string, path: string, code: string): Promise<unknown> {
+  const isGlobal = path.startsWith('/api/globals/');
+  const hasId = path.endsWith('{id}');
+  const document = hasId && code !== '404' ? await someDocument(path) : null;
+  const url = path.replace('{id}', document?.id ?? '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
+  const isWrite = method === 'POST' || method === 'PATCH';
+  switch (code) {
+    case '200':
+      if (method === 'PATCH') return server.send(method, url, isGlobal ? { tagline: 'x' } : {});
+      return isWrite ? server.send(method, url, {}) : server.fetch(url, { method });
+    case '201':
+      return someDocument(path);
+    case '304': {
+      const { headers } = await server.fetch(url);
+      return server.fetch(url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    }
+    case '400':
+      return server.fetch(`${url}?unknown=1`, { method });
+    case '404':
+      return isWrite ? server.send(method, url, {}) : server.fetch(url, { method });
+    case '409':
+      return conflict(method, url, isGlobal);
+    case '413':
+      return server.send(method, url, { name: 'x'.repeat(1_100_000) });
+    case '415':
+      return server.fetch(url, { method, body: 'a=b', headers: { 'content-type': 'text/plain' } });
+    default:
+      throw new Error(`Nothing here causes ${code} of ${method} ${path}.`);
+  }
+}
+
+async function conflict(method: string, url: string, isGlobal: boolean): Promise<unknown> {
+  if (method === 'POST') {
+    const { createdAt, updatedAt, id, _status, _revision, ...taken } = await someDocument(url);
+    return server.send('POST', url, taken);
+  }
+  const headers = { 'if-match': '"999"' };
+  if (method === 'DELETE') return server.fetch(url, { method, headers });
+  return server.send(method, url, isGlobal ? { tagline: 'y' } : {}, headers);
+}
+
+test('what belongs to no operation is as the document says', async () => {
+  expect(await status('/api/nothing')).toBe(404);
+  expect(await status('/api/posts/', { method: 'GET' })).toBe(404);
+  expect(await status('/api/%E0%A4%A')).toBe(400);
+  expect(await status('/api/posts', { method: 'DELETE' })).toBe(405);
+  expect(await status('/health/live', { method: 'PUT' })).toBe(405);
+  expect(await status('/api/posts', { method: 'OPTIONS' })).toBe(204);
+  expect(await status('/api/posts', { method: 'HEAD' })).toBe(200);
+  expect(await status('/api/docs', { method: 'HEAD' })).toBe(200);
+});
+
+test('a compressed answer is as the document says', async () => {
+  const response = await server.fetch('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+});

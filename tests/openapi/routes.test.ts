@@ -1,0 +1,62 @@
+/** The document and the server have the same routes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Routes } from '../../runtime/http/api.js';
+import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
+import { healthRoutes } from '../../runtime/http/health-routes.js';
+import { createOpenApiFile } from '../../runtime/http/openapi-document-file.js';
+import { openApiRoutes } from '../../runtime/http/openapi-routes.js';
+import { operationsOf } from '../support/openapi-operations.js';
+import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
+
+describe.each(['minimal', 'blog', 'every-field', 'name-clash', 'website'])('%s', (fixture) => {
+  let server: GeneratedServer;
+  beforeAll(async () => {
+    server = await generatedServer(fixture);
+  });
+  afterAll(() => server.close());
+
+  test('the document lists the routes of the server and no other', () => {
+    const listed = operationsOf(server.openapi).map(({ method, path }) => `${method} ${path}`);
+    expect(listed.sort()).toEqual([...routesOf(server.routes), ...routesOf(serviceRoutes())].sort());
+  });
+
+  test('every operation of the document answers as it says', async () => {
+    for (const { method, path, operation } of operationsOf(server.openapi)) {
+      const url = path.replace('{id}', '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
+      const body =
+        operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {};
+      const example: unknown = body['application/json']?.example;
+      const response =
+        example === undefined ? await server.fetch(url, { method }) : await server.send(method, url, example);
+      const answer = response.status < 400 ? null : ((await response.json()) as { readonly error: string });
+      // A document that is not there is one answer of the route; a route that is not there would be another.
+      expect({ method, path, missing: answer?.error.startsWith('There is no route') ?? false }).toEqual({
+        method,
+        path,
+        missing: false,
+      });
+      expect({ method, path, failed: response.status >= 500, answer }).toEqual({
+        method,
+        path,
+        failed: false,
+        answer,
+      });
+    }
+  });
+});
+
+/** Routes that no config adds or removes. */
+function serviceRoutes(): Routes {
+  const file = createOpenApiFile(new URL('file:///openapi.json'));
+  return {
+    ...openApiRoutes(file),
+    ...referenceRoutes({ openapi: () => file.document() }),
+    ...healthRoutes({ check: async () => undefined }),
+  };
+}
+
+function routesOf(routes: Routes): readonly string[] {
+  return Object.entries(routes).flatMap(([pattern, handlers]) =>
+    Object.keys(handlers).map((method) => `${method} ${pattern.replaceAll(/:(\w+)/g, '{$1}')}`),
+  );
+}

@@ -1,0 +1,274 @@
+/**
+ * What a filter and a sort mean, on plain documents: written from contract section 5 and docs/filtering.md alone, without the
+ * parser and the compiler that it judges. Filters must be valid.
+ */
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  FieldDescriptor,
+} from '../../runtime/codegen/descriptors.js';
+import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
+import type { World } from './zoo.js';
+
+export interface Oracle {
+  /** Ids of the documents that meet a filter, in order. */
+  list(slug: string, where: JsonValue, sort: string): readonly string[];
+}
+
+export function createOracle(contract: ContractDescriptor, world: World): Oracle {
+  const collections = new Map(contract.collections.map((collection) => [collection.slug, collection]));
+  const documentsOf = (slug: string): readonly JsonObject[] => [...(world.get(slug)?.values() ?? [])];
+
+  function list(slug: string, where: JsonValue, sort: string): readonly string[] {
+    const found = documentsOf(slug).filter((document) => meets(document, slug, where as JsonObject));
+    return found
+      .sort((one, other) => compareDocuments(one, other, sort))
+      .map((document) => String(document['id']));
+  }
+
+  function meets(document: JsonObject, slug: string, filter: JsonObject): boolean {
+    return Object.entries(filter).every(([key, value]) => {
+      if (key === 'AND')
+        return (value as readonly JsonObject[]).every((inner) => meets(document, slug, inner));
+      if (key === 'OR') return (value as readonly JsonObject[]).some((inner) => meets(document, slug, inner));
+      const places = reach(document, fieldsOf(collections.get(slug)), key.split('.'));
+      return places.some((place) => holds(place, value));
+    });
+  }
+
+  /** Every place that a path leads to; an empty relation or list of rows leads to one place where nothing is. */
+  function reach(
+    holder: JsonObject,
+    fields: readonly FieldDescriptor[],
+    names: readonly string[],
+  ): readonly Place[] {
+    const [name = '', ...rest] = names;
+    const field = fields.find((one) => one.name === name);
+    const value = Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
+    if (field === undefined) return [nothing];
+    if (rest.length === 0) return [{ field, value }];
+    const places = inside(field, value, rest);
+    return places.length === 0 ? [nothing] : places;
+  }
+
+  function inside(field: FieldDescriptor, value: JsonValue, rest: readonly string[]): readonly Place[] {
+    switch (field.type) {
+      case 'group':
+        return reach((value ?? {}) as JsonObject, field.fields, rest);
+      case 'array':
+        return listOf(value).flatMap((row) => reach(row as JsonObject, [rowId, ...field.fields], rest));
+      case 'blocks':
+        return listOf(value).flatMap((row) => {
+          const own = row as JsonObject;
+          const block = field.blocks.find(({ slug }) => slug === own['blockType']);
+          const fields = [rowId, blockType, ...(block?.fields ?? [])];
+          const named = field.blocks.find(({ slug }) => slug === rest[0]);
+          if (named === undefined || rest.length === 1) return reach(own, fields, rest);
+          return named === block ? reach(own, fields, rest.slice(1)) : [nothing];
+        });
+      case 'relationship':
+        return listOf(value).flatMap((reference) => {
+          const [slug, id] = isObject(reference)
+            ? [String(reference['collection']), String(reference['id'])]
+            : [field.to[0] ?? '', String(reference)];
+          const related = world.get(slug)?.get(id);
+          return related === undefined ? [] : reach(related, fieldsOf(collections.get(slug)), rest);
+        });
+      default:
+        throw new Error(`Nothing is inside ${field.type}.`);
+    }
+  }
+
+  return { list };
+}
+
+interface Place {
+  readonly field: FieldDescriptor | null;
+  readonly value: JsonValue;
+}
+
+const nothing: Place = { field: null, value: null };
+const rowId: FieldDescriptor = { type: 'text', name: 'id', path: 'id' };
+const blockType: FieldDescriptor = { type: 'text', name: 'blockType', path: 'blockType' };
+const builtIn: readonly FieldDescriptor[] = [
+  { type: 'text', name: 'id', path: 'id' },
+  { type: 'date', time: true, name: 'createdAt', path: 'createdAt' },
+  { type: 'date', time: true, name: 'updatedAt', path: 'updatedAt' },
+];
+
+function fieldsOf(collection: CollectionDescriptor | undefined): readonly FieldDescriptor[] {
+  return [...builtIn, ...(collection?.fields ?? [])];
+}
+
+function listOf(value: JsonValue): readonly JsonValue[] {
+  return value === null ? [] : Array.isArray(value) ? value : [value];
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function holds(whole: Place, condition: JsonValue): boolean {
+  const place = fits(whole.field, condition) ? whole : nothing;
+  if (!isObject(condition) || 'collection' in condition) return holdsOne(place, 'equals', condition);
+  return Object.entries(condition).every(([operator, operand]) => holdsOne(place, operator, operand));
+}
+
+/** A field that is a number in one block and a text in another is empty for conditions of the other type. */
+function fits(field: FieldDescriptor | null, condition: JsonValue): boolean {
+  if (field?.name !== 'level') return true;
+  const tests = isObject(condition) ? Object.entries(condition) : [['equals', condition] as const];
+  return tests.every(([operator, operand]) => {
+    if (operator === 'exists' || operand === null) return true;
+    if (operator.endsWith('contains') && field.type === 'number') return false;
+    if (operator === 'within' && field.type === 'text') return false;
+    return listOf(operand).every((one) => typeof one === (field.type === 'number' ? 'number' : 'string'));
+  });
+}
+
+function holdsOne({ field, value }: Place, operator: string, operand: JsonValue): boolean {
+  const empty = value === null || (Array.isArray(value) && value.length === 0);
+  const many = field !== null && 'hasMany' in field && field.hasMany === true;
+  const same = (other: JsonValue): boolean => JSON.stringify(value) === JSON.stringify(normal(field, other));
+  const member = (other: JsonValue): boolean =>
+    listOf(value).some((one) => JSON.stringify(one) === JSON.stringify(normal(field, other)));
+  switch (operator) {
+    case 'exists':
+      return operand === !empty;
+    case 'equals':
+      return operand === null ? empty : !empty && same(operand);
+    case 'not_equals':
+      return operand === null ? !empty : empty || !same(operand);
+    case 'in':
+      return !empty && listOf(operand).some(many ? member : same);
+    case 'not_in':
+      return empty || !listOf(operand).some(many ? member : same);
+    case 'contains':
+      return !empty && (many ? member(operand) : containsText(String(value), String(operand)));
+    case 'not_contains':
+      return empty || !(many ? member(operand) : containsText(String(value), String(operand)));
+    case 'gt':
+      return !empty && compare(value, normal(field, operand)) > 0;
+    case 'gte':
+      return !empty && compare(value, normal(field, operand)) >= 0;
+    case 'lt':
+      return !empty && compare(value, normal(field, operand)) < 0;
+    case 'lte':
+      return !empty && compare(value, normal(field, operand)) <= 0;
+    case 'within':
+      return !empty && isWithin(field, value, operand);
+    default:
+      throw new Error(`No such operator: ${operator}.`);
+  }
+}
+
+/** An operand as documents hold such a value. */
+function normal(field: FieldDescriptor | null, operand: JsonValue): JsonValue {
+  if (field?.type === 'date' && field.time) return new Date(String(operand)).toISOString();
+  if (isObject(operand)) return { collection: operand['collection'] ?? null, id: operand['id'] ?? null };
+  return operand;
+}
+
+/** Numbers as such, text by code point, false before true. */
+export function compare(one: JsonValue, other: JsonValue): number {
+  if (typeof one === 'string' && typeof other === 'string') {
+    const [left, right] = [[...one], [...other]];
+    for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+      const difference = (left[index]?.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return left.length - right.length;
+  }
+  const [left, right] = [Number(one), Number(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function containsText(text: string, part: string): boolean {
+  const escaped = part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  // Simple case folding is what the flags `iu` do; the Turkish letters are equal to `i` beside.
+  return new RegExp(escaped.replace(/[iIİı]/g, '[iIİı]'), 'iu').test(text);
+}
+
+// --- within
+
+function isWithin(field: FieldDescriptor | null, value: JsonValue, operand: JsonValue): boolean {
+  if (field?.type !== 'point') {
+    const [from, to] = listOf(operand).map((one) => normal(field, one));
+    return compare(value, from ?? null) >= 0 && compare(value, to ?? null) <= 0;
+  }
+  const [longitude, latitude] = value as readonly [number, number];
+  if (Array.isArray(operand)) {
+    const [west, south, east, north] = operand as unknown as readonly [number, number, number, number];
+    const inLongitude =
+      west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+    return inLongitude && latitude >= south && latitude <= north;
+  }
+  const { center, radius, coordinates } = operand as unknown as {
+    readonly center?: readonly [number, number];
+    readonly radius?: number;
+    readonly coordinates?: readonly (readonly (readonly [number, number])[])[];
+  };
+  if (center !== undefined) return metresBetween(center, [longitude, latitude]) <= (radius ?? 0) + 1e-6;
+  return isInRings([longitude, latitude], coordinates ?? []);
+}
+
+/** By the angle between the two vectors, not by the haversine. */
+function metresBetween(one: readonly [number, number], other: readonly [number, number]): number {
+  const vector = ([longitude, latitude]: readonly [number, number]): readonly [number, number, number] => {
+    const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+    return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+  };
+  const [[ax, ay, az], [bx, by, bz]] = [vector(one), vector(other)];
+  const cross = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
+  return 6_371_008.8 * Math.atan2(cross, ax * bx + ay * by + az * bz);
+}
+
+/** By the sum of angles (winding number) of the outline, less the holes. */
+function isInRings(
+  point: readonly [number, number],
+  rings: readonly (readonly (readonly [number, number])[])[],
+): boolean {
+  const edges = rings.flatMap((ring) => ring.slice(1).map((to, index) => [ring[index] ?? to, to] as const));
+  const onEdge = edges.some(([from, to]) => {
+    const cross = (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
+    const dot = (point[0] - from[0]) * (point[0] - to[0]) + (point[1] - from[1]) * (point[1] - to[1]);
+    return Math.abs(cross) < 1e-9 && dot <= 0;
+  });
+  if (onEdge) return true;
+  return rings.filter((ring) => Math.abs(windingOf(point, ring)) % 2 === 1).length % 2 === 1;
+}
+
+function windingOf(point: readonly [number, number], ring: readonly (readonly [number, number])[]): number {
+  let sum = 0;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [from, to] = [ring[index - 1] ?? point, ring[index] ?? point];
+    let turn =
+      Math.atan2(to[1] - point[1], to[0] - point[0]) - Math.atan2(from[1] - point[1], from[0] - point[0]);
+    if (turn > Math.PI) turn -= 2 * Math.PI;
+    if (turn < -Math.PI) turn += 2 * Math.PI;
+    sum += turn;
+  }
+  return Math.round(sum / (2 * Math.PI));
+}
+
+// --- order
+
+function compareDocuments(one: JsonObject, other: JsonObject, sort: string): number {
+  const terms = sort.split(',').map((term) => ({
+    names: term.replace(/_(asc|desc)$/, '').split('.'),
+    down: term.endsWith('_desc'),
+  }));
+  const last = terms.at(-1)?.down ?? false;
+  for (const { names, down } of [...terms, { names: ['id'], down: last }]) {
+    const [left, right] = [valueAt(one, names), valueAt(other, names)];
+    if (left === null && right === null) continue;
+    if (left === null || right === null) return left === null ? 1 : -1;
+    const difference = compare(left, right);
+    if (difference !== 0) return down ? -difference : difference;
+  }
+  return 0;
+}
+
+function valueAt(document: JsonObject, names: readonly string[]): JsonValue {
+  return names.reduce<JsonValue>((value, name) => (isObject(value) ? (value[name] ?? null) : null), document);
+}

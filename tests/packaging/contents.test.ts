@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { run, temporaryFolder } from '../support/svc-command.js';
+import { packInto, repository } from './packed-package.js';
+
+let files: readonly string[] = [];
+
+beforeAll(async () => {
+  using folder = temporaryFolder();
+  const { stdout } = await run('tar', ['-tzf', await packInto(folder.path)], { cwd: folder.path });
+  files = stdout
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''));
+});
+
+test('the package holds compiled code, templates and its papers, and nothing else', () => {
+  const tops = [...new Set(files.map((file) => file.split('/')[0]))].sort();
+  expect(tops).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'docs', 'package.json', 'templates']);
+});
+
+test('no source, test, build record or secret is packed', () => {
+  expect(
+    files.filter((file) =>
+      /\.test\.|\.test-d\.|(^|\/)testing\/|\.tmp$|\.tsbuildinfo$|(^|\/)\.env$/.test(file),
+    ),
+  ).toEqual([]);
+  expect(files.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts)$/.test(file))).toEqual([]);
+});
+
+test('every file that package.json names is there', () => {
+  const { bin, exports } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    readonly bin: Readonly<Record<string, string>>;
+    readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  };
+  const named = [bin, ...Object.values(exports)].flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : Object.values(entry),
+  );
+  expect(named.map((path) => path.replace(/^\.\//, '')).filter((path) => !files.includes(path))).toEqual([]);
+});
+
+test('every page that the README links to is packed', () => {
+  const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => String(link));
+  const pages = links.filter((link) => !link.includes('://'));
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.filter((page) => !files.includes(page))).toEqual([]);
+});
+
+test('the templates of a new project and of the SDK are packed', () => {
+  expect(files).toEqual(expect.arrayContaining(['templates/init/env.hbs', 'templates/init/gitignore.hbs']));
+  expect(files.filter((file) => file.startsWith('templates/sdk/')).length).toBeGreaterThan(3);
+});

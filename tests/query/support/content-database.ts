@@ -1,0 +1,200 @@
+/** A real SQLite database with the tables of a contract, filled without the documents room. */
+import Database from 'better-sqlite3';
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  FieldDescriptor,
+} from '../../../runtime/codegen/descriptors.js';
+import { compileList, type ListStatements } from '../../../runtime/query/compile/list.js';
+import { readPage } from '../../../runtime/query/compile/read-page.js';
+import { sqliteFunctions } from '../../../runtime/query/compile/sqlite-functions.js';
+import type { Statement } from '../../../runtime/query/compile/statement.js';
+import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
+import type { ListPlan } from '../../../runtime/query/plan.js';
+import { createQueryScope, type QueryScope } from '../../../runtime/query/scope.js';
+import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
+import { createTableSql } from '../../../runtime/storage/schema/sqlite-ddl.js';
+import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+
+export interface ContentDatabase {
+  readonly contract: ContractDescriptor;
+  readonly scope: QueryScope;
+  collection(slug: string): CollectionDescriptor;
+  insert(slug: string, document: JsonObject): void;
+  /** Runs the statements of a list, in every form, and checks that they agree. */
+  list(slug: string, parameters: Readonly<Record<string, unknown>>): ListAnswer;
+  run(plan: ListPlan): ListAnswer;
+  all(statement: Statement): readonly Readonly<Record<string, unknown>>[];
+  /** The steps of `EXPLAIN QUERY PLAN`. */
+  explain(statement: Statement): readonly string[];
+  exec(sql: string): void;
+}
+
+export interface ListAnswer {
+  readonly ids: readonly string[];
+  readonly total: number | null;
+  readonly hasNext: boolean | null;
+  readonly nextCursor: string | null;
+}
+
+type Values = Record<string, string | number | null>;
+
+export function openContentDatabase(contract: ContractDescriptor): ContentDatabase {
+  const database = new Database(':memory:');
+  for (const { name, call } of sqliteFunctions) database.function(name, { deterministic: true }, call);
+  // Tests name related documents that are gone.
+  database.pragma('foreign_keys = OFF');
+  for (const table of deriveSchema(contract).tables)
+    for (const sql of createTableSql(table)) database.exec(sql);
+  const scope = createQueryScope(contract);
+  const collection = (slug: string): CollectionDescriptor => {
+    const found = scope.collections.get(slug);
+    if (found === undefined) throw new Error(`There is no collection ${slug}.`);
+    return found;
+  };
+
+  function insertRow(table: string, values: Values): void {
+    const names = Object.keys(values);
+    const sql = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map(() => '?').join()})`;
+    database.prepare(sql).run(Object.values(values));
+  }
+
+  function insert(slug: string, document: JsonObject): void {
+    const { table, fields } = collection(slug);
+    const id = String(document['id']);
+    const createdAt = String(document['createdAt'] ?? '2026-01-01T00:00:00.000Z');
+    const values: Values = {
+      id,
+      createdAt,
+      updatedAt: String(document['updatedAt'] ?? createdAt),
+      _revision: 1,
+    };
+    const entries: { readonly table: string; readonly values: Values }[] = [];
+    encode(fields, document, values, entries);
+    insertRow(table, values);
+    for (const entry of entries) insertRow(entry.table, { parent: id, ...entry.values });
+    // Last, since a change of the row or its entries makes the stored text stale.
+    database.prepare(`UPDATE "${table}" SET _doc = ? WHERE id = ?`).run(JSON.stringify(document), id);
+  }
+
+  const prepared = new Map<string, Database.Statement>();
+  function prepare(sql: string): Database.Statement {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    if (prepared.size < 2000) prepared.set(sql, known);
+    return known;
+  }
+  const all = ({ sql, parameters }: Statement): readonly Readonly<Record<string, unknown>>[] =>
+    prepare(sql).all(...parameters) as Readonly<Record<string, unknown>>[];
+
+  function run(plan: ListPlan): ListAnswer {
+    const found = answer(plan, compileList(plan), all);
+    const walked = answer(plan, compileList(plan), (statement) => all(inOrder(statement)));
+    if (JSON.stringify(walked) !== JSON.stringify(found)) throw new Error('The two ways to the page differ.');
+    return found;
+  }
+
+  return {
+    contract,
+    scope,
+    collection,
+    insert,
+    all,
+    run,
+    list: (slug, parameters) => run(parseListQuery(collection(slug), queryString(parameters), scope)),
+    explain: ({ sql, parameters }) =>
+      (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(
+        ({ detail }) => detail,
+      ),
+    exec: (sql) => database.exec(sql),
+  };
+}
+
+/** Parameters as a query string; objects as JSON. */
+export function queryString(parameters: Readonly<Record<string, unknown>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => {
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    })
+    .join('&');
+}
+
+/** The same statement as it runs when many documents meet the filter: small databases would never go this way. */
+function inOrder({ sql, parameters }: Statement): Statement {
+  return { sql: sql.replaceAll('<= 1000', '<= -1'), parameters };
+}
+
+function answer(
+  plan: ListPlan,
+  statements: ListStatements,
+  all: (statement: Statement) => readonly Readonly<Record<string, unknown>>[],
+): ListAnswer {
+  const counted = statements.total === null ? null : Number(all(statements.total)[0]?.['total']);
+  if (statements.bytes === null || statements.rows === null) {
+    return { ids: [], total: counted, hasNext: false, nextCursor: null };
+  }
+  const row = all(statements.bytes)[0] as Parameters<typeof readPage>[2];
+  const page = readPage(plan, statements.lookahead, row);
+  const docs = JSON.parse(`[${Buffer.from(page.docs).toString()}]`) as readonly { readonly id: string }[];
+  const ids = docs.map(({ id }) => id);
+  const rows = all(statements.rows).slice(0, plan.paging.limit);
+  if (JSON.stringify(rows.map((one) => one['id'])) !== JSON.stringify(ids))
+    throw new Error('Rows and bytes differ.');
+  if (page.total !== null && page.total !== counted) throw new Error('The page and the count differ.');
+  return { ids, total: counted, hasNext: page.hasNext, nextCursor: page.nextCursor };
+}
+
+function encode(
+  fields: readonly FieldDescriptor[],
+  values: JsonObject,
+  columns: Values,
+  entries: { readonly table: string; readonly values: Values }[],
+): void {
+  for (const field of fields) {
+    const value = values[field.name] ?? null;
+    if (field.type === 'group') encode(field.fields, isObject(value) ? value : {}, columns, entries);
+    else if (field.type === 'point') {
+      const [longitude, latitude] = Array.isArray(value) ? value : [];
+      if (field.columns) {
+        columns[field.columns[0]] = (longitude as number | undefined) ?? null;
+        columns[field.columns[1]] = (latitude as number | undefined) ?? null;
+      }
+    } else if (field.type === 'relationship') encodeRelation(field, value, columns, entries);
+    else if (field.type !== 'join' && field.column !== undefined)
+      columns[field.column] = encodeValue(field, value);
+  }
+}
+
+function encodeRelation(
+  field: Extract<FieldDescriptor, { type: 'relationship' }>,
+  value: JsonValue,
+  columns: Values,
+  entries: { readonly table: string; readonly values: Values }[],
+): void {
+  if (field.hasMany) {
+    for (const [position, member] of (Array.isArray(value) ? value : []).entries()) {
+      const reference = isObject(member)
+        ? { collection: member['collection'], target: member['id'] }
+        : { target: member };
+      entries.push({ table: field.table ?? '', values: { position, ...(reference as Values) } });
+    }
+    return;
+  }
+  if (field.column === undefined) return;
+  columns[field.column] = isObject(value) ? String(value['id']) : (value as string | null);
+  if (field.collectionColumn !== undefined) {
+    columns[field.collectionColumn] = isObject(value) ? String(value['collection']) : null;
+  }
+}
+
+function encodeValue(field: FieldDescriptor, value: JsonValue): string | number | null {
+  const isJson =
+    ('hasMany' in field && field.hasMany) || ['json', 'richText', 'array', 'blocks'].includes(field.type);
+  if (value === null) return isJson && field.type !== 'json' && field.type !== 'richText' ? '[]' : null;
+  if (isJson) return JSON.stringify(value);
+  return typeof value === 'boolean' ? Number(value) : (value as string | number);
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,214 @@
+/** The documents of a config on a real SQLite database, with the validators that are emitted for it; closed when the test is over. */
+import { onTestFinished } from 'vitest';
+import { emitValidators } from '../../generator/emit/validators.js';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { ContractDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { HookRequest } from '../../runtime/config/hook-request.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { createOperations } from '../../runtime/documents/create-operations.js';
+import type {
+  CollectionOperations,
+  DocumentResult,
+  GlobalOperations,
+  OperationContext,
+  Validator,
+} from '../../runtime/documents/operation.js';
+import { ServiceError } from '../../runtime/errors/service-error.js';
+import { parseListQuery } from '../../runtime/query/parse/list-query.js';
+import { parseReadQuery } from '../../runtime/query/parse/read-query.js';
+import { createQueryScope } from '../../runtime/query/scope.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import { prepareSchema } from '../../runtime/storage/schema/prepare-schema.js';
+import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
+import { createIdSource } from '../../runtime/util/ids.js';
+import type { JsonObject } from '../../runtime/util/json.js';
+import { importEmitted, irOf } from './emitted.js';
+
+/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary configs have no type.
+export type Answer = any;
+
+export interface TestDocuments {
+  readonly contract: ContractDescriptor;
+  readonly driver: Driver;
+  /** The time that documents are written with; counts up by a millisecond for each look unless it is set. */
+  now: number;
+  /** What was logged. */
+  readonly logged: { readonly fields: object; readonly message: string }[];
+  /** Every statement that ran since it was emptied. */
+  readonly statements: string[];
+  create(slug: string, data: object): Promise<Answer>;
+  update(slug: string, id: string, data: object, expectedRevision?: number): Promise<Answer>;
+  remove(slug: string, id: string, expectedRevision?: number): Promise<void>;
+  read(slug: string, id: string, search?: string): Promise<Answer>;
+  /** The answer as text. */
+  readText(slug: string, id: string, search?: string): Promise<string>;
+  list(slug: string, search?: string): Promise<Answer>;
+  readGlobal(slug: string, search?: string): Promise<Answer>;
+  updateGlobal(slug: string, data: object, expectedRevision?: number): Promise<Answer>;
+}
+
+export interface DocumentsOptions {
+  /** Default: a database of its own that is gone afterwards. */
+  readonly path?: string;
+  readonly transactionTimeout?: number;
+}
+
+/** The request that hooks get. */
+export const testRequest: HookRequest = {
+  method: 'POST',
+  url: '/api/test',
+  path: '/api/test',
+  headers: {},
+  query: {},
+  params: {},
+  get: () => undefined,
+};
+
+const context: OperationContext = { requestId: 'test', req: testRequest };
+
+export async function openDocuments(
+  config: ServiceConfig,
+  { path = ':memory:', transactionTimeout = 5_000 }: DocumentsOptions = {},
+): Promise<TestDocuments> {
+  const contract = describeConfig(config);
+  const ir = irOf(config);
+  const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
+  const constants = new Map<object, string>(
+    [...ir.collections, ...ir.globals].map(({ descriptor, names }) => [descriptor, names.constant]),
+  );
+  const bare = await createSqliteDriver({ path, transactionTimeout });
+  onTestFinished(() => bare.close());
+  await prepareSchema(bare, contract, 'create');
+
+  const statements: string[] = [];
+  const driver = recorded(bare, statements);
+  const logged: { fields: object; message: string }[] = [];
+  const clock = { now: Date.UTC(2026, 10, 21) };
+  const tick = (): number => {
+    clock.now += 1;
+    return clock.now;
+  };
+  const log = { error: (fields: object, message: string) => void logged.push({ fields, message }) };
+  const operations = createOperations({
+    contract,
+    config,
+    driver,
+    clock: tick,
+    ids: createIdSource(tick),
+    log,
+  });
+  const scope = createQueryScope(contract);
+
+  const collection = (slug: string): CollectionOperations => found(operations.collections.get(slug), slug);
+  const global = (slug: string): GlobalOperations => found(operations.globals.get(slug), slug);
+  const validator = (
+    descriptor: { readonly slug: string; readonly kind: string },
+    mode: string,
+  ): Validator => {
+    const same = [...constants].find(
+      ([one]) =>
+        'slug' in one && one.slug === descriptor.slug && 'kind' in one && one.kind === descriptor.kind,
+    );
+    return found(validators[`${same?.[1]}${mode}`], `validator of ${descriptor.slug}`);
+  };
+  const json = (result: { readonly json: Uint8Array | string }): Answer => JSON.parse(textOf(result));
+  const readById = (slug: string, id: string, search: string): Promise<DocumentResult> => {
+    const { read, descriptor } = collection(slug);
+    return read(id, parseReadQuery(descriptor, search, scope), context);
+  };
+
+  return {
+    contract,
+    driver,
+    logged,
+    statements,
+    get now() {
+      return clock.now;
+    },
+    set now(value) {
+      clock.now = value;
+    },
+    async create(slug, data) {
+      const { create, descriptor } = collection(slug);
+      return json(await create(data as JsonObject, validator(descriptor, 'Create'), context));
+    },
+    async update(slug, id, data, expectedRevision) {
+      const { update, descriptor } = collection(slug);
+      const options = {
+        validator: validator(descriptor, 'Update'),
+        expectedRevision: expectedRevision ?? null,
+      };
+      return json(await update(id, data as JsonObject, options, context));
+    },
+    remove: (slug, id, expectedRevision) =>
+      collection(slug).delete(id, { expectedRevision: expectedRevision ?? null }, context),
+    read: async (slug, id, search = '') => json(await readById(slug, id, search)),
+    readText: async (slug, id, search = '') => textOf(await readById(slug, id, search)),
+    async list(slug, search = '') {
+      const { list, descriptor } = collection(slug);
+      return json(await list(parseListQuery(descriptor, search, scope), context));
+    },
+    async readGlobal(slug, search = '') {
+      const { read, descriptor } = global(slug);
+      return json(await read(parseReadQuery(descriptor, search, scope), context));
+    },
+    async updateGlobal(slug, data, expectedRevision) {
+      const { update, descriptor } = global(slug);
+      const options = {
+        validator: validator(descriptor, 'Update'),
+        expectedRevision: expectedRevision ?? null,
+      };
+      return json(await update(data as JsonObject, options, context));
+    },
+  };
+}
+
+/** What a client would see of an error: its status, code, message, details and revision. */
+export async function refusal(work: Promise<unknown>): Promise<object> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { status, code, message, details, currentRevision } = error;
+    return {
+      status,
+      code,
+      message,
+      ...(details === undefined ? {} : { details }),
+      ...(currentRevision === undefined ? {} : { currentRevision }),
+    };
+  }
+  throw new Error('Nothing was refused.');
+}
+
+function textOf({ json }: { readonly json: Uint8Array | string }): string {
+  return typeof json === 'string' ? json : Buffer.from(json).toString();
+}
+
+function found<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`There is no ${name}.`);
+  return value;
+}
+
+/** The same driver, noting the text of every statement outside transactions. */
+function recorded(driver: Driver, statements: string[]): Driver {
+  return {
+    dialect: driver.dialect,
+    all(sql, parameters) {
+      statements.push(sql);
+      return driver.all(sql, parameters);
+    },
+    get(sql, parameters) {
+      statements.push(sql);
+      return driver.get(sql, parameters);
+    },
+    run: (sql, parameters) => driver.run(sql, parameters),
+    transaction: (work) => driver.transaction(work),
+    briefTransaction: (work) => driver.briefTransaction(work),
+    schemaChange: (work) => driver.schemaChange(work),
+    dataVersion: () => driver.dataVersion(),
+    check: () => driver.check(),
+    close: () => driver.close(),
+  };
+}

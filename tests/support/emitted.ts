@@ -1,0 +1,41 @@
+/** Emitted code of a config in memory: written into a folder of this repository, so that its packages are found, and imported. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { buildIr } from '../../generator/ir/build-ir.js';
+import type { EmittedFile, Ir } from '../../generator/ir/ir.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The IR of a config, as if it stood in `/project/svc.config.ts` and `generated/` beside it. */
+export function irOf(config: ServiceConfig, docs: Readonly<Record<string, string>> = {}): Ir {
+  const file = '/project/svc.config.ts';
+  return buildIr({ config, file, docs }, { output: '/project/generated', version: '0.0.0' });
+}
+
+/** A folder of its own below the repository, gone when the test is over. */
+export function scratchFolder(): string {
+  mkdirSync(join(root, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'tmp/test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function writeFiles(folder: string, files: readonly EmittedFile[]): void {
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+/** Writes files into a folder of their own and imports one of them. */
+export async function importEmitted(
+  files: readonly EmittedFile[],
+  path: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const folder = scratchFolder();
+  writeFiles(folder, files);
+  return (await import(join(folder, path))) as Readonly<Record<string, unknown>>;
+}

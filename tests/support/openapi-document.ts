@@ -1,0 +1,118 @@
+import type {
+  HeaderObject,
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  ReferenceObject,
+  ResponseObject,
+} from 'openapi3-ts/oas31';
+import { step } from './openapi-schemas.js';
+
+/** A part of the document and the JSON pointer to it, with references followed. */
+export interface Part<T> {
+  readonly value: T;
+  readonly pointer: string;
+}
+
+export interface FoundPath {
+  readonly template: string;
+  readonly item: Part<PathItemObject>;
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete' | 'put';
+
+const methods: readonly Method[] = ['get', 'post', 'patch', 'delete', 'put'];
+
+/** The path item of a path; fixed segments win over parameters. Null where none fits. */
+export function findPath(document: OpenAPIObject, path: string): FoundPath | null {
+  const segments = path.split('/');
+  const fitting = Object.entries(document.paths ?? {}).filter(([template]) =>
+    fits(template.split('/'), segments),
+  );
+  const [best] = fitting.sort(([left], [right]) => parametersIn(left) - parametersIn(right));
+  if (!best) return null;
+  const [template, item] = best;
+  return { template, item: { value: item, pointer: `/paths${step(template)}` } };
+}
+
+function fits(template: readonly string[], segments: readonly string[]): boolean {
+  return (
+    template.length === segments.length &&
+    template.every(
+      (part, index) => part === segments[index] || (part.startsWith('{') && segments[index] !== ''),
+    )
+  );
+}
+
+function parametersIn(template: string): number {
+  return template.split('{').length;
+}
+
+export function findOperation({ item }: FoundPath, method: string): Part<OperationObject> | null {
+  const key = methods.find((known) => known === method.toLowerCase());
+  const operation = key && item.value[key];
+  return operation ? { value: operation, pointer: item.pointer + step(key) } : null;
+}
+
+/** Methods of a path, as its `Allow` header lists them. */
+export function allowedMethods({ item }: FoundPath): readonly string[] {
+  const own = methods.filter((method) => item.value[method]).map((method) => method.toUpperCase());
+  return own.includes('GET') ? [...own, 'HEAD', 'OPTIONS'] : [...own, 'OPTIONS'];
+}
+
+/** Parameters of a path and of its operation. */
+export function parametersOf(
+  document: OpenAPIObject,
+  { item }: FoundPath,
+  operation: Part<OperationObject>,
+): readonly Part<ParameterObject>[] {
+  return [item, operation].flatMap(({ value, pointer }) =>
+    (value.parameters ?? []).map((parameter: ParameterObject | ReferenceObject, index) =>
+      follow<ParameterObject>(document, { value: parameter, pointer: `${pointer}/parameters/${index}` }),
+    ),
+  );
+}
+
+/** The declared answer for a status. */
+export function findAnswer(
+  document: OpenAPIObject,
+  operation: Part<OperationObject>,
+  status: number,
+): Part<ResponseObject> | null {
+  const responses: Readonly<Record<string, ResponseObject | ReferenceObject>> =
+    operation.value.responses ?? {};
+  const answer = responses[String(status)];
+  const pointer = `${operation.pointer}/responses/${status}`;
+  return answer ? follow<ResponseObject>(document, { value: answer, pointer }) : null;
+}
+
+/** Declared headers by lower-case name. */
+export function headersOf(
+  document: OpenAPIObject,
+  answer: Part<ResponseObject>,
+): ReadonlyMap<string, Part<HeaderObject>> {
+  return new Map(
+    Object.entries(answer.value.headers ?? {}).map(([name, header]) => [
+      name.toLowerCase(),
+      follow<HeaderObject>(document, { value: header, pointer: `${answer.pointer}/headers${step(name)}` }),
+    ]),
+  );
+}
+
+/** Follows a reference to a component. */
+export function follow<T extends object>(document: OpenAPIObject, part: Part<T | ReferenceObject>): Part<T> {
+  const { value } = part;
+  if (!isReference(value)) return { value, pointer: part.pointer };
+  const pointer = value.$ref.slice(1);
+  const target = pointer
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | undefined)?.[key], document);
+  if (typeof target !== 'object' || target === null) throw new Error(`${value.$ref} leads nowhere.`);
+  return follow<T>(document, { value: target as T | ReferenceObject, pointer });
+}
+
+function isReference(value: object): value is ReferenceObject {
+  return '$ref' in value;
+}

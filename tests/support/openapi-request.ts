@@ -1,0 +1,95 @@
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31';
+import { type FoundPath, follow, type Part, parametersOf } from './openapi-document.js';
+import type { SchemaCheck } from './openapi-schemas.js';
+
+/** A request in the form that is checked. */
+export interface PlainRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  /** Undefined where nothing was sent. */
+  readonly text: string | undefined;
+}
+
+interface AcceptedRequest {
+  readonly document: OpenAPIObject;
+  readonly schemas: SchemaCheck;
+  readonly sent: PlainRequest;
+  readonly found: FoundPath;
+  readonly operation: Part<OperationObject>;
+}
+
+/** Headers with a meaning of ours; others belong to HTTP. */
+const ownHeaders = ['if-match', 'if-none-match', 'x-draft', 'x-request-id'];
+
+/** What the document does not allow in a request that the server took. */
+export function requestFaults(request: AcceptedRequest): readonly string[] {
+  const parameters = parametersOf(request.document, request.found, request.operation);
+  return [...queryFaults(request, parameters), ...headerFaults(request, parameters), ...bodyFaults(request)];
+}
+
+function queryFaults(
+  { document, schemas, sent }: AcceptedRequest,
+  parameters: readonly Part<ParameterObject>[],
+): readonly string[] {
+  const declared = new Map(
+    parameters.filter(({ value }) => value.in === 'query').map((part) => [part.value.name, part]),
+  );
+  return [...sent.url.searchParams].flatMap(([name, text]) => {
+    const parameter = declared.get(name);
+    if (!parameter) return [`the query parameter ${name} was taken, but is not declared`];
+    return valueFaults({ document, schemas, parameter, text });
+  });
+}
+
+function headerFaults(
+  { document, schemas, sent }: AcceptedRequest,
+  parameters: readonly Part<ParameterObject>[],
+): readonly string[] {
+  const declared = new Map(
+    parameters
+      .filter(({ value }) => value.in === 'header')
+      .map((part) => [part.value.name.toLowerCase(), part]),
+  );
+  return ownHeaders.flatMap((name) => {
+    const text = sent.headers.get(name);
+    const parameter = declared.get(name);
+    // An unknown header is ignored, and a request id that is not sane is replaced.
+    if (text === null || !parameter || name === 'x-request-id') return [];
+    return valueFaults({ document, schemas, parameter, text });
+  });
+}
+
+interface GivenValue {
+  readonly document: OpenAPIObject;
+  readonly schemas: SchemaCheck;
+  readonly parameter: Part<ParameterObject>;
+  readonly text: string;
+}
+
+function valueFaults({ document, schemas, parameter, text }: GivenValue): readonly string[] {
+  const pointer = `${parameter.pointer}/schema`;
+  const { name, explode, schema = {} } = parameter.value;
+  const { value: resolved } = follow<SchemaObject>(document, { value: schema, pointer });
+  const faults = schemas(pointer, typedValue(text, resolved, explode === false));
+  const content = 'contentSchema' in resolved ? schemas(`${pointer}/contentSchema`, JSON.parse(text)) : [];
+  return [...faults, ...content].map((fault) => `the parameter ${name}: ${fault}`);
+}
+
+/** A parameter's text as the value that its schema speaks of. */
+function typedValue(text: string, { type }: SchemaObject, isList: boolean): unknown {
+  if (type === 'array' && isList) return text.split(',').map((item) => item.trim());
+  if (type === 'integer' || type === 'number') return Number(text);
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+function bodyFaults({ document, schemas, sent, operation }: AcceptedRequest): readonly string[] {
+  const { requestBody } = operation.value;
+  // A body that is not declared is not read (DELETE).
+  if (!requestBody || sent.text === undefined) return [];
+  const part = follow(document, { value: requestBody, pointer: `${operation.pointer}/requestBody` });
+  return schemas(`${part.pointer}/content/application~1json/schema`, JSON.parse(sent.text)).map(
+    (fault) => `the body was taken, but ${fault}`,
+  );
+}

@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import { generate } from '../../generator/generate.js';
+import type { Routes } from '../../runtime/http/api.js';
+import type { App } from '../../runtime/http/app.js';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import { type AnswerChecker, createAnswerChecker } from './openapi-validator.js';
+
+export interface GeneratedServer {
+  readonly app: App;
+  /** What the generator emitted as `openapi.json`. */
+  readonly openapi: OpenAPIObject;
+  /** The emitted routing table. */
+  readonly routes: Routes;
+  readonly check: AnswerChecker;
+  /** Calls the server in process, with a path or a URL; every answer is checked. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** The same with a JSON body. */
+  readonly send: (
+    method: string,
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  /** Closes the server and removes its folder. */
+  close(): Promise<void>;
+}
+
+interface ServerModule {
+  createApp(options: { readonly env: NodeJS.ProcessEnv }): App;
+}
+
+/**
+ * Generates a project (a fixture by its name, or the text of a config) into a folder of this repository and loads its
+ * server, on a new database.
+ */
+export async function generatedServer(
+  project: string | { readonly config: string },
+): Promise<GeneratedServer> {
+  const folder = scratchFolder();
+  if (typeof project === 'string')
+    cpSync(join(packageRoot, 'fixtures', project), folder, { recursive: true });
+  else writeFileSync(join(folder, 'svc.config.ts'), project.config);
+  const { output } = await generate({ cwd: folder });
+  const server = (await import(join(output, 'server.ts'))) as ServerModule;
+  const { routes } = (await import(join(output, 'routes/index.ts'))) as { readonly routes: Routes };
+  const app = server.createApp({
+    env: { SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`, SVC_LOG_LEVEL: 'silent' },
+  });
+  const openapi = JSON.parse(readFileSync(join(output, 'openapi.json'), 'utf8')) as OpenAPIObject;
+  const check = createAnswerChecker(openapi);
+  const checked = check.fetch((request) => app.fetch(request));
+  const fetch: GeneratedServer['fetch'] = (path, init) => checked(new URL(path, 'http://localhost'), init);
+  return {
+    app,
+    openapi,
+    routes,
+    check,
+    fetch,
+    send: (method, path, body, headers) =>
+      fetch(path, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    async close() {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Below the repository, so that the generated code finds its packages. */
+function scratchFolder(): string {
+  mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
+  return mkdtempSync(join(packageRoot, 'tmp/openapi-'));
+}

@@ -1,0 +1,255 @@
+/**
+ * Holds a server to its OpenAPI document: every answer of a test goes through {@link createAnswerChecker}, which fails on
+ * a status, a header, a media type or a body that the document does not declare, on a missing declared header, and on a request
+ * that the server took though the document does not allow it.
+ *
+ * @example
+ * const check = createAnswerChecker(await readFile('generated/openapi.json', 'utf8'));
+ * const fetch = check.fetch(app.fetch);
+ * const response = await fetch('http://localhost/api/posts?limit=1');
+ */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { OpenAPIObject, ResponseObject } from 'openapi3-ts/oas31';
+import {
+  allowedMethods,
+  type FoundPath,
+  findAnswer,
+  findOperation,
+  findPath,
+  follow,
+  headersOf,
+  type Part,
+} from './openapi-document.js';
+import { type PlainRequest, requestFaults } from './openapi-request.js';
+import { createSchemaCheck, type SchemaCheck, step } from './openapi-schemas.js';
+
+/** A request as it was sent. `url` may be a path. */
+export interface SentRequest {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: HeadersLike;
+  readonly body?: unknown;
+}
+
+/** An answer as it came; a `Response` fits too. */
+export interface SeenAnswer {
+  readonly status: number;
+  readonly headers: HeadersLike;
+  readonly body: string | Uint8Array | null;
+}
+
+type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface AnswerChecker {
+  /** Throws an error that lists every fault; the response can still be read afterwards. */
+  (request: Request | SentRequest, response: Response | SeenAnswer): Promise<void>;
+  /** Wraps a `fetch` so that every answer is checked. Requests to paths outside of the service pass unchecked. */
+  fetch(inner: (request: Request) => Promise<Response>): typeof fetch;
+  /** What was answered so far: `GET /api/posts/{id} 404`. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** Makes a checker from `openapi.json`. */
+export function createAnswerChecker(openapi: string | object): AnswerChecker {
+  const document = (typeof openapi === 'string' ? JSON.parse(openapi) : openapi) as OpenAPIObject;
+  const schemas = createSchemaCheck(document);
+  const seen = new Set<string>();
+
+  async function check(request: Request | SentRequest, response: Response | SeenAnswer): Promise<void> {
+    const sent = await sentRequest(request);
+    const answer = await seenAnswer(response);
+    const path = sent.url.pathname;
+    const found = findPath(document, path);
+    seen.add(`${sent.method} ${found?.template ?? path} ${answer.status}`);
+    const faults = answerFaults({ document, schemas, sent, answer, found });
+    if (faults.length === 0) return;
+    const body = typeof answer.text === 'string' ? answer.text.slice(0, 500) : '';
+    throw new Error(
+      `${sent.method} ${path}${sent.url.search} → ${answer.status} is not as the OpenAPI document says:\n` +
+        `${faults.map((fault) => `  - ${fault}`).join('\n')}\n  ${body}`,
+    );
+  }
+
+  function wrap(inner: (request: Request) => Promise<Response>): typeof fetch {
+    return async function checkedFetch(input, init) {
+      const request = new Request(input, init);
+      const { url, method, headers, signal } = request;
+      // Read here and sent anew: the two halves of a cloned request would wait for each other.
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      const body = bytes.length === 0 ? null : bytes;
+      const response = await inner(new Request(url, { method, headers, signal, body }));
+      const sent = { method, url, headers, body: body && Buffer.from(body).toString() };
+      if (/^\/(api|health)(\/|$)/.test(new URL(url).pathname)) await check(sent, response);
+      return response;
+    };
+  }
+
+  return Object.assign(check, { fetch: wrap, seen });
+}
+
+interface PlainAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function sentRequest(request: Request | SentRequest): Promise<PlainRequest> {
+  if (request instanceof Request) {
+    const text = request.bodyUsed ? '' : await request.clone().text();
+    const { method, headers } = request;
+    return { method, url: new URL(request.url), headers, text: text === '' ? undefined : text };
+  }
+  const { method = 'GET', url, headers = {}, body } = request;
+  return {
+    method,
+    url: new URL(url, 'http://localhost'),
+    headers: plainHeaders(headers),
+    text:
+      body === undefined || body === null
+        ? undefined
+        : typeof body === 'string'
+          ? body
+          : JSON.stringify(body),
+  };
+}
+
+async function seenAnswer(response: Response | SeenAnswer): Promise<PlainAnswer> {
+  const headers = plainHeaders(response.headers);
+  const body =
+    response instanceof Response
+      ? new Uint8Array(await response.clone().arrayBuffer())
+      : (response.body ?? '');
+  return { status: response.status, headers, text: typeof body === 'string' ? body : decoded(body, headers) };
+}
+
+/** `fetch` unpacks a body but leaves the header; an answer in process, or from a raw socket, is still packed. */
+function decoded(body: Uint8Array, headers: Headers): string {
+  const encoding = headers.get('content-encoding');
+  try {
+    if (encoding === 'gzip') return gunzipSync(body).toString();
+    if (encoding === 'br') return brotliDecompressSync(body).toString();
+  } catch {
+    // It was unpacked already.
+  }
+  return Buffer.from(body).toString();
+}
+
+function plainHeaders(headers: HeadersLike): Headers {
+  if (headers instanceof Headers) return headers;
+  const plain = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) plain.append(name, String(one));
+  }
+  return plain;
+}
+
+interface Exchange {
+  readonly document: OpenAPIObject;
+  readonly schemas: SchemaCheck;
+  readonly sent: PlainRequest;
+  readonly answer: PlainAnswer;
+  readonly found: FoundPath | null;
+}
+
+function answerFaults(exchange: Exchange): readonly string[] {
+  const { document, schemas, sent, answer, found } = exchange;
+  if (answer.status === 400 && !isDecodable(sent.url.pathname)) return malformedPathFaults(exchange);
+  // A browser that asks before a request is answered whatever the path.
+  if (sent.method === 'OPTIONS' && (found || answer.status === 204)) {
+    return declaredFaults(besideAnswer(exchange, 'options'), exchange);
+  }
+  if (!found) return declaredFaults(besideAnswer(exchange, 'unknownPath'), exchange);
+
+  const operation = findOperation(found, sent.method === 'HEAD' ? 'GET' : sent.method);
+  if (!operation) {
+    const allow = answer.headers.get('allow')?.split(', ').sort().join() ?? 'no Allow header';
+    const expected = [...allowedMethods(found)].sort().join();
+    return [
+      ...declaredFaults(besideAnswer(exchange, 'unknownMethod'), exchange),
+      ...(allow === expected ? [] : [`Allow is ${allow}, but the document has ${expected}`]),
+    ];
+  }
+  const accepted = answer.status < 400;
+  return [
+    ...declaredFaults(findAnswer(document, operation, answer.status), exchange),
+    ...(accepted ? requestFaults({ document, schemas, sent, found, operation }) : []),
+  ];
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A path that is no percent-encoded UTF-8 may be refused as such before a route is found. */
+function malformedPathFaults(exchange: Exchange): readonly string[] {
+  const part = { value: { $ref: '#/components/responses/BadUserInput' }, pointer: '' };
+  return declaredFaults(follow<ResponseObject>(exchange.document, part), exchange);
+}
+
+/** An answer that belongs to no operation: `x-beside-operations`. */
+function besideAnswer(
+  { document, answer }: Exchange,
+  kind: 'unknownPath' | 'unknownMethod' | 'options',
+): Part<ResponseObject> | null {
+  const beside = document['x-beside-operations'] as Readonly<Record<string, Record<string, ResponseObject>>>;
+  const value = beside[kind]?.[String(answer.status)];
+  const pointer = `/x-beside-operations/${kind}/${answer.status}`;
+  return value ? follow<ResponseObject>(document, { value, pointer }) : null;
+}
+
+function declaredFaults(declared: Part<ResponseObject> | null, exchange: Exchange): readonly string[] {
+  if (!declared) return [`the status ${exchange.answer.status} is not declared`];
+  return [...headerFaults(declared, exchange), ...bodyFaults(declared, exchange)];
+}
+
+/** Headers of HTTP's own framing, which OpenAPI leaves out. */
+const framing: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+function headerFaults(declared: Part<ResponseObject>, exchange: Exchange): readonly string[] {
+  const { document, schemas, answer } = exchange;
+  const headers = headersOf(document, declared);
+  const unknown = [...answer.headers.keys()]
+    .filter((name) => !framing.has(name) && !headers.has(name))
+    .map((name) => `the header ${name} is not declared`);
+  const wrong = [...headers].flatMap(([name, { value, pointer }]) => {
+    const sent = answer.headers.get(name);
+    if (sent === null) return value.required ? [`the header ${name} is missing`] : [];
+    const types = 'schema' in value && value.schema && 'type' in value.schema ? value.schema.type : 'string';
+    const typed = types === 'integer' ? Number(sent) : sent;
+    return schemas(`${pointer}/schema`, typed).map((fault) => `the header ${name}: ${fault}`);
+  });
+  return [...unknown, ...wrong];
+}
+
+function bodyFaults(declared: Part<ResponseObject>, { schemas, sent, answer }: Exchange): readonly string[] {
+  const [mediaType] = Object.keys(declared.value.content ?? {});
+  if (sent.method === 'HEAD' || mediaType === undefined) {
+    return answer.text === '' ? [] : ['there is a body, but none is declared'];
+  }
+  const type = answer.headers.get('content-type')?.split(';')[0];
+  if (type !== mediaType) return [`the media type is ${type ?? 'missing'}, but ${mediaType} is declared`];
+  const body = mediaType === 'application/json' ? parsed(answer.text) : { value: answer.text };
+  if (!body) return ['the body is not JSON'];
+  return schemas(`${declared.pointer}/content${step(mediaType)}/schema`, body.value);
+}
+
+function parsed(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

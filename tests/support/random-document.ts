@@ -1,0 +1,121 @@
+/** Bodies that fit the fields of a config. */
+import fc from 'fast-check';
+import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+
+interface Listed {
+  readonly required?: true;
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+/** A body of a creation that every rule of the fields lets pass; null where no body can (a pattern is not solved). */
+export function validBody(
+  fields: readonly FieldDescriptor[],
+): fc.Arbitrary<Readonly<Record<string, unknown>>> | null {
+  const entries: [string, fc.Arbitrary<unknown>][] = [];
+  for (const field of fields) {
+    if (field.type === 'join') continue;
+    const value = fieldValue(field);
+    if (value) entries.push([field.name, isRequired(field) ? value : fc.option(value)]);
+    else if (isRequired(field)) return null;
+  }
+  const keyOf = (name: string, index: number): string => `${index} ${name}`;
+  const isNeeded = (name: string): boolean =>
+    fields.some((field) => field.name === name && isRequired(field));
+  return fc
+    .record(Object.fromEntries(entries.map(([name, value], index) => [keyOf(name, index), value])), {
+      requiredKeys: entries.flatMap(([name], index) => (isNeeded(name) ? [keyOf(name, index)] : [])),
+    })
+    .map((record) =>
+      Object.fromEntries(Object.entries(record).map(([name, value]) => [name.replace(/^\d+ /, ''), value])),
+    );
+}
+
+function isRequired(field: FieldDescriptor): boolean {
+  return field.type === 'group' ? field.fields.some(isRequired) : field.required === true;
+}
+
+function fieldValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
+  switch (field.type) {
+    case 'group':
+      return validBody(field.fields);
+    case 'array':
+      return listOf(field, validBody(field.fields));
+    case 'blocks': {
+      const kinds = field.blocks.flatMap(({ slug, fields }) => {
+        const body = validBody(fields);
+        return body ? [body.map((own) => ({ blockType: slug, ...own }))] : [];
+      });
+      return listOf(field, kinds.length > 0 ? fc.oneof(...kinds) : null);
+    }
+    case 'text':
+    case 'number':
+    case 'select':
+    case 'relationship':
+      return field.hasMany ? listOf(field, singleValue(field)) : singleValue(field);
+    default:
+      return singleValue(field);
+  }
+}
+
+function listOf(
+  { required, minRows = 0, maxRows = 5 }: Listed,
+  item: fc.Arbitrary<unknown> | null,
+): fc.Arbitrary<unknown> | null {
+  const minLength = Math.max(minRows, required ? 1 : 0);
+  if (minLength > maxRows) return null;
+  if (item === null) return minLength === 0 ? fc.constant([]) : null;
+  return fc.array(item, { minLength, maxLength: maxRows });
+}
+
+function singleValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+    case 'slug': {
+      const { minLength = 0, maxLength = 30, pattern } = field;
+      if (pattern) return null;
+      return fc
+        .array(fc.constantFrom('a', ' ', '\n', 'ß', '日', '😀', '\u2028', '`', '$', '"'), {
+          minLength,
+          maxLength,
+        })
+        .map((characters) => characters.join(''));
+    }
+    case 'email':
+      return fc.constantFrom('ada@example.com', 'a.b+c@x-y.museum');
+    case 'url':
+      return fc.constantFrom('https://example.com', 'http://localhost:1/?a=b#c');
+    case 'number': {
+      const { min = -100, max = min + 200, integer } = field;
+      if (integer)
+        return Math.ceil(min) <= Math.floor(max)
+          ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+          : null;
+      return fc.double({ min, max, noNaN: true });
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'date':
+      return field.time
+        ? fc.constantFrom('2024-02-29T00:00:00Z', '1999-12-31T23:59:59.999+13:00')
+        : fc.constantFrom('2024-02-29', '0001-01-01');
+    case 'select':
+      return fc.constantFrom(...field.options);
+    case 'point':
+      return fc.tuple(
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        fc.double({ min: -90, max: 90, noNaN: true }),
+      );
+    case 'json':
+      return fc.constantFrom<unknown>(0, 'x', [null], { a: { b: [] } });
+    case 'richText':
+      return fc.constantFrom<unknown>([], { root: {} });
+    case 'relationship':
+      return field.polymorphic
+        ? fc.constantFrom(...field.to).map((collection) => ({ collection, id: 'x' }))
+        : fc.constant('x');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+/** The built command, as the package's `bin` names it. */
+export const svcBinary: string = join(repository, 'dist/bin/svc.js');
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  readonly cwd: string;
+  /** Added to the environment; `undefined` takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs `svc` to its end. */
+export function svc(args: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  return run(process.execPath, [svcBinary, ...args], options);
+}
+
+/** Runs a program to its end, without standard input. */
+export function run(
+  program: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<CommandResult> {
+  const child = start(program, args, options);
+  return new Promise((fulfil, reject) => {
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk));
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => fulfil({ code, stdout, stderr }));
+  });
+}
+
+/** Starts a program that goes on running; the caller ends it. */
+export function start(program: string, args: readonly string[], { cwd, env }: CommandOptions): ChildProcess {
+  return spawn(program, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** The machine's own settings must not decide a test. */
+function environment(extra: CommandOptions['env']): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(SVC_|NO_COLOR$|FORCE_COLOR$|PORT$|HOST$|NODE_OPTIONS$|VITEST)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), ...extra };
+}
+
+export interface TemporaryFolder extends Disposable {
+  readonly path: string;
+}
+
+/** An empty folder that goes away with the test: `using folder = temporaryFolder()`. */
+export function temporaryFolder(files: Readonly<Record<string, string>> = {}): TemporaryFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'svc-test-')));
+  writeFiles(path, files);
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A folder in which `svc`, its types' packages and a compiler resolve, as after `npm install`. */
+export function projectFolder(files: Readonly<Record<string, string>> = {}): TemporaryFolder {
+  const folder = temporaryFolder({ 'package.json': '{ "type": "module", "private": true }\n', ...files });
+  linkPackages(folder.path);
+  return folder;
+}
+
+/** Links `svc` and what a project needs beside it into a folder's `node_modules`. */
+export function linkPackages(folder: string): void {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@types'), { recursive: true });
+  symlinkSync(repository, join(modules, 'svc'));
+  for (const name of ['zod', '@types/node'])
+    symlinkSync(join(repository, 'node_modules', name), join(modules, name));
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}

@@ -1,0 +1,311 @@
+/** Configs that must compile. */
+import {
+  atLeast,
+  type CollectionConfig,
+  defineCollection,
+  defineConfig,
+  defineGlobal,
+  type FieldConfig,
+  type GlobalConfig,
+  refuse,
+  type ServiceConfig,
+  sqlite,
+} from '../../runtime/config/index.js';
+
+export const empty: ServiceConfig = defineConfig({});
+
+export const everyOption: ServiceConfig = defineConfig({
+  name: 'Blog',
+  baseUrl: 'https://example.com',
+  output: 'generated',
+  db: sqlite({ path: 'data.db' }),
+  limits: { maxLimit: 500, maxDepth: 3, bodyBytes: 1000 },
+  server: {
+    port: 4000,
+    host: '127.0.0.1',
+    trustProxy: 'loopback',
+    cors: { origins: ['https://example.com'] },
+    requestTimeout: 1000,
+  },
+  email: {
+    from: 'News <news@example.com>',
+    templates: { welcome: (link, userName) => ({ subject: 'Hi', html: link, text: userName }) },
+  },
+  collections: [
+    {
+      slug: 'authors',
+      labels: { singular: 'Author', plural: 'Authors' },
+      description: 'Who writes.',
+      access: {
+        read: () => true,
+        create: ['admin'],
+        update: atLeast('editor'),
+        delete: ({ req }) => req.user?.role === 'admin',
+      },
+      admin: { useAsTitle: 'name', defaultColumns: ['name', 'seo.title', 'createdAt'], group: 'People' },
+      defaultSort: 'name_asc,createdAt_desc',
+      indexes: [{ fields: ['name', 'seo.title'], unique: true }],
+      drafts: { readRoles: ['editor'] },
+      versions: { max: 10 },
+      fields: [
+        {
+          name: 'name',
+          type: 'text',
+          required: true,
+          index: true,
+          minLength: 1,
+          maxLength: 80,
+          pattern: /^\S/,
+        },
+        { name: 'nicknames', type: 'text', hasMany: true, minRows: 1, maxRows: 3, default: ['Al'] },
+        { name: 'age', type: 'number', integer: true, min: 0, max: 150, default: () => 30 },
+        {
+          name: 'scores',
+          type: 'number',
+          hasMany: true,
+          min: 0,
+          validate: (values) => values.length > 0 || 'none',
+        },
+        {
+          name: 'posts',
+          type: 'join',
+          collection: 'posts',
+          on: 'author',
+          limit: 3,
+          sort: 'title',
+          where: { title: { exists: true } },
+        },
+        { name: 'featured', type: 'join', collection: 'posts', on: 'meta.reviewer' },
+        {
+          name: 'seo',
+          type: 'group',
+          fields: [
+            { name: 'title', type: 'text' },
+            { name: 'slug', type: 'slug', from: 'title' },
+          ],
+        },
+      ],
+    },
+    {
+      slug: 'posts',
+      fields: [
+        {
+          name: 'title',
+          type: 'text',
+          required: true,
+          validate: (value) => value.length > 1 || 'Too short.',
+        },
+        { name: 'slug', type: 'slug', from: 'title' },
+        {
+          name: 'author',
+          type: 'relationship',
+          to: 'authors',
+          required: true,
+          onDelete: 'cascade',
+          unique: true,
+        },
+        { name: 'about', type: 'relationship', to: ['authors', 'posts'], hasMany: true, maxRows: 2 },
+        {
+          name: 'kind',
+          type: 'select',
+          options: ['news', { label: 'Essay', value: 'essay' }],
+          default: 'essay',
+        },
+        { name: 'tags', type: 'select', hasMany: true, options: ['a', 'b'], default: ['a'] },
+        { name: 'at', type: 'point', default: [1, 2] },
+        { name: 'on', type: 'date', time: true, validate: async (value) => value > '2000' || 'Too old.' },
+        { name: 'extra', type: 'json', default: { a: [1] } },
+        { name: 'text', type: 'richText' },
+        { name: 'live', type: 'boolean', index: true, default: false },
+        { name: 'meta', type: 'group', fields: [{ name: 'reviewer', type: 'relationship', to: 'authors' }] },
+        {
+          name: 'items',
+          type: 'array',
+          minRows: 1,
+          fields: [{ name: 'label', type: 'text', validate: (value) => value !== '' || 'Empty.' }],
+        },
+        {
+          name: 'layout',
+          type: 'blocks',
+          blocks: [
+            { slug: 'hero', fields: [{ name: 'target', type: 'relationship', to: 'posts' }] },
+            { slug: 'quote', label: 'Quote', fields: [{ name: 'text', type: 'textarea', maxLength: 10 }] },
+          ],
+        },
+      ],
+      hooks: {
+        beforeValidate: ({ data, operation }) =>
+          operation === 'create' ? { ...data, live: false } : undefined,
+        beforeChange: [
+          ({ data, document }) => {
+            const title: string | undefined = data.title;
+            const kind: 'news' | 'essay' | null | undefined = data.kind;
+            const tags: ('a' | 'b')[] | null | undefined = data.tags;
+            const before: string | undefined = document?.title;
+            const reviewer: string | null | undefined = document?.meta.reviewer;
+            if (title === before && kind === 'news')
+              throw refuse('Nothing new.', [{ path: 'title', message: 'same' }]);
+            data.on = reviewer === null ? '2020-01-01' : null;
+            return { ...data, tags };
+          },
+        ],
+        afterChange: ({ document }) => {
+          const id: string = document.id;
+          const about: { collection: 'authors' | 'posts'; id: string }[] | null =
+            document.about?.map((each) => ({ ...each })) ?? null;
+          return [
+            id,
+            about,
+            document.items.map((item) => item.label),
+            document.layout.map((block) => block.blockType),
+          ];
+        },
+        afterRead: ({ document, req }) => ({ ...document, title: req.method }),
+        beforeDelete: async ({ document }) => {
+          if (document.live === true) throw refuse(`${document.title} is live.`);
+        },
+      },
+    },
+  ],
+  globals: [
+    {
+      slug: 'site',
+      label: 'Site',
+      access: { read: ['guest'], update: ['admin'] },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'home', type: 'relationship', to: 'posts' },
+      ],
+      hooks: { beforeChange: ({ data }) => ({ ...data, title: data.title?.trim() ?? null }) },
+    },
+  ],
+});
+
+// What is computed is not known to the compiler, and passes.
+declare const collections: CollectionConfig[];
+declare const globals: readonly GlobalConfig[];
+declare const fields: FieldConfig[];
+declare const field: FieldConfig;
+declare const slugs: string[];
+declare const title: string;
+declare const flag: boolean;
+
+export const computed: readonly ServiceConfig[] = [
+  defineConfig({ collections, globals }),
+  defineConfig({
+    collections: [
+      ...collections,
+      { slug: 'more', fields: [{ name: 'r', type: 'relationship', to: 'unknown-here' }] },
+    ],
+  }),
+  defineConfig({
+    collections: slugs.map((slug) => ({ slug, fields: [{ name: 'title', type: 'text' as const }] })),
+  }),
+  defineConfig({
+    collections: [
+      { slug: 'a', fields, admin: { useAsTitle: 'anything' } },
+      {
+        slug: 'b',
+        fields: [...fields, { name: 'r', type: 'relationship', to: 'a' }],
+        defaultSort: 'whatever_desc',
+      },
+      { slug: 'c', fields: [field, { name: 'x', type: 'text' }], indexes: [{ fields: ['x', 'y'] }] },
+      {
+        slug: 'd',
+        fields: [
+          { name: title, type: 'text' },
+          { name: 'r', type: 'relationship', to: title },
+        ],
+      },
+      { slug: 'e', fields: [{ name: 'x', type: 'text', hasMany: flag }] },
+      { slug: 'f', fields: [{ name: 'j', type: 'join', collection: 'b', on: 'anything' }] },
+      ...(flag ? [{ slug: 'g', fields: [{ name: 'x', type: 'text' }] } as const] : []),
+    ],
+  }),
+];
+
+const seo = {
+  name: 'seo',
+  type: 'group',
+  fields: [{ name: 'title', type: 'text' }],
+} as const satisfies FieldConfig;
+
+const loose = { name: 'seo', type: 'group', fields: [] } satisfies FieldConfig;
+
+/** Callbacks know their value where the field says what it is. */
+const checked: readonly FieldConfig[] = [
+  { name: 'a', type: 'text', validate: (value) => value.length > 1 || 'Too short.' },
+  { name: 'b', type: 'text', hasMany: true, validate: (values) => values.includes('x') || 'No x.' },
+  { name: 'c', type: 'number', validate: () => true, default: () => 1 },
+  { name: 'd', type: 'textarea', validate: (value) => value.length > 1 || 'Too short.' },
+  { name: 'e', type: 'date', time: true, validate: async (value) => value > '2000' || 'Too old.' },
+  {
+    name: 'f',
+    type: 'select',
+    options: ['x'],
+    hasMany: true,
+    validate: (values) => values.length > 0 || 'None.',
+  },
+  { name: 'g', type: 'relationship', to: 'x', validate: (value) => typeof value === 'string' || value.id },
+  { name: 'h', type: 'array', fields: [], validate: (rows) => rows.length > 1 || 'Too few.' },
+];
+
+const named = (name: string): FieldConfig => ({ name, type: 'text' });
+
+const collection = (slug: string, own: readonly FieldConfig[]): CollectionConfig => ({
+  slug,
+  fields: [...own, named('made')],
+  hooks: { beforeChange: ({ data }) => ({ ...data, made: data['made'] }) },
+});
+
+export const split: ServiceConfig = defineConfig({
+  collections: [
+    { slug: 'pages', fields: [seo, loose, named('x'), ...checked], admin: { useAsTitle: 'seo.title' } },
+    collection('people', [seo]),
+  ],
+});
+
+const posts = defineCollection({
+  slug: 'posts',
+  fields: [
+    { name: 'title', type: 'text', required: true },
+    { name: 'author', type: 'relationship', to: 'authors' },
+  ],
+  admin: { useAsTitle: 'title' },
+  hooks: { beforeChange: ({ data }) => ({ ...data, title: data.title?.trim() }) },
+});
+
+const site = defineGlobal({ slug: 'site', fields: [{ name: 'home', type: 'relationship', to: 'posts' }] });
+
+export const fromModules: ServiceConfig = defineConfig({
+  collections: [
+    posts,
+    { slug: 'authors', fields: [{ name: 'posts', type: 'join', collection: 'posts', on: 'author' }] },
+  ],
+  globals: [site],
+});
+
+/** A hook typed by a generated document type. */
+interface Post {
+  id: string;
+  title: string;
+  createdAt: string;
+}
+
+export const typedHook: ServiceConfig = defineConfig({
+  collections: [
+    {
+      slug: 'posts',
+      fields: [{ name: 'title', type: 'text', required: true }],
+      hooks: {
+        afterRead: ({ document }: { document: Post }) => ({ ...document, title: document.createdAt }),
+      },
+    },
+  ],
+});
+
+const asConst = {
+  collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text' }] }],
+} as const satisfies ServiceConfig;
+
+export const annotated: ServiceConfig = defineConfig(asConst);

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../generator/load/load-config.js';
+import { collectionOptions, globalOptions } from '../../runtime/config/validate/check-documents.js';
+import { serviceOptions } from '../../runtime/config/validate/check-service.js';
+import { fieldRules } from '../../runtime/config/validate/field-options.js';
+
+const root = join(import.meta.dirname, '../..');
+const text = readFileSync(join(root, 'docs/config.md'), 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-docs-'));
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(root, join(folder, 'node_modules/svc'));
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The text below a heading, to the next of the same or a higher level. */
+function section(heading: string): string {
+  const level = heading.indexOf(' ');
+  const [, rest = ''] = text.split(`\n${heading}\n`);
+  return rest.split(new RegExp(`\\n#{1,${level}} `))[0] ?? '';
+}
+
+/** The options in the first column of tables. */
+function tableOptions(part: string): readonly string[] {
+  return [...part.matchAll(/^\| `([\w.]+)` /gm)].map(([, name = '']) => name);
+}
+
+/** What the line `Takes ...` of a field type names. */
+function takenOptions(type: string): readonly string[] {
+  const [line = ''] = /^Takes .*$/m.exec(section(`### ${type}`)) ?? [];
+  return [...line.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+const common = ['name', 'type', 'label', 'description', 'access', 'admin'];
+
+describe('docs/config.md names every option, and no other', () => {
+  test('of the whole config', () => {
+    const names = tableOptions(section('## The whole config'));
+    const whole = names.filter((name) => !name.includes('.'));
+    expect([...whole].sort()).toEqual([...Object.keys(serviceOptions), 'collections', 'globals'].sort());
+  });
+
+  test('of collections and globals', () => {
+    expect([...tableOptions(section('## Collections'))].sort()).toEqual(
+      Object.keys(collectionOptions).sort(),
+    );
+    expect([...tableOptions(section('## Globals'))].sort()).toEqual(Object.keys(globalOptions).sort());
+  });
+
+  test('of fields', () => {
+    const options = new Set([...fieldRules.values()].flatMap((rules) => Object.keys(rules.options)));
+    expect([...tableOptions(section('## Fields').split('\n### ')[0] ?? '')].sort()).toEqual(
+      [...options].sort(),
+    );
+  });
+
+  test.each([...fieldRules])('of the field type %s', (type, rules) => {
+    expect([...common, ...takenOptions(type)].sort()).toEqual(Object.keys(rules.options).sort());
+  });
+
+  test('and every field type', () => {
+    const headings = [...section('## Fields').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(headings).toEqual([...fieldRules.keys()]);
+  });
+});
+
+/** The examples, each a whole config. */
+const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
+  code.startsWith('import') ? code : fieldExample(code),
+);
+
+/** Fields in a config that has what they name. */
+function fieldExample(fields: string): string {
+  const source = `{ name: 'example', type: 'relationship', to: 'examples' }`;
+  return `import { defineConfig } from 'svc';
+export default defineConfig({
+  collections: [
+    { slug: 'examples', fields: [${fields}] },
+    { slug: 'authors', fields: [{ name: 'name', type: 'text' }] },
+    { slug: 'tags', fields: [{ name: 'name', type: 'text' }] },
+    { slug: 'posts', fields: [${source}] },
+  ],
+});
+`;
+}
+
+describe('examples of docs/config.md', () => {
+  test('are some for every field type', () => {
+    const used = new Set(examples.join('').match(/(?<=type: ')\w+(?=')/g));
+    expect([...used].sort()).toEqual([...fieldRules.keys()].sort());
+  });
+
+  test('compile', () => {
+    const files = examples.map((code, index) => {
+      const file = join(folder, `example-${index}.ts`);
+      writeFileSync(file, code);
+      return file;
+    });
+    const compilerOptions = {
+      paths: { svc: [join(root, 'runtime/config/index.ts')] },
+      types: [],
+      skipLibCheck: true,
+      isolatedDeclarations: false,
+      declaration: false,
+    };
+    const project = join(folder, 'tsconfig.json');
+    writeFileSync(
+      project,
+      JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: files, exclude: [] }),
+    );
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+  }, 60_000);
+
+  test.each(examples.map((code, index) => [index, code] as const))(
+    'number %i has no fault',
+    async (index, code) => {
+      writeFileSync(join(folder, `loaded-${index}.ts`), code);
+      await expect(loadConfig({ cwd: folder, file: `loaded-${index}.ts` })).resolves.toBeDefined();
+    },
+  );
+});

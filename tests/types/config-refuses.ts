@@ -1,0 +1,168 @@
+/** Mistakes that must not compile, each reported where it is made. */
+import {
+  atLeast,
+  type CollectionConfig,
+  defineCollection,
+  defineConfig,
+} from '../../runtime/config/index.js';
+
+defineConfig({
+  // @ts-expect-error: unknown option
+  colections: [],
+});
+
+defineConfig({
+  collections: [
+    {
+      slug: 'authors',
+      fields: [
+        { name: 'name', type: 'text' },
+        { name: 'boss', type: 'relationship', to: 'authors' },
+        { name: 'deep', type: 'group', fields: [{ name: 'friend', type: 'relationship', to: 'authors' }] },
+      ],
+    },
+    {
+      slug: 'posts',
+      fields: [
+        // @ts-expect-error: an option of numbers
+        { name: 'a', type: 'text', min: 3 },
+        // @ts-expect-error: an option of text
+        { name: 'b', type: 'number', minLength: 3 },
+        // @ts-expect-error: unknown type
+        { name: 'c', type: 'txt' },
+        // @ts-expect-error: no name
+        { type: 'text' },
+        // @ts-expect-error: no options
+        { name: 'd', type: 'select' },
+        // @ts-expect-error: not one of its options
+        { name: 'e', type: 'select', options: ['x', 'y'], default: 'z' },
+        // @ts-expect-error: a list has no unique
+        { name: 'f', type: 'text', hasMany: true, unique: true },
+        // @ts-expect-error: a single value has no rows
+        { name: 'g', type: 'text', minRows: 3 },
+        // @ts-expect-error: unknown collection
+        { name: 'h', type: 'relationship', to: 'author' },
+        // @ts-expect-error: unknown collection in a list
+        { name: 'i', type: 'relationship', to: ['authors', 'author'] },
+        // @ts-expect-error: unknown onDelete
+        { name: 'j', type: 'relationship', to: 'authors', onDelete: 'delete' },
+        // @ts-expect-error: unknown collection
+        { name: 'k', type: 'join', collection: 'author', on: 'boss' },
+        // @ts-expect-error: unknown field
+        { name: 'l', type: 'join', collection: 'authors', on: 'bos' },
+        // @ts-expect-error: not a relation
+        { name: 'm', type: 'join', collection: 'authors', on: 'name' },
+        // @ts-expect-error: unknown field to sort by
+        { name: 'n', type: 'join', collection: 'authors', on: 'boss', sort: 'nam_asc' },
+        // @ts-expect-error: unknown field
+        { name: 'o', type: 'slug', from: 'titel' },
+        // @ts-expect-error: joins hold no value
+        { name: 'p', type: 'join', collection: 'authors', on: 'boss', required: true },
+        // @ts-expect-error: the value is a number
+        { name: 'q', type: 'number', default: 'one' },
+        // @ts-expect-error: answers true or a message
+        { name: 'r', type: 'number', validate: (value) => value },
+        {
+          name: 's',
+          type: 'group',
+          fields: [
+            // @ts-expect-error: unknown collection
+            { name: 'a', type: 'relationship', to: 'author' },
+            // @ts-expect-error: an option of numbers
+            { name: 'b', type: 'text', max: 1 },
+          ],
+        },
+        {
+          name: 't',
+          type: 'array',
+          fields: [
+            {
+              name: 'a',
+              type: 'group',
+              // @ts-expect-error: unknown collection
+              fields: [{ name: 'r', type: 'relationship', to: 'author' }],
+            },
+          ],
+        },
+        {
+          name: 'u',
+          type: 'blocks',
+          blocks: [
+            {
+              slug: 'a',
+              fields: [
+                // @ts-expect-error: unknown collection
+                { name: 'r', type: 'relationship', to: 'author' },
+                // @ts-expect-error: an option of numbers
+                { name: 's', type: 'text', integer: true },
+              ],
+            },
+            // @ts-expect-error: no fields
+            { slug: 'b' },
+          ],
+        },
+        // @ts-expect-error: a group needs fields
+        { name: 'v', type: 'group' },
+      ],
+      admin: {
+        // @ts-expect-error: unknown field
+        useAsTitle: 'titel',
+        // @ts-expect-error: unknown column
+        defaultColumns: ['a', 'titel'],
+      },
+      // @ts-expect-error: unknown field
+      defaultSort: 'titel_desc',
+      indexes: [
+        // @ts-expect-error: unknown field
+        { fields: ['titel'] },
+      ],
+      hooks: {
+        // @ts-expect-error: no such field
+        beforeChange: ({ data }) => ({ x: data.titel }),
+      },
+    },
+  ],
+  globals: [
+    {
+      slug: 'site',
+      // @ts-expect-error: unknown collection
+      fields: [{ name: 'home', type: 'relationship', to: 'pages' }],
+      // @ts-expect-error: globals cannot be deleted
+      access: { delete: ['admin'] },
+    },
+  ],
+});
+
+defineConfig({
+  collections: [
+    {
+      slug: 'posts',
+      fields: [{ name: 'title', type: 'text' }],
+      // @ts-expect-error: no such hook
+      hooks: { beforeChange: ({ data }) => data, beforeUpdate: () => undefined },
+    },
+  ],
+});
+
+defineConfig({
+  // @ts-expect-error: unknown option
+  collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text' }], versons: true }],
+});
+
+defineConfig({
+  // @ts-expect-error: not in this version
+  auth: { secret: 'x' },
+});
+
+// @ts-expect-error: no fields
+export const noFields: CollectionConfig = { slug: 'posts' };
+
+// @ts-expect-error: no such role
+atLeast('boss');
+
+defineCollection({
+  slug: 'posts',
+  fields: [{ name: 'title', type: 'text' }],
+  // @ts-expect-error: unknown field
+  admin: { useAsTitle: 'titel' },
+});

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'svc-types-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const compilers = ['typescript', 'typescript-6', 'typescript-5.9'] as const;
+
+function compile(
+  compiler: (typeof compilers)[number],
+  include: readonly string[],
+  options: Readonly<Record<string, unknown>> = {},
+): string {
+  const project = join(folder, `tsconfig.${compiler}.json`);
+  const compilerOptions = {
+    paths: { svc: [join(root, 'runtime/config/index.ts')] },
+    // The libraries are not what is tested.
+    types: [],
+    skipLibCheck: true,
+    // Users export what `defineConfig` answers without writing its type.
+    isolatedDeclarations: false,
+    declaration: false,
+    ...options,
+  };
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include, exclude: [] }),
+  );
+  const tsc = join(root, 'node_modules', compiler, 'bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', project, '--extendedDiagnostics'], {
+    encoding: 'utf8',
+  });
+  return stdout;
+}
+
+const errorsIn = (output: string): readonly string[] =>
+  output.split('\n').filter((line) => /error TS\d+/.test(line));
+
+test.each(compilers)(
+  'configs are accepted and mistakes refused where they are made (%s)',
+  (compiler) => {
+    const output = compile(compiler, [join(root, 'tests/types/config-*s.ts')]);
+    expect(errorsIn(output)).toEqual([]);
+  },
+  120_000,
+);
+
+test('mistakes are refused in a project without strict, too', () => {
+  const loose = { strict: false, exactOptionalPropertyTypes: false };
+  expect(errorsIn(compile('typescript', [join(root, 'tests/types/config-refuses.ts')], loose))).toEqual([]);
+}, 120_000);
+
+test.each(['typescript', 'typescript-5.9'] as const)(
+  'the cost of the types grows no faster than the config (%s)',
+  (compiler) => {
+    const cost = (collections: number): number => {
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      writeFileSync(join(folder, 'svc.config.ts'), largeConfig(collections));
+      const output = compile(compiler, [join(folder, 'svc.config.ts')]);
+      expect(errorsIn(output)).toEqual([]);
+      return Number(/Instantiations:\s+(\d+)/.exec(output)?.[1]);
+    };
+    const [few, more, many] = [cost(1), cost(6), cost(16)];
+    const [first, later] = [(more - few) / 5, (many - more) / 10];
+    expect(later).toBeLessThan(first * 1.3);
+    expect(later).toBeLessThan(10_000);
+  },
+  240_000,
+);
+
+/** Collections of 15 fields with hooks and a callback. */
+function largeConfig(count: number): string {
+  const collections = Array.from({ length: count }, (_, index) => {
+    const next = `c${(index + 1) % count}`;
+    return `{
+      slug: 'c${index}',
+      admin: { useAsTitle: 'title', defaultColumns: ['title', 'seo.title'] },
+      defaultSort: 'title_asc',
+      hooks: { beforeChange: ({ data, document }) => ({ ...data, title: data.title ?? document?.title }) },
+      fields: [
+        { name: 'title', type: 'text', required: true, maxLength: 200 },
+        { name: 'slug', type: 'slug', from: 'title' },
+        { name: 'summary', type: 'textarea', validate: (value) => value !== 'x' || 'Not x.' },
+        { name: 'status', type: 'select', options: ['open', 'closed'], default: 'open' },
+        { name: 'price', type: 'number', min: 0 },
+        { name: 'next', type: 'relationship', to: '${next}' },
+        { name: 'children', type: 'join', collection: '${next}', on: 'next', sort: 'title_asc' },
+        { name: 'seo', type: 'group', fields: [{ name: 'title', type: 'text' }] },
+        { name: 'rows', type: 'array', fields: [{ name: 'label', type: 'text' }] },
+        ${Array.from({ length: 6 }, (_each, field) => `{ name: 'f${field}', type: 'text' },`).join('\n        ')}
+      ],
+    }`;
+  });
+  return `import { defineConfig } from 'svc';\nexport default defineConfig({ collections: [${collections.join(', ')}] });\n`;
+}
