@@ -12,6 +12,38 @@ export interface ContractDescriptor {
   readonly limits: LimitsDescriptor;
   readonly collections: readonly CollectionDescriptor[];
   readonly globals: readonly GlobalDescriptor[];
+  /** Absent without `auth` in the config: then everything is open, and no `access` stands anywhere below. */
+  readonly auth?: AuthDescriptor;
+}
+
+export interface AuthDescriptor {
+  /** Rank of every role, built-in and the config's own, from the highest down. */
+  readonly roles: Readonly<Record<string, number>>;
+  readonly magicLink: boolean;
+  readonly invites: boolean;
+  /** Answers of login and refresh carry tokens. */
+  readonly tokenInBody: boolean;
+}
+
+/** Who may do something: everybody, users with one of these roles, or whom a callback of the config lets. */
+export type AccessDescriptor = 'anyone' | 'callback' | readonly string[];
+
+export interface CollectionAccessDescriptor {
+  readonly read: AccessDescriptor;
+  readonly create: AccessDescriptor;
+  readonly update: AccessDescriptor;
+  readonly delete: AccessDescriptor;
+}
+
+export interface GlobalAccessDescriptor {
+  readonly read: AccessDescriptor;
+  readonly update: AccessDescriptor;
+}
+
+/** Roles that may see and change a field; absent: whoever may see or change the document. */
+export interface FieldAccessDescriptor {
+  readonly read?: readonly string[];
+  readonly update?: readonly string[];
 }
 
 export interface LimitsDescriptor {
@@ -35,6 +67,10 @@ export interface CollectionDescriptor {
   readonly fields: readonly FieldDescriptor[];
   /** Every index but the primary key: those the config asks for, and those of unique fields, relations and sorts. */
   readonly indexes: readonly IndexDescriptor[];
+  /** Present with `auth`. */
+  readonly access?: CollectionAccessDescriptor;
+  /** The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its own. */
+  readonly builtIn?: 'users';
 }
 
 export interface GlobalDescriptor {
@@ -43,6 +79,8 @@ export interface GlobalDescriptor {
   readonly table: string;
   readonly drafts: boolean;
   readonly fields: readonly FieldDescriptor[];
+  /** Present with `auth`. */
+  readonly access?: GlobalAccessDescriptor;
 }
 
 export type DocumentDescriptor = CollectionDescriptor | GlobalDescriptor;
@@ -66,6 +104,8 @@ interface FieldBase {
   readonly default?: JsonValue;
   /** The config has a default function for this field. */
   readonly defaultCallback?: true;
+  /** Present with `auth` where the config restricts the field. */
+  readonly access?: FieldAccessDescriptor;
 }
 
 /** Where a field's value is kept. Fields inside `array` and `blocks` rows have none: their row is JSON. */

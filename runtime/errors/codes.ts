@@ -4,6 +4,10 @@
  */
 export const errorCodes = {
   BAD_USER_INPUT: { status: 400, when: 'The request is not valid: body, parameter, header or filter.' },
+  INVALID_TOKEN: { status: 400, when: 'A mailed link or code is unknown, used or expired.' },
+  UNAUTHENTICATED: { status: 401, when: 'There is no credential, or it is expired, revoked or unknown.' },
+  INVALID_CREDENTIALS: { status: 401, when: 'No user has this email and password.' },
+  EMAIL_NOT_VERIFIED: { status: 403, when: 'The password is right, but the email is not verified yet.' },
   FORBIDDEN: { status: 403, when: 'Access control denies the request.' },
   NOT_FOUND: { status: 404, when: 'There is no such document, collection, global or route.' },
   METHOD_NOT_ALLOWED: {
@@ -16,6 +20,11 @@ export const errorCodes = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than `limits.bodyBytes`.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
+  ACCOUNT_LOCKED: {
+    status: 423,
+    when: 'The account is locked after failed logins; see the Retry-After header.',
+  },
+  RATE_LIMITED: { status: 429, when: 'Too many requests; see the Retry-After header.' },
   INTERNAL_ERROR: {
     status: 500,
     when: 'An unexpected server error; the log has it under the same `requestId`.',

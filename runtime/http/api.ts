@@ -2,9 +2,13 @@
  * The HTTP layer's own small interface: a request and a reply that are the same on a socket and in process
  * (`app.fetch`), and the routing table that generated code hands over.
  */
+import type { Requester } from '../access/requester.js';
+import type { RequestOrigin } from '../auth/audit/audit-log.js';
+import type { AuthServices } from '../auth/auth-services.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { OperationContext, Operations } from '../documents/operation.js';
 import type { QueryScope } from '../query/scope.js';
+import type { SystemSettings } from '../settings/system-settings.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -21,11 +25,23 @@ export interface ApiRequest {
   /** The JSON body: size, depth, media type and syntax are checked before it resolves. */
   body(): Promise<unknown>;
   readonly context: OperationContext;
+  /** Where the request comes from, for limits and the audit log. */
+  readonly origin: RequestOrigin;
+  /**
+   * Who sends the request; anonymous where the service has no authentication.
+   *
+   * @throws ServiceError UNAUTHENTICATED for a credential that is presented but not valid, FORBIDDEN for a forged request.
+   */
+  requester(): Requester | Promise<Requester>;
+  /** Notes that access was decided; see `authorize`. */
+  decided(): void;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   readonly body: Uint8Array | string | null;
   /** The body is the same object every time: it is compressed once. */
   readonly constant?: true;
@@ -35,6 +51,10 @@ export interface Reply {
 export interface Service {
   readonly contract: ContractDescriptor;
   readonly operations: Operations;
+  /** Null without `auth` in the config. */
+  readonly auth: AuthServices | null;
+  /** The system settings; null without `auth`. */
+  readonly settings: SystemSettings | null;
   /** What parsing parameters needs to know of the contract. */
   readonly scope: QueryScope;
   /** Hooks may change what reads of these documents answer, so that one revision may read in different ways. */

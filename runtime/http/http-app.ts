@@ -75,6 +75,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         contract: options.contract,
         scope: createQueryScope(options.contract),
         isComputed: options.isComputed,
+        auth: null,
+        settings: null,
         get operations() {
           return store.get().operations;
         },

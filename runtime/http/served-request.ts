@@ -1,3 +1,5 @@
+import { anonymous, type Requester } from '../access/requester.js';
+import type { RequestOrigin } from '../auth/audit/audit-log.js';
 import type { HookRequest, OperationContext } from '../documents/operation.js';
 import type { ApiRequest, Method } from './api.js';
 import type { Exchange } from './exchange.js';
@@ -14,6 +16,8 @@ export class ServedRequest implements ApiRequest, OperationContext {
   /** The handler waits for the body. */
   receiving: boolean = false;
   params: Readonly<Record<string, string>> = {};
+  /** Access was decided. */
+  isDecided: boolean = false;
   readonly #exchange: Exchange;
   readonly #bodyLimit: number;
 
@@ -45,6 +49,19 @@ export class ServedRequest implements ApiRequest, OperationContext {
 
   get req(): HookRequest {
     return this.#exchange.hookRequest(this.params);
+  }
+
+  get origin(): RequestOrigin {
+    const userAgent = this.header('user-agent')?.slice(0, 256) ?? null;
+    return { ip: this.exchange.remoteAddress ?? null, userAgent, requestId: this.requestId };
+  }
+
+  requester(): Requester {
+    return anonymous;
+  }
+
+  decided(): void {
+    this.isDecided = true;
   }
 
   header(name: string): string | undefined {

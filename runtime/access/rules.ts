@@ -1,0 +1,34 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { Requester } from './requester.js';
+
+/**
+ * Who may call a route that is no collection's or global's own:
+ * - `public`: everybody, but a credential that is presented must be valid;
+ * - `user`: a user with a session, or an API key;
+ * - `session`: a user with a session; an API key is refused;
+ * - `rank`: a user with a session of at least this rank.
+ */
+export type RouteRule =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'rank'; readonly rank: number };
+
+/**
+ * The decision for routes of the service itself (auth.md, section 7: anonymous is 401 there, an API key 403).
+ *
+ * @throws ServiceError UNAUTHENTICATED or FORBIDDEN.
+ */
+export function decideRoute(rule: RouteRule, requester: Requester): void {
+  if (rule.kind === 'public') return;
+  if (requester.kind === 'anonymous') {
+    throw new ServiceError('UNAUTHENTICATED', 'This needs a login: there is no session in the request.');
+  }
+  if (rule.kind === 'user') return;
+  if (requester.kind === 'apiKey') {
+    throw new ServiceError('FORBIDDEN', 'This needs a session: API keys may not do it.');
+  }
+  if (rule.kind === 'rank' && requester.rank < rule.rank) {
+    throw new ServiceError('FORBIDDEN', `The role ${requester.role} may not do this.`);
+  }
+}

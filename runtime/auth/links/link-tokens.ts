@@ -1,0 +1,35 @@
+import type { Connection } from '../../storage/driver.js';
+
+/** What a mailed token is good for. */
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'magic-link' | 'invite';
+
+/** Tokens in mails: 32 random bytes in base64url, stored as SHA-256, used once (auth.md, section 1). */
+export interface LinkTokens {
+  /**
+   * Makes a token and voids older ones of the same purpose and subject. `subject` is a user id, or an invite id.
+   * `extra` is kept with it and given back on use: the bound browser and code of a magic link, a `redirectTo`.
+   */
+  issue(
+    connection: Connection,
+    link: {
+      readonly purpose: LinkPurpose;
+      readonly subject: string;
+      readonly extra?: Readonly<Record<string, string>>;
+    },
+  ): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  /** Looks without using: for pages opened from mails. Null for unknown, used and expired ones alike. */
+  peek(connection: Connection, purpose: LinkPurpose, token: string): Promise<LinkToken | null>;
+  /** Uses the token with one conditional update: of any number of callers exactly one gets it. Within the effect's transaction. */
+  consume(connection: Connection, purpose: LinkPurpose, token: string): Promise<LinkToken | null>;
+  /** Voids every open token of a subject, of one purpose or of all. */
+  voidAll(connection: Connection, subject: string, purpose?: LinkPurpose): Promise<void>;
+  /** Removes what is long over; called now and then. */
+  purge(connection: Connection): Promise<void>;
+}
+
+export interface LinkToken {
+  readonly subject: string;
+  readonly extra: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}

@@ -1,0 +1,63 @@
+/**
+ * The session adapter: sessions and counters. SQLite here; Redis and PostgreSQL later, behind the same conformance suite.
+ * Every method rejects with ServiceError UNAVAILABLE while the store is away.
+ */
+export interface SessionRow {
+  /** 128 random bits or more, base64url. */
+  readonly id: string;
+  readonly userId: string;
+  /** Milliseconds since 1970, as all times here. */
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  /** Of the newest refresh token. */
+  readonly counter: number;
+  readonly salt: string;
+  readonly rotatedAt: number;
+  /** How the user proved who they are: `pwd`, `magic-link`. */
+  readonly amr: string;
+  readonly authTime: number;
+  /** Whether cookies outlive the browser. */
+  readonly remember: boolean;
+}
+
+export interface SessionStore {
+  /** Also drops the oldest sessions of the user beyond `mostPerUser`. */
+  create(session: SessionRow, mostPerUser: number): Promise<void>;
+  /** Null when it does not exist or was revoked. Expiry is the caller's to judge. */
+  get(id: string): Promise<SessionRow | null>;
+  /** Compare and swap: moves the counter from `from` to `from + 1`; false when it was not `from`. */
+  rotate(id: string, from: number, now: number): Promise<boolean>;
+  /** Notes the time of the last request. */
+  touch(id: string, now: number): Promise<void>;
+  /** Newest first. */
+  listByUser(userId: string): Promise<readonly SessionRow[]>;
+  /** False when there was none. */
+  revoke(id: string): Promise<boolean>;
+  /** Answers how many were revoked. */
+  revokeOthers(userId: string, keepId: string): Promise<number>;
+  revokeAll(userId: string): Promise<number>;
+  /** Removes what has expired or idled out; called now and then. */
+  purge(now: number, idleSince: number): Promise<number>;
+  readonly counters: CounterStore;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Counters that every instance shares: lockout, rate limits. */
+export interface CounterStore {
+  /** Adds `by` to a counter in one atomic step; a counter that is new or over starts anew with the given life. */
+  add(key: string, by: number, lifeMilliseconds: number, now: number): Promise<Counter>;
+  get(key: string, now: number): Promise<Counter | null>;
+  /** Sets a counter with a life of its own. */
+  set(key: string, value: number, lifeMilliseconds: number, now: number): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+export interface Counter {
+  readonly value: number;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}

@@ -1,0 +1,46 @@
+/** Users as authentication sees them. Implemented over the `users` collection, given to this room from outside. */
+import type { Connection } from '../../storage/driver.js';
+import type { JsonObject } from '../../util/json.js';
+
+/** The user object of every answer (auth.md, section 1), with the fields that the config adds. */
+export interface UserRecord {
+  readonly id: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: string;
+  readonly emailVerified: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly [field: string]: unknown;
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: string;
+  readonly emailVerified: boolean;
+  /** Null: none yet (an invitation, a magic link). */
+  readonly passwordHash: string | null;
+  /** Values of the config's own fields, already validated. */
+  readonly fields?: JsonObject;
+}
+
+export type UserChange = Partial<Pick<UserRecord, 'name' | 'role' | 'emailVerified'>>;
+
+/** A `connection` is the driver for a read of its own, or that of the transaction that the call belongs to. */
+export interface UserStore {
+  find(connection: Connection, id: string): Promise<UserRecord | null>;
+  /** `email` in its stored form (trimmed, lower case). */
+  findByEmail(connection: Connection, email: string): Promise<UserRecord | null>;
+  /** The argon2id hash; null where the user has none or does not exist. */
+  passwordHash(connection: Connection, id: string): Promise<string | null>;
+  /** @throws UniqueViolation when the email is taken. */
+  insert(connection: Connection, user: NewUser): Promise<UserRecord>;
+  /** Null when there is no such user. */
+  update(connection: Connection, id: string, change: UserChange): Promise<UserRecord | null>;
+  setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
+  /** How many users have this role. */
+  countByRole(connection: Connection, role: string): Promise<number>;
+}

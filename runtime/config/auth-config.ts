@@ -1,0 +1,137 @@
+import type { BuiltInRole } from './roles.js';
+
+/** Sessions in a SQLite file. */
+export interface SqliteSessions {
+  readonly kind: 'sqlite';
+  /** Path of the file. Default: `sessions.db` beside the content database; `:memory:` keeps none over a restart. */
+  readonly path?: string;
+}
+
+/** Sessions in Redis or Valkey. Not available in this version. */
+export interface RedisSessions {
+  readonly kind: 'redis';
+  readonly url: string;
+  readonly tls?: boolean;
+}
+
+/** Sessions in the PostgreSQL database of the content. Not available in this version. */
+export interface PostgresSessions {
+  readonly kind: 'postgres';
+  readonly db?: unknown;
+}
+
+export type SessionsConfig = SqliteSessions | RedisSessions | PostgresSessions;
+
+/** How many requests in which time. Fixed windows. */
+export interface RateLimit {
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** A role beside the built-in ones. */
+export interface RoleConfig {
+  /** `^[a-z][a-z0-9_]*$` */
+  readonly name: string;
+  /** 1 to 99; a higher rank outranks a lower one. */
+  readonly rank: number;
+}
+
+/** What a new password needs. Every rule is on unless switched off. */
+export interface PasswordPolicyConfig {
+  /** In code points. Default 12, at least 8. */
+  readonly minLength?: number;
+  readonly uppercase?: boolean;
+  readonly lowercase?: boolean;
+  readonly digit?: boolean;
+  readonly symbol?: boolean;
+}
+
+/** Limits by kind of request; each replaces its default. */
+export interface RateLimitConfig {
+  /** All API requests of one address. Default 1,000 a minute. */
+  readonly api?: RateLimit;
+  /** Writing requests to `/api/auth`. Default 100 a minute. */
+  readonly auth?: RateLimit;
+  /** Failed logins of one address. Default 50 in 15 minutes. */
+  readonly failedLogins?: RateLimit;
+  /** Requests that send mail. Default 10 a minute. */
+  readonly mail?: RateLimit;
+  /** Trials of link tokens and codes. Default 30 a minute. */
+  readonly tokens?: RateLimit;
+}
+
+/** Pages of a frontend that links in mails lead to, instead of the server's own. The token is appended as `?token=`. */
+export interface AuthPagesConfig {
+  readonly verifyEmail?: string;
+  readonly resetPassword?: string;
+  readonly magicLink?: string;
+  readonly acceptInvite?: string;
+  readonly login?: string;
+}
+
+/** Authentication. Its presence switches on users, sessions and access control. Environment variables win over it. */
+export interface AuthConfig {
+  /** Signs tokens; at least 32 bytes, from the environment. `SVC_SECRET` wins. Only the start of a server needs it. */
+  readonly secret: string | undefined;
+  /** Secrets of before, with which tokens are still verified. `SVC_PREVIOUS_SECRETS` (comma-separated) wins. */
+  readonly previousSecrets?: readonly string[];
+  /** Where sessions are kept. Default `sqliteSessions()`; `SVC_SESSIONS_URL` wins. */
+  readonly sessions?: SessionsConfig;
+  readonly registration?: {
+    /** Default `false`. `SVC_ENABLE_REGISTRATION` wins; the stored system setting wins over both. */
+    readonly enabled?: boolean;
+    /** Default `customer`. */
+    readonly defaultRole?: 'customer' | 'author' | 'editor' | 'admin';
+  };
+  /** Whether an email must be verified before login. Default `true`; `EMAIL_VERIFICATION_REQUIRED` wins. */
+  readonly emailVerification?: boolean;
+  readonly passwordPolicy?: PasswordPolicyConfig;
+  readonly lockout?: {
+    /** Failed logins in a row. Default 5; `SVC_LOCKOUT_ATTEMPTS` wins. */
+    readonly attempts?: number;
+    /** Default 15; `SVC_LOCKOUT_MINUTES` wins. */
+    readonly minutes?: number;
+    /** A browser that has logged in before has a counter of its own, so that a stranger cannot lock its user out. Default `false`. */
+    readonly deviceCookie?: boolean;
+  };
+  /** `false`: none. `SVC_RATE_LIMIT` (`off`, or a factor such as `10`) wins. */
+  readonly rateLimit?: RateLimitConfig | false;
+  /** Origins beside that of `baseUrl` from which browsers may send writes with cookies. */
+  readonly trustedOrigins?: readonly string[];
+  /** Roles beside the built-in ones. */
+  readonly roles?: readonly RoleConfig[];
+  /** Default 30. `SVC_AUDIT_RETENTION_DAYS` wins. */
+  readonly auditRetentionDays?: number;
+  /** Sign-in by a mailed link or code. Default `true`. */
+  readonly magicLink?: boolean;
+  /** Invitations by mail. Default `true`. */
+  readonly invites?: boolean;
+  readonly pages?: AuthPagesConfig;
+  /** Answers of login and refresh also carry `token` and `refreshToken`, for clients without cookies. Default `false`. */
+  readonly tokenInBody?: boolean;
+}
+
+/**
+ * Keeps sessions in a SQLite file: the default.
+ *
+ * @example
+ * ```ts
+ * auth: { secret: process.env.SVC_SECRET, sessions: sqliteSessions({ path: '.svc/sessions.db' }) }
+ * ```
+ */
+export function sqliteSessions(options: { readonly path?: string } = {}): SqliteSessions {
+  return Object.freeze({ kind: 'sqlite', ...options });
+}
+
+/** Keeps sessions in Redis or Valkey. Not available in this version: a config that uses it is refused. */
+export function redisSessions(options: { readonly url: string; readonly tls?: boolean }): RedisSessions {
+  return Object.freeze({ kind: 'redis', ...options });
+}
+
+/** Keeps sessions in PostgreSQL. Not available in this version: a config that uses it is refused. */
+export function postgresSessions(options: { readonly db?: unknown } = {}): PostgresSessions {
+  return Object.freeze({ kind: 'postgres', ...options });
+}
+
+/** Name of a role: a built-in one or one of `auth.roles`. */
+export type RoleName = BuiltInRole | (string & {});
