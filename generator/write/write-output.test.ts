@@ -184,7 +184,7 @@ describe('a file in the way', () => {
   test.each([
     ['a folder', 'a.ts', (path: string) => mkdirSync(path)],
     ['a symbolic link', 'a.ts', (path: string) => symlinkSync('/etc/hostname', path)],
-    ['a symbolic link', 'routes', (path: string) => symlinkSync(tmpdir(), path)],
+    ['a symbolic link', 'routes', (path: string) => symlinkSync(import.meta.dirname, path)],
     ['a file', 'routes', (path: string) => writeFileSync(path, 'mine')],
     ['a symbolic link', '.manifest.json', (path: string) => symlinkSync('/etc/hostname', path)],
     ['a folder', '.manifest.json', (path: string) => mkdirSync(path)],
