@@ -9,6 +9,7 @@ import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descript
 import type { OperationContext, Operations } from '../documents/operation.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
+import type { BodyLimits } from './json-body.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -22,8 +23,11 @@ export interface ApiRequest {
   /** Path under which the service is mounted in an Express application; `''` at the root. */
   readonly mount: string;
   header(name: string): string | undefined;
-  /** The JSON body: size, depth, media type and syntax are checked before it resolves. */
-  body(): Promise<unknown>;
+  /**
+   * The JSON body: size, depth, media type and syntax are checked before it resolves. `limits` narrows what the service
+   * allows.
+   */
+  body(limits?: BodyLimits): Promise<unknown>;
   readonly context: OperationContext;
   /** Where the request comes from, for limits and the audit log. */
   readonly origin: RequestOrigin;

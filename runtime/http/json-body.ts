@@ -5,30 +5,37 @@ import { nestsDeeper, valueNestsDeeper } from '../util/json-depth.js';
 import { hasRepeatedKey, repeatedKey } from '../util/json-keys.js';
 import type { Exchange } from './exchange.js';
 
-/** Contract, section 3: bodies nest at most 64 levels. The body itself is the first. */
-const maxDepth = 64;
+/** How large a body may be. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** Levels; the body itself is the first. */
+  readonly depth: number;
+}
+
+/** Contract, section 3: bodies nest at most 64 levels. */
+export const documentDepth = 64;
 
 /** Reads a JSON body: media type, encoding, size, depth and syntax are checked, in this order. */
-export async function readJsonBody(exchange: Exchange, limit: number): Promise<unknown> {
+export async function readJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
   if (!hasBody(exchange)) throw badInput('The request has no body; send a JSON object.');
   checkMediaType(exchange.header('content-type'));
   const parsed = exchange.parsedBody;
-  if (parsed) return takeParsed(parsed.value);
+  if (parsed) return takeParsed(parsed.value, limits.depth);
   checkEncoding(exchange.header('content-encoding'));
-  return parseJson(await exchange.readBody(limit));
+  return parseJson(await exchange.readBody(limits.bytes), limits.depth);
 }
 
 /** What `express.json()`, `express.raw()` or `express.text()` made of the body. */
-function takeParsed(value: unknown): unknown {
-  if (value instanceof Uint8Array) return parseJson(value);
-  if (typeof value === 'string') return parseJson(Buffer.from(value));
-  if (valueNestsDeeper(value, maxDepth)) throw tooDeep();
+function takeParsed(value: unknown, depth: number): unknown {
+  if (value instanceof Uint8Array) return parseJson(value, depth);
+  if (typeof value === 'string') return parseJson(Buffer.from(value), depth);
+  if (valueNestsDeeper(value, depth)) throw tooDeep(depth);
   refusePrototypeKeys(value, '__proto__');
   return value;
 }
 
 /** Whether the request announces a body (RFC 9112, section 6). */
-export function hasBody(exchange: Exchange): boolean {
+export function hasBody(exchange: Pick<Exchange, 'header'>): boolean {
   const length = exchange.header('content-length');
   return length === undefined ? exchange.header('transfer-encoding') !== undefined : Number(length) > 0;
 }
@@ -61,10 +68,10 @@ function checkMediaType(type: string | undefined): void {
   }
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array, depth: number): unknown {
   if (bytes.length === 0) throw badInput('The request has no body; send a JSON object.');
   if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
-  if (nestsDeeper(bytes, maxDepth)) throw tooDeep();
+  if (nestsDeeper(bytes, depth)) throw tooDeep(depth);
 
   const text = withoutMark(bytes);
   let value: unknown;
@@ -84,8 +91,8 @@ function repeats(key: string): ServiceError {
   ]);
 }
 
-function tooDeep(): ServiceError {
-  return badInput(`The body nests deeper than ${maxDepth} levels.`);
+function tooDeep(depth: number): ServiceError {
+  return badInput(`The body nests deeper than ${depth} levels.`);
 }
 
 /** A byte order mark is not JSON, but some tools write it, and RFC 8259 lets a reader skip it. */

@@ -3,7 +3,7 @@ import type { RequestOrigin } from '../auth/audit/audit-log.js';
 import type { HookRequest, OperationContext } from '../documents/operation.js';
 import type { ApiRequest, Method } from './api.js';
 import type { Exchange } from './exchange.js';
-import { readJsonBody } from './json-body.js';
+import { type BodyLimits, documentDepth, readJsonBody } from './json-body.js';
 import type { RequestTarget } from './request-target.js';
 
 /** A request on its way through the service. One object for each, since every further one is paid for by every request. */
@@ -68,10 +68,13 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return this.#exchange.header(name);
   }
 
-  async body(): Promise<unknown> {
+  async body(limits?: BodyLimits): Promise<unknown> {
     this.receiving = true;
     try {
-      return await readJsonBody(this.#exchange, this.#bodyLimit);
+      return await readJsonBody(this.#exchange, {
+        bytes: Math.min(this.#bodyLimit, limits?.bytes ?? this.#bodyLimit),
+        depth: limits?.depth ?? documentDepth,
+      });
     } finally {
       this.receiving = false;
     }

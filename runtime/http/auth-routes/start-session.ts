@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthServices } from '../../auth/auth-services.js';
+import { mostSessions, sessionLife } from '../../auth/sessions/session-life.js';
+import type { SessionRow } from '../../auth/sessions/session-store.js';
+import type { UserRecord } from '../../auth/users/user-store.js';
+import type { ApiRequest, Service } from '../api.js';
+import { authOf } from '../authorize.js';
+import { setCookie } from '../cookies.js';
+import { presentedSession } from './presented-session.js';
+
+export interface NewSession {
+  /** Whether cookies outlive the browser; it also decides how long the session may last. */
+  readonly remember: boolean;
+  /** How the user proved who they are: `pwd`, `magic-link`. */
+  readonly amr: string;
+}
+
+/** A session with what its answer needs. */
+export interface StartedSession {
+  readonly session: SessionRow;
+  /** For `Reply.cookies`. */
+  readonly cookies: readonly string[];
+  /** To be spread into the body: empty unless `tokenInBody` is on. */
+  readonly tokens: { readonly token?: string; readonly refreshToken?: string };
+}
+
+/**
+ * Starts a session for a user who has proved who they are. The session whose cookies came with the request ends: whoever planted
+ * it must not share the new one (session fixation, ASVS 5, 7.2.4).
+ */
+export async function startSession(
+  service: Service,
+  request: ApiRequest,
+  user: Pick<UserRecord, 'id'>,
+  { remember, amr }: NewSession,
+): Promise<StartedSession> {
+  const auth = authOf(service);
+  const now = auth.clock();
+  const { ip, userAgent } = request.origin;
+  const session: SessionRow = {
+    // 192 bits; 128 are the least (ASVS 5, 7.2.3).
+    id: randomBytes(24).toString('base64url'),
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + sessionLife(remember),
+    ip,
+    userAgent,
+    counter: 0,
+    salt: randomBytes(16).toString('base64url'),
+    rotatedAt: now,
+    amr,
+    authTime: now,
+    remember,
+  };
+  const before = await presentedSession(auth, request);
+  await auth.sessions.create(session, mostSessions);
+  if (before !== null) await auth.sessions.revoke(before.id);
+  return { session, ...(await sessionTokens(auth, session)) };
+}
+
+/** The tokens of a session, as cookies and, where the config says so, for the body. */
+export async function sessionTokens(
+  auth: AuthServices,
+  session: SessionRow,
+): Promise<Pick<StartedSession, 'cookies' | 'tokens'>> {
+  const { accessTokens, refreshTokens, options } = auth;
+  const token = await accessTokens.sign({ userId: session.userId, sessionId: session.id });
+  const refreshToken = refreshTokens.sign(session);
+  const left = Math.max(0, Math.floor((session.expiresAt - auth.clock()) / 1000));
+  const maxAge = (seconds: number): number | null => (session.remember ? seconds : null);
+  return {
+    cookies: [
+      setCookie('session', token, maxAge(accessTokens.lifetimeSeconds), options),
+      setCookie('refresh', refreshToken, maxAge(left), options),
+    ],
+    tokens: options.tokenInBody ? { token, refreshToken } : {},
+  };
+}
+
+/** The session as login and refresh answer it. */
+export function sessionObject(session: Pick<SessionRow, 'id' | 'expiresAt'>): {
+  readonly id: string;
+  readonly expiresAt: string;
+} {
+  return { id: session.id, expiresAt: new Date(session.expiresAt).toISOString() };
+}

@@ -1,0 +1,74 @@
+import type { UserRecord } from '../../auth/users/user-store.js';
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { isJsonObject, type JsonObject } from '../../util/json.js';
+import type { Service } from '../api.js';
+
+/** What a user object of an answer looks like: auth.md, section 1, and the config's own fields. */
+export interface UserObject {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: string;
+  readonly emailVerified: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * The user object of an answer. Built name by name from what is known to be public, so that nothing that a store keeps beside it
+ * (`_revision`, a hash) can slip out.
+ *
+ * @param viewer - Role of whoever gets the answer, for fields that only some roles may read; the user's own unless given.
+ */
+export function userObject(
+  service: Pick<Service, 'contract'>,
+  record: UserRecord,
+  viewer: string | null = record.role,
+): UserObject {
+  const { id, email, name, role, emailVerified, createdAt, updatedAt } = record;
+  const own = service.contract.collections.find(({ builtIn }) => builtIn === 'users')?.fields ?? [];
+  return {
+    ...{ id, email, name, role, emailVerified, createdAt, updatedAt },
+    ...visibleFields(
+      own.filter((field) => !builtInFields.has(field.name)),
+      record,
+      viewer,
+    ),
+  };
+}
+
+const builtInFields: ReadonlySet<string> = new Set([
+  ...['id', 'email', 'name', 'role', 'emailVerified', 'createdAt', 'updatedAt'],
+]);
+
+function visibleFields(
+  fields: readonly FieldDescriptor[],
+  values: Readonly<Record<string, unknown>>,
+  viewer: string | null,
+): Record<string, unknown> {
+  const visible: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (!Object.hasOwn(values, field.name) || !mayRead(field, viewer)) continue;
+    visible[field.name] = visibleValue(field, values[field.name], viewer);
+  }
+  return visible;
+}
+
+function visibleValue(field: FieldDescriptor, value: unknown, viewer: string | null): unknown {
+  if (field.type === 'group' && isJsonObject(value)) return visibleFields(field.fields, value, viewer);
+  if (field.type === 'array' && Array.isArray(value))
+    return value.map((row: JsonObject) => ({ id: row['id'], ...visibleFields(field.fields, row, viewer) }));
+  if (field.type === 'blocks' && Array.isArray(value)) {
+    return value.map((row: JsonObject) => {
+      const block = field.blocks.find(({ slug }) => slug === row['blockType']);
+      const { id, blockType } = row;
+      return { id, blockType, ...visibleFields(block?.fields ?? [], row, viewer) };
+    });
+  }
+  return value;
+}
+
+function mayRead({ access }: FieldDescriptor, viewer: string | null): boolean {
+  return access?.read === undefined || (viewer !== null && access.read.includes(viewer));
+}
