@@ -1,0 +1,112 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { Connection } from '../../storage/driver.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { invalidToken } from '../links/invalid-token.js';
+import { checkNewPassword } from '../passwords/new-password.js';
+import type { UserRecord } from '../users/user-store.js';
+import { mailWelcome } from '../verification/mail-welcome.js';
+import type { InviteRow } from './invite.js';
+import { findInvite, updateInvite } from './invite-table.js';
+import { isActive } from './is-active.js';
+import { outranks } from './may-invite.js';
+
+export interface Acceptance {
+  readonly token: string;
+  readonly password: string;
+  /** Null: the name that the inviter gave. */
+  readonly name: string | null;
+  readonly origin: RequestOrigin;
+}
+
+/** The invitation behind a mailed token, without using it. Null when it is not open. */
+export async function openInvite(auth: AuthServices, token: string): Promise<InviteRow | null> {
+  const link = await auth.links.peek(auth.driver, 'invite', token);
+  const invite = link && (await findInvite(auth.driver, link.subject));
+  return invite && invite.acceptedAt === null ? invite : null;
+}
+
+/**
+ * Makes the account that an invitation is for. The email is verified by it: the token came there.
+ *
+ * @throws ServiceError INVALID_TOKEN; BAD_USER_INPUT for a weak password, which leaves the token good; FORBIDDEN when the inviter is
+ * gone or no longer outranks the role.
+ */
+export async function acceptInvite(auth: AuthServices, acceptance: Acceptance): Promise<UserRecord> {
+  const { token, password } = acceptance;
+  const invite = await openInvite(auth, token);
+  if (!invite) throw invalidToken();
+  checkNewPassword(auth.passwords, { password, path: 'password', email: invite.email });
+  const passwordHash = await auth.passwords.hash(password);
+  const { user, replaced } = await auth.driver.transaction((connection) =>
+    activate(auth, connection, { ...acceptance, passwordHash }),
+  );
+  if (replaced) await auth.sessions.revokeAll(user.id);
+  return user;
+}
+
+type HashedAcceptance = Acceptance & { readonly passwordHash: string };
+
+async function activate(
+  auth: AuthServices,
+  connection: Connection,
+  acceptance: HashedAcceptance,
+): Promise<{ readonly user: UserRecord; readonly replaced: boolean }> {
+  const { links, users, audit, clock } = auth;
+  const link = await links.consume(connection, 'invite', acceptance.token);
+  const invite = link && (await findInvite(connection, link.subject));
+  if (!invite || invite.acceptedAt !== null) throw invalidToken();
+  await requireStandingInviter(auth, connection, invite);
+
+  const before = await users.findByEmail(connection, invite.email);
+  if (before && isActive(auth, before)) throw invalidToken();
+  const user = before
+    ? await takeOver(auth, connection, { ...acceptance, invite, before })
+    : await users.insert(connection, {
+        email: invite.email,
+        name: acceptance.name ?? invite.name,
+        role: invite.role,
+        emailVerified: true,
+        passwordHash: acceptance.passwordHash,
+      });
+  await updateInvite(connection, { ...invite, acceptedAt: clock() });
+  await mailWelcome(auth, connection, user);
+  await audit.record(connection, {
+    type: 'invite.accepted',
+    outcome: 'success',
+    userId: user.id,
+    actorId: user.id,
+    origin: acceptance.origin,
+  });
+  return { user, replaced: before !== null };
+}
+
+async function requireStandingInviter(
+  { users, roles }: AuthServices,
+  connection: Connection,
+  invite: InviteRow,
+): Promise<void> {
+  const inviter = await users.find(connection, invite.invitedBy);
+  if (inviter && outranks(roles, inviter, invite.role)) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'Whoever sent this invitation may no longer give this role; ask an administrator for a new one.',
+  );
+}
+
+/** An account that nobody has verified becomes the invited one: whoever made it loses it, password, sessions and links. */
+async function takeOver(
+  { users, links }: AuthServices,
+  connection: Connection,
+  {
+    invite,
+    before,
+    name,
+    passwordHash,
+  }: HashedAcceptance & { readonly invite: InviteRow; readonly before: UserRecord },
+): Promise<UserRecord> {
+  await links.voidAll(connection, before.id);
+  await users.setPasswordHash(connection, before.id, passwordHash);
+  const change = { emailVerified: true, role: invite.role, name: name ?? invite.name };
+  return (await users.update(connection, before.id, change)) ?? before;
+}

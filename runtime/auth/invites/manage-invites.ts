@@ -1,0 +1,137 @@
+import { badInput, ServiceError } from '../../errors/service-error.js';
+import type { Connection } from '../../storage/driver.js';
+import { createIdSource } from '../../util/ids.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { linkAddress } from '../links/link-address.js';
+import { type Invite, type InviteRow, inviteStatus, inviteView } from './invite.js';
+import {
+  deleteInvite,
+  findInvite,
+  findInviteByEmail,
+  insertInvite,
+  pageOfInvites,
+  updateInvite,
+} from './invite-table.js';
+import { isActive } from './is-active.js';
+import { type Inviter, requireOutranked } from './may-invite.js';
+
+export interface NewInvite {
+  /** In its stored form. */
+  readonly email: string;
+  readonly role: string;
+  readonly name: string | null;
+}
+
+export interface InviteCall {
+  readonly inviter: Inviter;
+  readonly origin: RequestOrigin;
+}
+
+/**
+ * Invites somebody by mail; works with registration off.
+ *
+ * @throws ServiceError BAD_USER_INPUT for an unknown role, FORBIDDEN for one that is not below the inviter's, CONFLICT for an address
+ * that has an account or an open invitation. Callers are trusted, so that it may be said.
+ */
+export function createInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): Promise<Invite> {
+  const { roles, driver, clock } = auth;
+  requireRole(auth, invite.role);
+  requireOutranked(roles, call.inviter, invite.role);
+  return driver.briefTransaction(async (connection) => {
+    await requireFree(auth, connection, invite.email);
+    const now = clock();
+    const id = createIdSource(clock)();
+    const row = { ...invite, id, invitedBy: call.inviter.id, createdAt: now, acceptedAt: null };
+    const sent = await sendInvite(auth, connection, row);
+    await insertInvite(connection, sent);
+    await auth.audit.record(connection, {
+      type: 'invite.created',
+      outcome: 'success',
+      actorId: call.inviter.id,
+      email: invite.email,
+      origin: call.origin,
+    });
+    return inviteView(sent, now);
+  });
+}
+
+/** Mails a new link; the old one is void. Who sends it stands for it from now on. */
+export function resendInvite(auth: AuthServices, id: string, { inviter }: InviteCall): Promise<Invite> {
+  return auth.driver.briefTransaction(async (connection) => {
+    const invite = await requireOpen(auth, connection, { id, inviter });
+    const sent = await sendInvite(auth, connection, { ...invite, invitedBy: inviter.id });
+    await updateInvite(connection, sent);
+    return inviteView(sent, auth.clock());
+  });
+}
+
+/** Takes an invitation back; its link is void. */
+export function revokeInvite(auth: AuthServices, id: string, { inviter }: InviteCall): Promise<void> {
+  return auth.driver.briefTransaction(async (connection) => {
+    await requireOpen(auth, connection, { id, inviter });
+    await auth.links.voidAll(connection, id, 'invite');
+    await deleteInvite(connection, id);
+  });
+}
+
+/** A page of all invitations, newest first. */
+export async function listInvites(
+  { driver, clock }: AuthServices,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly invites: readonly Invite[]; readonly total: number }> {
+  const { invites, total } = await pageOfInvites(driver, page);
+  const now = clock();
+  return { invites: invites.map((invite) => inviteView(invite, now)), total };
+}
+
+function requireRole({ roles }: AuthServices, role: string): void {
+  if (roles.has(role)) return;
+  const message = `must be one of ${roles.names.join(', ')}`;
+  throw badInput(`role ${message}.`, [{ path: 'role', message }]);
+}
+
+async function requireFree(auth: AuthServices, connection: Connection, email: string): Promise<void> {
+  const user = await auth.users.findByEmail(connection, email);
+  if (user && isActive(auth, user))
+    throw new ServiceError('CONFLICT', 'There is a user with this email already.');
+  const earlier = await findInviteByEmail(connection, email);
+  if (!earlier) return;
+  if (inviteStatus(earlier, auth.clock()) === 'pending') {
+    throw new ServiceError(
+      'CONFLICT',
+      'There is an open invitation for this email already; send it again instead.',
+    );
+  }
+  await auth.links.voidAll(connection, earlier.id, 'invite');
+  await deleteInvite(connection, earlier.id);
+}
+
+/** An invitation that can still be sent or taken back, by somebody who might have sent it. */
+async function requireOpen(
+  auth: AuthServices,
+  connection: Connection,
+  { id, inviter }: { readonly id: string; readonly inviter: Inviter },
+): Promise<InviteRow> {
+  const invite = await findInvite(connection, id);
+  if (!invite) throw new ServiceError('NOT_FOUND', 'There is no invitation with this id.');
+  requireOutranked(auth.roles, inviter, invite.role);
+  if (invite.acceptedAt !== null)
+    throw new ServiceError('CONFLICT', 'This invitation has been accepted already.');
+  return invite;
+}
+
+async function sendInvite(
+  { links, mail, options }: AuthServices,
+  connection: Connection,
+  invite: Omit<InviteRow, 'expiresAt'>,
+): Promise<InviteRow> {
+  const { token, expiresAt } = await links.issue(connection, { purpose: 'invite', subject: invite.id });
+  await mail.enqueue(connection, {
+    kind: 'userInvite',
+    to: invite.email,
+    userName: invite.name ?? invite.email,
+    link: linkAddress(options, 'acceptInvite', { token }),
+  });
+  return { ...invite, expiresAt };
+}

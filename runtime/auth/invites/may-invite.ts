@@ -1,0 +1,19 @@
+import type { Roles } from '../../access/roles.js';
+import { ServiceError } from '../../errors/service-error.js';
+
+/** Who stands for an invitation, with the role of now. */
+export interface Inviter {
+  readonly id: string;
+  readonly role: string;
+}
+
+/** Whether an inviter may bring somebody in with this role: a lower one than their own; a super_admin any (contract, section 7). */
+export function outranks(roles: Roles, inviter: Inviter, role: string): boolean {
+  return inviter.role === 'super_admin' || roles.rankOf(role) < roles.rankOf(inviter.role);
+}
+
+/** @throws ServiceError FORBIDDEN */
+export function requireOutranked(roles: Roles, inviter: Inviter, role: string): void {
+  if (outranks(roles, inviter, role)) return;
+  throw new ServiceError('FORBIDDEN', `The role ${inviter.role} may invite only users of lower roles.`);
+}

@@ -1,0 +1,59 @@
+import type { Connection } from '../../storage/driver.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { invalidToken } from '../links/invalid-token.js';
+import { linkAddress } from '../links/link-address.js';
+import { checkNewPassword } from '../passwords/new-password.js';
+import type { UserRecord } from '../users/user-store.js';
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly password: string;
+  readonly origin: RequestOrigin;
+}
+
+/**
+ * Sets a new password by a mailed token. Ends every session and the lock, verifies the email (the token came there), and voids
+ * every other open link of the account. A rejected password does not use the token.
+ *
+ * @returns where the page leads next, if the request for the mail named a place.
+ * @throws ServiceError INVALID_TOKEN, or BAD_USER_INPUT with every rule that the password fails.
+ */
+export async function resetPassword(
+  auth: AuthServices,
+  reset: PasswordReset,
+): Promise<{ readonly redirectTo: string | null }> {
+  const { driver, links, users, sessions, lockout } = auth;
+  const open = await links.peek(driver, 'reset-password', reset.token);
+  const owner = open && (await users.find(driver, open.subject));
+  if (!open || !owner) throw invalidToken();
+  checkNewPassword(auth.passwords, { password: reset.password, path: 'password', email: owner.email });
+  const hash = await auth.passwords.hash(reset.password);
+  // Once before the change, so that a session store that is away refuses the request while the token is still good, and
+  // once after, for sessions that the old password opened in between.
+  await sessions.revokeAll(owner.id);
+  await driver.transaction((connection) => setPassword(auth, connection, { ...reset, hash }));
+  await Promise.all([sessions.revokeAll(owner.id), lockout.unlock(owner.email)]);
+  return { redirectTo: open.extra['redirectTo'] ?? null };
+}
+
+async function setPassword(
+  auth: AuthServices,
+  connection: Connection,
+  { token, hash, origin }: PasswordReset & { readonly hash: string },
+): Promise<UserRecord> {
+  const { links, users, mail, audit, options } = auth;
+  const link = await links.consume(connection, 'reset-password', token);
+  const user = link && (await users.update(connection, link.subject, { emailVerified: true }));
+  if (!user) throw invalidToken();
+  await users.setPasswordHash(connection, user.id, hash);
+  await links.voidAll(connection, user.id);
+  await mail.enqueue(connection, {
+    kind: 'passwordChanged',
+    to: user.email,
+    userName: user.name ?? user.email,
+    link: linkAddress(options, 'login'),
+  });
+  await audit.record(connection, { type: 'password.reset', outcome: 'success', userId: user.id, origin });
+  return user;
+}

@@ -1,0 +1,14 @@
+import type { AuthServices } from '../auth-services.js';
+import { decoySubject } from '../links/decoy-subject.js';
+import { allowsMail } from '../registration/mail-allowance.js';
+import { mailVerification } from './mail-verification.js';
+
+/** Mails a new verification link, if there is an account that waits for one; costs the same if not. */
+export async function resendVerification(auth: AuthServices, email: string): Promise<void> {
+  const mayMail = await allowsMail(auth, email);
+  await auth.driver.briefTransaction(async (connection) => {
+    const user = await auth.users.findByEmail(connection, email);
+    if (user && !user.emailVerified && mayMail) await mailVerification(auth, connection, user);
+    else await auth.links.issue(connection, { purpose: 'verify-email', subject: decoySubject });
+  });
+}
