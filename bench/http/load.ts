@@ -65,7 +65,7 @@ function keepAsking(): Promise<void> {
     socket.setNoDelay(true);
     let sent = 0;
     let missing = 0;
-    let head = Buffer.alloc(0);
+    let head: Buffer = Buffer.alloc(0);
 
     function ask(): void {
       sent = performance.now();
