@@ -3,6 +3,7 @@ import type { StoredDocument } from '../documents/document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { checkRevision, findAllStored, findStored, notFound } from '../documents/find-stored.js';
 import type { OperationContext, WriteConditions } from '../documents/operation.js';
+import { isUsers, releaseUsers } from '../documents/user-deletion.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion, restriction } from '../relations/plan-deletion.js';
@@ -18,6 +19,12 @@ interface DeletedDocument {
   readonly document: StoredDocument;
 }
 
+/** What stands behind a deletion beside the revision. */
+export interface DeletionConditions extends WriteConditions {
+  /** Runs in the transaction on the stored document, before anything else is looked at; throws to refuse. */
+  readonly decide?: (connection: Connection, document: StoredDocument) => Promise<void>;
+}
+
 /**
  * Deletes a document with everything that follows: documents whose relation says `cascade` go with it, other pointers to it are
  * cleared, and one that says `restrict` refuses.
@@ -27,12 +34,13 @@ export async function deleteDocument(
   referrers: ReferrerMap,
   type: DocumentType,
   id: string,
-  { expectedRevision }: WriteConditions,
+  { expectedRevision, decide }: DeletionConditions,
   context: OperationContext,
 ): Promise<void> {
   const deleted = await environment.driver.transaction(async (connection) => {
     const document = await findStored(connection, type.model, id);
     if (document === null) throw notFound(type.model.name, id);
+    await decide?.(connection, document);
     checkRevision(type.model, Number(document['_revision']), expectedRevision);
     await runRefusingHooks(type.hooks.beforeDelete, deleteCall('beforeDelete', { type, document }, context));
 
@@ -115,6 +123,7 @@ async function clearDocument(
 
 async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
   for (const [type, ids] of deletion.deleted) {
+    if (isUsers(type.model)) await releaseUsers(connection, type.model, [...ids]);
     await connection.run(
       `DELETE FROM ${quoteName(type.model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
       [JSON.stringify([...ids])],

@@ -28,18 +28,37 @@ export interface WrittenDocument {
 /** Makes the answer of a write. It runs inside the transaction: an `afterRead` hook that throws leaves nothing written. */
 export type AnswerWrite = (written: WrittenDocument, context: OperationContext) => Promise<DocumentResult>;
 
+/** What a caller adds to a write, within its transaction. */
+export interface WriteSteps {
+  /** On the stored document of a change, before anything else is looked at; throws to refuse. */
+  readonly decide?: (connection: Connection, before: StoredDocument) => Promise<void>;
+  /** The last word on the data, after validation and hooks. */
+  readonly complete?: (data: JsonObject) => JsonObject;
+  /** When the document is written; `before` is null for a new one. */
+  readonly written?: (
+    connection: Connection,
+    document: StoredDocument,
+    before: StoredDocument | null,
+  ) => Promise<void>;
+}
+
 /** Creates a document and runs the `afterChange` hooks. */
 export async function createDocument(
   environment: DocumentEnvironment,
   type: DocumentType,
   sent: JsonObject,
-  { validator, answer }: { readonly validator: Validator; readonly answer: AnswerWrite },
+  {
+    validator,
+    answer,
+    steps = {},
+  }: { readonly validator: Validator; readonly answer: AnswerWrite; readonly steps?: WriteSteps },
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { driver, clock, ids, log, tables } = environment;
   const write = { operation: 'create', data: sent, document: null, validator, context } as const;
   const { data, document, result } = await inWriteTransaction(driver, type, async (connection) => {
-    const data = await prepareData(type, write);
+    const prepared = await prepareData(type, write);
+    const data = steps.complete?.(prepared) ?? prepared;
     const completion: Completion = { ids, faults: [] };
     const fields = completeFields(type.model.descriptor.fields, data, '', completion);
     if (completion.faults.length > 0) throw invalidData(completion.faults);
@@ -52,6 +71,7 @@ export async function createDocument(
     await checkTargets(connection, collectReferences(type.references, document), tables);
     await freeSlugs(connection, type.model, type.slugs, document, null);
     const text = await type.writer.insert(connection, document);
+    await steps.written?.(connection, document, null);
     return { data, document, result: await answer({ document, text }, context) };
   }).catch((error: unknown) => {
     throw uniqueConflict(type.model, error);
@@ -73,7 +93,12 @@ export async function updateDocument(
     validator,
     expectedRevision,
     answer,
-  }: WriteConditions & { readonly validator: Validator; readonly answer: AnswerWrite },
+    steps = {},
+  }: WriteConditions & {
+    readonly validator: Validator;
+    readonly answer: AnswerWrite;
+    readonly steps?: WriteSteps;
+  },
   context: OperationContext,
 ): Promise<DocumentResult> {
   if (Object.keys(sent).length === 0) {
@@ -83,10 +108,12 @@ export async function updateDocument(
     environment.driver,
     type,
     async (connection) => {
-      const before = await findExpected(connection, type, id, expectedRevision);
+      const before = await findExpected(connection, type, id, expectedRevision, steps.decide);
       const change = { operation: 'update', data: sent, document: before, validator, context } as const;
-      const data = await prepareData(type, change);
+      const prepared = await prepareData(type, change);
+      const data = steps.complete?.(prepared) ?? prepared;
       const written = await writeChange(environment, type, connection, before, data);
+      await steps.written?.(connection, written.document, before);
       return { data, document: written.document, result: await answer(written, context) };
     },
   ).catch((error: unknown) => {
@@ -115,9 +142,11 @@ async function findExpected(
   type: DocumentType,
   id: string,
   expectedRevision: number | null,
+  decide?: WriteSteps['decide'],
 ): Promise<StoredDocument> {
   const document = await findStored(connection, type.model, id);
   if (document === null) throw notFound(type.model.name, id);
+  await decide?.(connection, document);
   checkRevision(type.model, Number(document['_revision']), expectedRevision);
   return document;
 }

@@ -4,7 +4,7 @@ import type {
   GlobalDescriptor,
   JoinField,
 } from '../codegen/descriptors.js';
-import { createCollectionOperations } from '../collections/collection-operations.js';
+import { type CollectionSources, createCollectionOperations } from '../collections/collection-operations.js';
 import { createCounts } from '../collections/counts.js';
 import type { ServiceConfig } from '../config/service-config.js';
 import { createGlobalOperations } from '../globals/global-operations.js';
@@ -20,6 +20,9 @@ import { createDocumentType, type DocumentEnvironment, type DocumentType } from 
 import type { Operations } from './operation.js';
 import { createDocumentReader } from './read-documents.js';
 import { createStaleDocuments } from './stale-documents.js';
+import { isUsers } from './user-deletion.js';
+import { createUserOperations, type UserOperations } from './user-operations.js';
+import { createUserRecords } from './user-records.js';
 
 export interface OperationsOptions {
   readonly contract: ContractDescriptor;
@@ -81,7 +84,18 @@ export function createOperations({
         createGlobalOperations(descriptor, type, environment, reader),
       ]),
     ),
+    ...usersOf(collections, sources),
   };
+}
+
+function usersOf(
+  collections: readonly (readonly [CollectionDescriptor, DocumentType])[],
+  { environment, referrers, reader }: CollectionSources,
+): { readonly users?: UserOperations } {
+  const type = collections.find(([, type]) => isUsers(type.model))?.[1];
+  if (type === undefined) return {};
+  const records = createUserRecords({ type, environment });
+  return { users: createUserOperations({ type, environment, records, referrers, reader }) };
 }
 
 function prepareJoins(

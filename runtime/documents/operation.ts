@@ -6,6 +6,7 @@ import type { CollectionDescriptor, GlobalDescriptor } from '../codegen/descript
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
 import type { JsonObject } from '../util/json.js';
+import type { UserOperations } from './user-operations.js';
 
 export type { HookRequest };
 
@@ -82,4 +83,6 @@ export interface GlobalOperations {
 export interface Operations {
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, GlobalOperations>;
+  /** Writes of the built-in users; absent without `auth` in the config. */
+  readonly users?: UserOperations;
 }

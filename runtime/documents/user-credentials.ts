@@ -1,0 +1,45 @@
+import type { Connection } from '../storage/driver.js';
+import type { Clock } from '../util/clock.js';
+
+const table = '"_svc_credentials"';
+const selectHash = `SELECT "passwordHash" FROM ${table} WHERE "user" = ?`;
+const storeHash =
+  `INSERT INTO ${table} ("user", "passwordHash", "changedAt") VALUES (?, ?, ?) ` +
+  `ON CONFLICT ("user") DO UPDATE SET "passwordHash" = excluded."passwordHash", "changedAt" = excluded."changedAt"`;
+const deleteHash = `DELETE FROM ${table} WHERE "user" = ?`;
+
+/**
+ * Makes the table of password hashes. They stand apart from the users, so that no list, filter, export or hook of the users
+ * collection can come across one (OWASP ASVS 5, 14.2.6: no more data than is needed).
+ */
+export async function prepareUserTables(connection: Connection): Promise<void> {
+  await connection.run(
+    `CREATE TABLE IF NOT EXISTS ${table} (` +
+      `"user" TEXT NOT NULL PRIMARY KEY, "passwordHash" TEXT, "changedAt" INTEGER NOT NULL) STRICT`,
+    [],
+  );
+}
+
+/** Password hashes by user id; a part of the users' records. */
+export interface UserCredentials {
+  /** Null where the user has none or does not exist. */
+  passwordHash(connection: Connection, id: string): Promise<string | null>;
+  setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
+}
+
+export function createUserCredentials(clock: Clock): UserCredentials {
+  return {
+    async passwordHash(connection, id) {
+      const hash = (await connection.get(selectHash, [id]))?.['passwordHash'];
+      return typeof hash === 'string' ? hash : null;
+    },
+    async setPasswordHash(connection, id, hash) {
+      await connection.run(storeHash, [id, hash, clock()]);
+    },
+  };
+}
+
+/** Forgets the credentials of users that are being deleted. */
+export async function forgetCredentials(connection: Connection, ids: Iterable<string>): Promise<void> {
+  for (const id of ids) await connection.run(deleteHash, [id]);
+}

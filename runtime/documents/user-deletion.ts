@@ -1,0 +1,35 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { Connection } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import type { DocumentModel } from './document-model.js';
+import { forgetCredentials } from './user-credentials.js';
+
+/** Whether documents are the built-in users. */
+export function isUsers({ descriptor }: DocumentModel): boolean {
+  return descriptor.kind === 'collection' && descriptor.builtIn === 'users';
+}
+
+/**
+ * Before users are deleted, by a request for them or by a cascade from another collection: forgets their credentials, and
+ * keeps the service from losing its last administrator (contract, section 7).
+ *
+ * @throws ServiceError CONFLICT when no super_admin would be left.
+ */
+export async function releaseUsers(
+  connection: Connection,
+  { table }: DocumentModel,
+  ids: readonly string[],
+): Promise<void> {
+  const administrators = await connection.all(
+    `SELECT "id" FROM ${quoteName(table)} WHERE "role" = 'super_admin'`,
+    [],
+  );
+  const deleted = new Set(ids);
+  if (administrators.length > 0 && administrators.every(({ id }) => deleted.has(String(id)))) {
+    throw new ServiceError(
+      'CONFLICT',
+      'This would delete the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
+    );
+  }
+  await forgetCredentials(connection, deleted);
+}
