@@ -104,6 +104,8 @@ export interface RelatedArm {
   readonly collection: CollectionDescriptor;
   /** Null: the collection has no such field, so that its documents count as empty. */
   readonly node: WhereNode | null;
+  /** Related documents that do not meet it count as absent: whoever asks may not read them. Unset: all may be read. */
+  readonly visible?: WhereNode;
 }
 
 /** Some row of an `array` or `blocks` field meets the node of its block. Without rows, as with {@link RelatedNode}. */

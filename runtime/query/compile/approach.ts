@@ -4,12 +4,21 @@
  * SQLite knows neither number, so the statement looks: up to a bound it counts what the conditions with an index meet.
  */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import type { ConditionNode, ListPlan, RelatedNode, SortTerm, TestNode, WhereNode } from '../plan.js';
+import type {
+  ConditionNode,
+  ListPlan,
+  RelatedArm,
+  RelatedNode,
+  SortTerm,
+  TestNode,
+  WhereNode,
+} from '../plan.js';
+import { conjuncts } from '../visible.js';
 import { column, membershipSql, testSql } from './operator-sql.js';
 import { shapeOf } from './shape.js';
 import { identifier, literal } from './sqlite.js';
 import { byIndexes, nextAlias, type Parameter, type Writing } from './statement.js';
-import { findsOne, relatedList, whereSql } from './where.js';
+import { armSql, findsOne, relatedList } from './where.js';
 
 /** Both ways are open. */
 export interface Approach {
@@ -47,11 +56,6 @@ export function approachOf({ collection, where, sort }: ListPlan): Approach | nu
     },
     inOrder,
   };
-}
-
-/** The conditions that must all hold. */
-export function conjuncts(where: WhereNode): readonly WhereNode[] {
-  return where.kind === 'and' ? where.nodes : [where];
 }
 
 // --- the order of an index
@@ -148,8 +152,7 @@ function relatedDriver(node: RelatedNode, collection: CollectionDescriptor): Dri
   const writing = byIndexes();
   const sources = node.arms.flatMap((arm) => {
     if (arm.node === null) return [];
-    if (!node.target.field.hasMany)
-      return [referringSql(node, arm.collection, arm.node, collection, writing)];
+    if (!node.target.field.hasMany) return [referringSql(node, arm, collection, writing)];
     const { from, condition } = relatedList(node.target, arm, '', writing);
     return [`SELECT 1 FROM ${from} WHERE ${condition}`];
   });
@@ -159,11 +162,11 @@ function relatedDriver(node: RelatedNode, collection: CollectionDescriptor): Dri
 /** Documents by way of the related ones; CROSS JOIN keeps this direction. */
 function referringSql(
   { target: { field } }: RelatedNode,
-  related: CollectionDescriptor,
-  condition: WhereNode,
+  arm: RelatedArm,
   collection: CollectionDescriptor,
   writing: Writing,
 ): string {
+  const { collection: related } = arm;
   const [inner, outer] = [nextAlias(writing), nextAlias(writing)];
   const slug =
     field.collectionColumn === undefined
@@ -171,5 +174,5 @@ function referringSql(
       : ` AND ${column(outer, field.collectionColumn)} = ${literal(related.slug)}`;
   const on = `${column(outer, field.column)} = ${inner}."id"${slug}`;
   const from = `${identifier(related.table)} ${inner} CROSS JOIN ${identifier(collection.table)} ${outer} ON ${on}`;
-  return `SELECT 1 FROM ${from} WHERE ${whereSql(condition, inner, writing)}`;
+  return `SELECT 1 FROM ${from} WHERE ${armSql(arm, inner, writing)}`;
 }

@@ -1,7 +1,8 @@
 /** The documents of a page, in order. */
 import type { SortValues } from '../cursor.js';
 import type { ListPlan, WhereNode } from '../plan.js';
-import { type Approach, approachOf, conjuncts } from './approach.js';
+import { conjuncts } from '../visible.js';
+import { type Approach, approachOf } from './approach.js';
 import { columnOf, compileOrder, type Stretch, stretchesBehind, stretchesKey } from './order.js';
 import { remembered } from './remembered.js';
 import type { Shape } from './shape.js';

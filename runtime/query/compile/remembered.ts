@@ -1,15 +1,15 @@
-import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 
 /** For all collections together. Odd shapes make room for each other; what every request needs is soon made again. */
 const mostRemembered = 4_000;
 /** Filters with dozens of conditions are rare, and their statements long. */
 const longestKey = 2_000;
 
-let byCollection = new WeakMap<CollectionDescriptor, Map<string, unknown>>();
+let byCollection = new WeakMap<DocumentDescriptor, Map<string, unknown>>();
 let count = 0;
 
-/** What was made for a collection under a key. A key must be used for one type of value only. */
-export function remembered<T>(collection: CollectionDescriptor, key: string, make: () => T): T {
+/** What was made for a collection or global under a key. A key must be used for one type of value only. */
+export function remembered<T>(collection: DocumentDescriptor, key: string, make: () => T): T {
   let known = byCollection.get(collection);
   const found = known?.get(key);
   if (found !== undefined) return found as T;

@@ -3,7 +3,7 @@
  * order of the placeholders in `where.ts` and `operator-sql.ts`.
  */
 import type { StoredValue } from '../../fields/operand.js';
-import type { TestNode, WhereNode } from '../plan.js';
+import type { RelatedNode, TestNode, WhereNode } from '../plan.js';
 import { areaTest } from './area.js';
 import { containsParameters, searchFor } from './contains.js';
 import type { Parameter } from './statement.js';
@@ -32,10 +32,27 @@ function addNode(node: WhereNode, shape: Shape): void {
       for (const test of node.tests) addTest(test, shape);
       shape.key += ';';
       return;
+    case 'related':
+      addRelated(node, shape);
+      return;
     default:
       // The ids of the values at the end of the path tell the way to them.
       for (const { node: inner } of node.arms) if (inner !== null) addNode(inner, shape);
   }
+}
+
+function addRelated({ arms, target, holdsOnEmpty }: RelatedNode, shape: Shape): void {
+  const isManyOrEmpty = target.field.hasMany === true && holdsOnEmpty;
+  const isRestricted = arms.some(({ visible }) => visible !== undefined);
+  for (const { node, visible } of arms) {
+    if (node !== null) addNode(node, shape);
+    if (isRestricted) shape.key += '|';
+    // Without a condition nobody looks at the documents of this arm, but to see that there are none.
+    if (visible !== undefined && (node !== null || isManyOrEmpty)) addNode(visible, shape);
+    if (isRestricted) shape.key += ',';
+  }
+  if (!isManyOrEmpty) return;
+  for (const { visible } of arms) if (visible !== undefined) addNode(visible, shape);
 }
 
 function addTest({ operator, operand }: TestNode, shape: Shape): void {

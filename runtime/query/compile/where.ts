@@ -83,10 +83,11 @@ function referenceSql(
 function oneRelatedSql(node: RelatedNode, row: string, writing: Writing): string {
   const { id, collection } = referenceSql(node.target, row, writing);
   return any(
-    node.arms.flatMap(({ collection: target, node: inner }) => {
+    node.arms.flatMap((arm) => {
+      const { collection: target, node: inner } = arm;
       if (inner === null) return [];
       const alias = nextAlias(writing);
-      const condition = whereSql(inner, alias, writing);
+      const condition = armSql(arm, alias, writing);
       const from = `FROM ${identifier(target.table)} ${alias} WHERE ${condition}`;
       const reference = meetsReference({ id, from, alias, isOne: findsOne(inner) }, writing);
       return [collection === null ? reference : `(${collection} = ${literal(target.slug)} AND ${reference})`];
@@ -132,11 +133,12 @@ function oneRelatedOrEmptySql(node: RelatedNode, row: string, writing: Writing):
   return `CASE ${collection} ${cases.join(' ')} ELSE TRUE END`;
 }
 
-function foundOrEmptySql({ collection, node }: RelatedArm, id: string, writing: Writing): string {
+function foundOrEmptySql({ collection, node, visible }: RelatedArm, id: string, writing: Writing): string {
   if (node === null) return 'TRUE';
   const alias = nextAlias(writing);
   const condition = whereSql(node, alias, writing);
-  const found = `SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}`;
+  const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, writing)}`;
+  const found = `SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen}`;
   return `coalesce((${found}), TRUE)`;
 }
 
@@ -148,9 +150,7 @@ function manyRelatedSql(node: RelatedNode, row: string, writing: Writing): strin
     );
   }
   const meeting = arms.map((arm) => someRelatedSql(target, arm, row, writing));
-  const none = arms.map(
-    ({ collection }) => `NOT ${someRelatedSql(target, { collection, node: null }, row, writing)}`,
-  );
+  const none = arms.map((arm) => `NOT ${someRelatedSql(target, { ...arm, node: null }, row, writing)}`);
   return any([...meeting, all(none)]);
 }
 
@@ -191,7 +191,7 @@ export function relatedList(
   writing: Writing,
 ): RelatedList {
   const { field, keys } = target;
-  const { collection, node } = arm;
+  const { collection } = arm;
   const [link, alias] = [nextAlias(writing), nextAlias(writing)];
   const list =
     keys === null ? `${identifier(field.table ?? '')} ${link}` : jsonMembers(jsonPart(row, keys), link);
@@ -199,8 +199,17 @@ export function relatedList(
   return {
     from: `${list} JOIN ${identifier(collection.table)} ${alias} ON ${on}`,
     link,
-    condition: node === null ? 'TRUE' : whereSql(node, alias, writing),
+    condition: armSql(arm, alias, writing),
   };
+}
+
+/** What a related document must meet: the condition first, then that it may be read. */
+export function armSql({ node, visible }: RelatedArm, alias: string, writing: Writing): string {
+  const conditions = [
+    ...(node === null ? [] : [whereSql(node, alias, writing)]),
+    ...(visible === undefined ? [] : [whereSql(visible, alias, writing)]),
+  ];
+  return conditions.length === 0 ? 'TRUE' : all(conditions);
 }
 
 function memberIs({ field, keys }: RelatedNode['target'], link: string, id: string, slug: string): string {

@@ -6,6 +6,7 @@ import { decodeCursor, fingerprint } from '../cursor.js';
 import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { hasDuplicateKeys } from './duplicate-keys.js';
+import { type HiddenFields, namesHidden, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
 import { parseSort } from './sort.js';
@@ -35,16 +36,18 @@ export type Parameters = ReadonlyMap<string, unknown>;
 
 /**
  * Reads the raw query string (without `?`) of `GET /api/{slug}`. Throws a `BAD_USER_INPUT` that names the parameter, or the
- * path in the filter.
+ * path in the filter; and a `FORBIDDEN` for a filter or sort that names a field in `hidden`.
  */
 export function parseListQuery(
   collection: CollectionDescriptor,
   search: string,
   scope: QueryScope,
+  hidden: HiddenFields = nothingHidden,
 ): ListPlan {
   const parameters = parseQueryString(search);
   refuseEmpty(parameters);
-  return readList(collection, parameters, scope, (text) => parseWhereText(collection, text, scope));
+  const reader = { collection, scope, hidden };
+  return readList(reader, parameters, (text) => parseWhereText(reader, text));
 }
 
 /** The same for the parsed JSON body of `POST /api/{slug}/query`. */
@@ -52,26 +55,35 @@ export function parseListBody(
   collection: CollectionDescriptor,
   body: Readonly<Record<string, unknown>>,
   scope: QueryScope,
+  hidden: HiddenFields = nothingHidden,
 ): ListPlan {
   const parameters = new Map(Object.entries(body));
   for (const [name, value] of parameters) refuseText(name, value);
   refuseEmpty(parameters);
-  return readList(collection, parameters, scope, (filter) => parseWhere(collection, filter, scope));
+  const reader = { collection, scope, hidden };
+  return readList(reader, parameters, (filter) => parseWhere(collection, filter, scope, { hidden }));
+}
+
+/** What the parameters are read against. */
+interface Reader {
+  readonly collection: CollectionDescriptor;
+  readonly scope: QueryScope;
+  readonly hidden: HiddenFields;
 }
 
 function readList(
-  collection: CollectionDescriptor,
+  reader: Reader,
   parameters: Parameters,
-  scope: QueryScope,
   readWhere: (value: unknown) => WhereNode | null,
 ): ListPlan {
+  const { collection, scope } = reader;
   for (const name of parameters.keys()) {
     if (!known.has(name))
       throw inputFault(echo(name), `unknown parameter${didYouMean(name, listParameters)}`);
   }
   const filter = parameters.get('where');
   const where = filter === undefined ? null : readWhere(filter);
-  const sort = parseSort(collection, sortText(parameters.get('sort'), collection.defaultSort));
+  const sort = readSort(reader, parameters.get('sort'));
   const paging = readPaging(parameters, scope, { slug: collection.slug, sort, where });
   const count = readCount(parameters.get('count'), paging.kind);
   return { collection, where, sort, paging, count, shape: readShape(collection, parameters, scope) };
@@ -92,13 +104,9 @@ function refuseText(name: string, value: unknown): void {
   if (isText && name === 'draft') throw inputFault(name, `must be true or false, not ${kindOfValue(value)}`);
 }
 
-function parseWhereText(
-  collection: CollectionDescriptor,
-  text: unknown,
-  scope: QueryScope,
-): WhereNode | null {
+function parseWhereText({ collection, scope, hidden }: Reader, text: unknown): WhereNode | null {
   const filter = parseJson(text);
-  const where = parseWhere(collection, filter, scope);
+  const where = parseWhere(collection, filter, scope, { hidden });
   if (hasDuplicateKeys(String(text), filter)) throw inputFault('where', 'names a key twice in one object');
   return where;
 }
@@ -111,8 +119,27 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-function sortText(value: unknown, unlessGiven: string): string {
-  if (value === undefined) return unlessGiven;
+function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
+  const { collection, scope, hidden } = reader;
+  if (value === undefined) return visibleSort(collection, collection.defaultSort, hidden, scope);
+  const sort = parseSort(collection, sortText(value));
+  for (const { path } of sort) refuseHidden({ document: collection, path, place: 'sort' }, hidden, scope);
+  return sort;
+}
+
+/** A sort that the config gives. Where it would tell the order of hidden values, the newest come first instead. */
+export function visibleSort(
+  collection: CollectionDescriptor,
+  sort: string,
+  hidden: HiddenFields,
+  scope: QueryScope,
+): readonly SortTerm[] {
+  const terms = parseSort(collection, sort);
+  const tells = terms.some(({ path }) => namesHidden(collection, path, hidden, scope));
+  return tells ? parseSort(collection, 'createdAt_desc') : terms;
+}
+
+function sortText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'))
     return value.join();

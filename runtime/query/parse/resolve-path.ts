@@ -3,6 +3,7 @@ import type {
   ArrayField,
   BlocksField,
   CollectionDescriptor,
+  DocumentDescriptor,
   FieldDescriptor,
   RelationshipField,
   SelectField,
@@ -50,11 +51,11 @@ const mostSegments = 64;
 /** Good paths are few. A client that varies them beyond this pays for resolving them again. */
 const rememberedPaths = 1_000;
 
-const rememberedByScope = new WeakMap<QueryScope, WeakMap<CollectionDescriptor, Map<string, PathNode>>>();
+const rememberedByScope = new WeakMap<QueryScope, WeakMap<DocumentDescriptor, Map<string, PathNode>>>();
 
 /** The way that a path names, or what is wrong with it. */
 export function resolvePath(
-  collection: CollectionDescriptor,
+  collection: DocumentDescriptor,
   path: string,
   scope: QueryScope,
 ): PathNode | string {
@@ -70,16 +71,16 @@ export function resolvePath(
   return node;
 }
 
-function pathsOf(collection: CollectionDescriptor, scope: QueryScope): Map<string, PathNode> {
+function pathsOf(collection: DocumentDescriptor, scope: QueryScope): Map<string, PathNode> {
   const byCollection = remember(
     rememberedByScope,
     scope,
-    () => new WeakMap<CollectionDescriptor, Map<string, PathNode>>(),
+    () => new WeakMap<DocumentDescriptor, Map<string, PathNode>>(),
   );
   return remember(byCollection, collection, () => new Map<string, PathNode>());
 }
 
-function inDocument(collection: CollectionDescriptor, walk: Walk): PathNode | string {
+function inDocument(collection: DocumentDescriptor, walk: Walk): PathNode | string {
   const name = nameAt(walk);
   const fields = documentFields(collection);
   const field = fields.get(name);

@@ -1,5 +1,5 @@
 /** From the JSON of a filter to checked nodes. Contract, section 5. */
-import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { echo, inputFault, kindOfValue } from '../../fields/input-fault.js';
@@ -7,6 +7,7 @@ import { readOperand } from '../../fields/operand.js';
 import { didYouMean, nearestName } from '../../util/near-miss.js';
 import type { ConditionNode, RelatedArm, RowsArm, TestNode, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
+import { type HiddenFields, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { type PathNode, resolvePath } from './resolve-path.js';
 
 /** Levels of `AND` and `OR` inside each other. */
@@ -18,22 +19,30 @@ const knownOperators: ReadonlySet<string> = new Set(operators);
 
 interface Reading {
   readonly scope: QueryScope;
+  readonly hidden: HiddenFields;
   conditions: number;
 }
 
 type Tests = Readonly<Record<string, unknown>>;
 
+export interface WhereOptions {
+  /** What the places in messages begin with. Default `where`. */
+  readonly path?: string;
+  /** Fields that the filter must not name. Default: none. */
+  readonly hidden?: HiddenFields;
+}
+
 /**
- * Reads a filter on documents of a collection: null where it asks for nothing.
- * Throws a `BAD_USER_INPUT` that names the place in the filter, its path beginning with `path`.
+ * Reads a filter on documents of a collection (or on a global): null where it asks for nothing.
+ * Throws a `BAD_USER_INPUT` that names the place in the filter, or a `FORBIDDEN` that names the hidden field.
  */
 export function parseWhere(
-  collection: CollectionDescriptor,
+  collection: DocumentDescriptor,
   filter: unknown,
   scope: QueryScope,
-  path = 'where',
+  { path = 'where', hidden = nothingHidden }: WhereOptions = {},
 ): WhereNode | null {
-  return readFilter(collection, filter, { path, level: 0 }, { scope, conditions: 0 });
+  return readFilter(collection, filter, { path, level: 0 }, { scope, hidden, conditions: 0 });
 }
 
 interface Position {
@@ -42,7 +51,7 @@ interface Position {
 }
 
 function readFilter(
-  collection: CollectionDescriptor,
+  collection: DocumentDescriptor,
   filter: unknown,
   { path, level }: Position,
   reading: Reading,
@@ -67,7 +76,7 @@ function readFilter(
 }
 
 function readCombination(
-  collection: CollectionDescriptor,
+  collection: DocumentDescriptor,
   { operator, filters }: { readonly operator: 'AND' | 'OR'; readonly filters: unknown },
   { path, level }: Position,
   reading: Reading,
@@ -91,7 +100,7 @@ function combine(nodes: readonly WhereNode[]): WhereNode | null {
 }
 
 function readCondition(
-  collection: CollectionDescriptor,
+  collection: DocumentDescriptor,
   { key, value }: { readonly key: string; readonly value: unknown },
   place: string,
   reading: Reading,
@@ -102,6 +111,7 @@ function readCondition(
   }
   const way = resolvePath(collection, key, reading.scope);
   if (typeof way === 'string') throw inputFault(place, way + combinatorHint(key));
+  refuseHidden({ document: collection, path: key, place }, reading.hidden, reading.scope);
   return build(way, value, place);
 }
 
@@ -158,7 +168,7 @@ function holdsOnEmptyArm({ node }: { readonly node: WhereNode | null }): boolean
 }
 
 /** Whether a node holds on a document or row of which every field is empty. */
-function holdsOnEmpty(node: WhereNode): boolean {
+export function holdsOnEmpty(node: WhereNode): boolean {
   switch (node.kind) {
     case 'and':
       return node.nodes.every(holdsOnEmpty);

@@ -1,0 +1,80 @@
+/** Filters and sorts must not be an oracle for values that a requester may not read. Contract, section 5. */
+import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { echo } from '../../fields/input-fault.js';
+import type { QueryScope } from '../scope.js';
+import { documentFields, fieldsByName } from './fields-by-name.js';
+
+/** Fields that a requester may not read, of every collection and global; those inside a hidden field among them. */
+export type HiddenFields = ReadonlySet<FieldDescriptor>;
+
+export const nothingHidden: HiddenFields = new Set();
+
+/** A path in a request. */
+export interface NamedPath {
+  readonly document: DocumentDescriptor;
+  /** Dotted; it exists. */
+  readonly path: string;
+  /** Where the request names it. */
+  readonly place: string;
+}
+
+/** @throws ServiceError FORBIDDEN when a field on the path is hidden. */
+export function refuseHidden(named: NamedPath, hidden: HiddenFields, scope: QueryScope): void {
+  const { document, path, place } = named;
+  if (!namesHidden(document, path, hidden, scope)) return;
+  const message = `You may not filter or sort by ${JSON.stringify(echo(path))}: you may not read this field.`;
+  throw new ServiceError('FORBIDDEN', message, { details: [{ path: echo(place, 400), message }] });
+}
+
+/**
+ * Whether a field on the path is hidden, in any of the collections and blocks that the path may lead through. Every one counts: a
+ * condition that fits several of them is one condition.
+ */
+export function namesHidden(
+  document: DocumentDescriptor,
+  path: string,
+  hidden: HiddenFields,
+  scope: QueryScope,
+): boolean {
+  if (hidden.size === 0) return false;
+  return isHiddenIn([documentFields(document)], path.split('.'), hidden, scope);
+}
+
+type FieldTable = ReadonlyMap<string, FieldDescriptor>;
+
+function isHiddenIn(
+  tables: readonly FieldTable[],
+  names: readonly string[],
+  hidden: HiddenFields,
+  scope: QueryScope,
+): boolean {
+  const [name = '', ...rest] = names;
+  const fields = tables.flatMap((table) => table.get(name) ?? []);
+  if (fields.some((field) => hidden.has(field))) return true;
+  if (rest.length === 0) return false;
+  return fields.some((field) => {
+    const inside = tablesInside(field, scope);
+    if (isHiddenIn(inside, rest, hidden, scope)) return true;
+    // `content.hero.title`: the slug of a block stands between.
+    const block = field.type === 'blocks' ? field.blocks.find(({ slug }) => slug === rest[0]) : undefined;
+    return block !== undefined && isHiddenIn([fieldsByName(block.fields)], rest.slice(1), hidden, scope);
+  });
+}
+
+function tablesInside(field: FieldDescriptor, scope: QueryScope): readonly FieldTable[] {
+  switch (field.type) {
+    case 'group':
+    case 'array':
+      return [fieldsByName(field.fields)];
+    case 'blocks':
+      return field.blocks.map(({ fields }) => fieldsByName(fields));
+    case 'relationship':
+      return field.to.flatMap((slug) => {
+        const collection = scope.collections.get(slug);
+        return collection === undefined ? [] : [documentFields(collection)];
+      });
+    default:
+      return [];
+  }
+}
