@@ -21,6 +21,11 @@ export interface LinkTokens {
   peek(connection: Connection, purpose: LinkPurpose, token: string): Promise<LinkToken | null>;
   /** Uses the token with one conditional update: of any number of callers exactly one gets it. Within the effect's transaction. */
   consume(connection: Connection, purpose: LinkPurpose, token: string): Promise<LinkToken | null>;
+  /**
+   * Whom a token was made for, also when it is used or expired; null when it never was, or was long ago. It proves nothing: for
+   * pages that tell "already verified" from "unknown".
+   */
+  subjectOf(connection: Connection, purpose: LinkPurpose, token: string): Promise<string | null>;
   /** Voids every open token of a subject, of one purpose or of all. */
   voidAll(connection: Connection, subject: string, purpose?: LinkPurpose): Promise<void>;
   /** Removes what is long over; called now and then. */

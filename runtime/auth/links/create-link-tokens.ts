@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Connection, Row } from '../../storage/driver.js';
+import type { Clock } from '../../util/clock.js';
+import type { LinkPurpose, LinkToken, LinkTokens } from './link-tokens.js';
+
+export interface LinkTokensOptions {
+  readonly clock: Clock;
+  /** Milliseconds, each instead of its default. */
+  readonly lifetimes?: Partial<Readonly<Record<LinkPurpose, number>>>;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** auth.md, section 1. */
+const defaultLifetimes: Readonly<Record<LinkPurpose, number>> = {
+  'verify-email': 24 * hour,
+  'reset-password': 30 * minute,
+  'magic-link': 10 * minute,
+  invite: 7 * day,
+};
+
+/** So long after its end a token is still told from one that never was: a verification link that is opened again. */
+const kept = 7 * day;
+
+const open = 'purpose = ? AND hash = ? AND used_at IS NULL AND expires_at > ?';
+const sql = {
+  insert:
+    'INSERT INTO _svc_link_tokens (hash, purpose, subject, extra, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+  peek: `SELECT subject, extra, expires_at FROM _svc_link_tokens WHERE ${open}`,
+  consume: `UPDATE _svc_link_tokens SET used_at = ? WHERE ${open}`,
+  get: 'SELECT subject, extra, expires_at FROM _svc_link_tokens WHERE purpose = ? AND hash = ?',
+  voidPurpose:
+    'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND purpose = ? AND used_at IS NULL',
+  voidAll: 'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND used_at IS NULL',
+  purge: 'DELETE FROM _svc_link_tokens WHERE expires_at <= ?',
+} as const;
+
+/** Tokens of mails, in the content database; {@link prepareLinkTables} makes their table. */
+export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): LinkTokens {
+  const lifetimeOf = { ...defaultLifetimes, ...lifetimes };
+
+  async function voidPurpose(connection: Connection, subject: string, purpose: LinkPurpose): Promise<void> {
+    await connection.run(sql.voidPurpose, [clock(), subject, purpose]);
+  }
+
+  return {
+    async issue(connection, { purpose, subject, extra = {} }) {
+      await voidPurpose(connection, subject, purpose);
+      const token = randomBytes(32).toString('base64url');
+      const now = clock();
+      const expiresAt = now + lifetimeOf[purpose];
+      const parameters = [hashOf(token), purpose, subject, JSON.stringify(extra), now, expiresAt];
+      await connection.run(sql.insert, parameters);
+      return { token, expiresAt };
+    },
+
+    async peek(connection, purpose, token) {
+      const row = await connection.get(sql.peek, [purpose, hashOf(token), clock()]);
+      return row === undefined ? null : linkTokenOf(row);
+    },
+
+    async consume(connection, purpose, token) {
+      const now = clock();
+      const hash = hashOf(token);
+      if ((await connection.run(sql.consume, [now, purpose, hash, now])) === 0) return null;
+      const row = await connection.get(sql.get, [purpose, hash]);
+      return row === undefined ? null : linkTokenOf(row);
+    },
+
+    async subjectOf(connection, purpose, token) {
+      const row = await connection.get(sql.get, [purpose, hashOf(token)]);
+      return row === undefined ? null : linkTokenOf(row).subject;
+    },
+
+    async voidAll(connection, subject, purpose) {
+      if (purpose !== undefined) return voidPurpose(connection, subject, purpose);
+      await connection.run(sql.voidAll, [clock(), subject]);
+    },
+
+    async purge(connection) {
+      await connection.run(sql.purge, [clock() - kept]);
+    },
+  };
+}
+
+/** Makes the table of link tokens and of the codes that go with magic links. */
+export async function prepareLinkTables(connection: Connection): Promise<void> {
+  await connection.run(
+    `CREATE TABLE IF NOT EXISTS _svc_link_tokens (
+      hash TEXT PRIMARY KEY NOT NULL,
+      purpose TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      extra TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL,
+      used_at INTEGER,
+      code_hash TEXT,
+      code_browser TEXT,
+      code_tries INTEGER NOT NULL DEFAULT 0
+    ) STRICT`,
+    [],
+  );
+  await connection.run(
+    'CREATE INDEX IF NOT EXISTS _svc_link_tokens_subject ON _svc_link_tokens (subject, purpose)',
+    [],
+  );
+  await connection.run(
+    'CREATE INDEX IF NOT EXISTS _svc_link_tokens_expiry ON _svc_link_tokens (expires_at)',
+    [],
+  );
+}
+
+/** 256 random bits need no salt and no slow hash; nobody who reads the table can use what is in it (OWASP ASVS 5, 6.5.2). */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** @param row - `subject`, `extra` and `expires_at` of a token, as this room wrote them. */
+export function linkTokenOf(row: Row): LinkToken {
+  return {
+    subject: row['subject'] as string,
+    extra: JSON.parse(row['extra'] as string) as Readonly<Record<string, string>>,
+    expiresAt: row['expires_at'] as number,
+  };
+}
