@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors/service-error.js';
-import { UniqueViolation } from '../../storage/driver.js';
+import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { createIdSource } from '../../util/ids.js';
 import type { JsonObject } from '../../util/json.js';
 import type { AuthServices } from '../auth-services.js';
@@ -10,77 +10,93 @@ import { mailVerification } from '../verification/mail-verification.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 import { allowsMail, allowsNotice } from './mail-allowance.js';
 
-/** A checked request to register. */
+/** A request to register. */
 export interface Registration {
   /** In its stored form. */
   readonly email: string;
   readonly password: string;
   readonly name: string | null;
-  /** Values of the config's own fields, already validated. */
+  /** Values of the config's own fields, as far as anybody may set them. */
   readonly fields: JsonObject;
   /** `defaultRegistrationRole` of the system settings. */
   readonly role: string;
 }
 
+/** An account to be written. */
+export interface NewAccount extends Omit<Registration, 'password'> {
+  readonly emailVerified: false;
+  readonly passwordHash: string;
+}
+
+/** What belongs into the transaction that writes an account. */
+export type AccountWritten = (connection: Connection, user: UserRecord) => Promise<void>;
+
+/**
+ * Writes an account: as a document of the users collection, with its validation and hooks, which this room does not know.
+ *
+ * @throws UniqueViolation, or ServiceError CONFLICT with a detail for `email`, when the address is taken.
+ */
+export type WriteAccount = (account: NewAccount, written: AccountWritten) => Promise<void>;
+
 /**
  * Makes an account that is not verified yet. Where emails are verified, a taken address gets an answer of the same shape after the
  * same work, and its owner a mail: whoever asks does not learn who has an account (OWASP, Authentication Cheat Sheet).
  *
+ * @returns the built-in fields, and of the config's own those that were sent.
  * @throws ServiceError BAD_USER_INPUT for a weak password, CONFLICT for a taken address where emails are not verified.
  */
-export async function register(auth: AuthServices, registration: Registration): Promise<UserRecord> {
-  const { email, password } = registration;
-  checkNewPassword(auth.passwords, { password, path: 'password', email });
+export async function register(
+  auth: AuthServices,
+  registration: Registration,
+  write: WriteAccount,
+): Promise<UserRecord> {
+  const { emailVerification } = auth.options;
+  const { password, ...account } = registration;
+  checkNewPassword(auth.passwords, { password, path: 'password', email: account.email });
   const passwordHash = await auth.passwords.hash(password);
-  const mayMail = auth.options.emailVerification && (await allowsMail(auth, email));
+  const mayMail = emailVerification && (await allowsMail(auth, account.email));
+  const shown = inventedUser(auth, account);
   try {
-    return await insertAccount(auth, { ...registration, passwordHash, mayMail });
+    return await writeAccount(
+      auth,
+      { ...account, emailVerified: false, passwordHash },
+      { write, mayMail, shown },
+    );
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    if (!isEmailTaken(error)) throw takenValue(error);
-    if (!auth.options.emailVerification) throw takenEmail();
-    if (mayMail) await tellOwner(auth, email);
-    return inventedUser(auth, registration);
+    if (!isEmailTaken(error)) throw error;
+    if (!emailVerification) throw takenEmail();
+    if (mayMail) await tellOwner(auth, account.email);
+    return shown;
   }
 }
 
-interface NewAccount extends Registration {
-  readonly passwordHash: string;
-  readonly mayMail: boolean;
-}
-
-function insertAccount(auth: AuthServices, account: NewAccount): Promise<UserRecord> {
-  const { email, name, role, fields, passwordHash, mayMail } = account;
-  return auth.driver.transaction(async (connection) => {
-    const user = await auth.users.insert(connection, {
-      email,
-      name,
-      role,
-      emailVerified: false,
-      passwordHash,
-      fields,
-    });
+async function writeAccount(
+  auth: AuthServices,
+  account: NewAccount,
+  { write, mayMail, shown }: { write: WriteAccount; mayMail: boolean; shown: UserRecord },
+): Promise<UserRecord> {
+  let answer = shown;
+  await write(account, async (connection, user) => {
     if (!auth.options.emailVerification) await mailWelcome(auth, connection, user);
     else if (mayMail) await mailVerification(auth, connection, user);
-    return user;
+    const { id, createdAt, updatedAt } = user;
+    answer = { ...shown, id, createdAt, updatedAt };
   });
+  return answer;
 }
 
-function isEmailTaken({ columns }: UniqueViolation): boolean {
-  return columns.some((column) => column.endsWith('.email'));
+function isEmailTaken(error: unknown): boolean {
+  if (error instanceof UniqueViolation) return error.columns.some((column) => column.endsWith('.email'));
+  return (
+    error instanceof ServiceError &&
+    error.code === 'CONFLICT' &&
+    error.details?.some(({ path }) => path === 'email') === true
+  );
 }
 
 function takenEmail(): ServiceError {
   return new ServiceError('CONFLICT', 'There is an account with this email already; log in instead.', {
-    details: [{ path: 'email', message: 'is taken' }],
-  });
-}
-
-/** A unique field of the config. */
-function takenValue({ columns }: UniqueViolation): ServiceError {
-  const paths = columns.map((column) => column.slice(column.indexOf('.') + 1));
-  return new ServiceError('CONFLICT', `Another user has this ${paths.join(', ')} already.`, {
-    details: paths.map((path) => ({ path, message: 'is taken' })),
+    details: [{ path: 'email', message: 'There is an account with this email already.' }],
   });
 }
 
@@ -98,19 +114,14 @@ async function tellOwner(auth: AuthServices, email: string): Promise<void> {
   });
 }
 
-/** What a new user would look like; nothing behind it. */
-function inventedUser({ clock }: AuthServices, { email, name, role, fields }: Registration): UserRecord {
+/** What a new user looks like; behind a taken address there is nothing else. */
+function inventedUser(
+  { clock }: AuthServices,
+  { email, name, role, fields }: Omit<Registration, 'password'>,
+): UserRecord {
   const now = new Date(clock()).toISOString();
-  return {
-    ...fields,
-    id: createIdSource(clock)(),
-    email,
-    name,
-    role,
-    emailVerified: false,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const id = createIdSource(clock)();
+  return { ...fields, id, email, name, role, emailVerified: false, createdAt: now, updatedAt: now };
 }
 
 /** @throws ServiceError FORBIDDEN with the words of service.md. */

@@ -1,0 +1,95 @@
+import type { Connection } from '../../storage/driver.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { decoySubject } from '../links/decoy-subject.js';
+import { invalidToken } from '../links/invalid-token.js';
+import type { LinkToken } from '../links/link-tokens.js';
+import { createMagicCodes } from '../links/magic-code.js';
+import type { UserRecord } from '../users/user-store.js';
+import { mailWelcome } from '../verification/mail-welcome.js';
+
+/** A user who may be given a session. */
+export interface MagicSignIn {
+  readonly user: UserRecord;
+  readonly redirectTo: string | null;
+}
+
+export interface MagicCodeAttempt {
+  readonly email: string;
+  readonly code: string;
+  /** Null: the browser has no cookie, so no code can be right. */
+  readonly browserSecret: string | null;
+}
+
+/** Uses the link. @throws ServiceError INVALID_TOKEN */
+export async function useMagicLink(
+  auth: AuthServices,
+  token: string,
+  origin: RequestOrigin,
+): Promise<MagicSignIn> {
+  const { driver, links, sessions } = auth;
+  // A session store that is away must not cost the token.
+  await sessions.check();
+  const used = await driver.transaction(async (connection) => {
+    const link = await links.consume(connection, 'magic-link', token);
+    return link && activate(auth, connection, { link, origin });
+  });
+  if (!used) throw invalidToken();
+  return signedIn(auth, used);
+}
+
+/** Uses the code, in the browser that asked for it. @throws ServiceError INVALID_TOKEN */
+export async function useMagicCode(
+  auth: AuthServices,
+  { email, code, browserSecret }: MagicCodeAttempt,
+  origin: RequestOrigin,
+): Promise<MagicSignIn> {
+  const { driver, users, sessions } = auth;
+  if (browserSecret === null) throw invalidToken('code');
+  await sessions.check();
+  const user = await users.findByEmail(driver, email);
+  const attempt = { subject: user?.id ?? decoySubject, code, browserSecret };
+  const used = await createMagicCodes(auth).consumeCode(driver, attempt, (connection, link) =>
+    activate(auth, connection, { link, origin }),
+  );
+  if (!used) throw invalidToken('code');
+  return signedIn(auth, used);
+}
+
+/** Whom an open link would sign in, for the page that asks before it does. Null when the link is not good. */
+export async function peekMagicLink(auth: AuthServices, token: string): Promise<UserRecord | null> {
+  const link = await auth.links.peek(auth.driver, 'magic-link', token);
+  return link && auth.users.find(auth.driver, link.subject);
+}
+
+interface Used extends MagicSignIn {
+  /** It was not verified: sessions from before are not the owner's. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Whoever has the link reads the mails of the address. A password that was set before anybody had shown that may be a stranger's,
+ * who waits for the owner to come (pre-hijacking): it is wiped, and its sessions end.
+ */
+async function activate(
+  auth: AuthServices,
+  connection: Connection,
+  { link, origin }: { readonly link: LinkToken; readonly origin: RequestOrigin },
+): Promise<Used | null> {
+  const { users, links, audit } = auth;
+  const redirectTo = link.extra['redirectTo'] ?? null;
+  const before = await users.find(connection, link.subject);
+  if (!before) return null;
+  if (before.emailVerified) return { user: before, redirectTo, fresh: false };
+  await users.setPasswordHash(connection, before.id, null);
+  await links.voidAll(connection, before.id);
+  const user = (await users.update(connection, before.id, { emailVerified: true })) ?? before;
+  await mailWelcome(auth, connection, user);
+  await audit.record(connection, { type: 'email.verified', outcome: 'success', userId: user.id, origin });
+  return { user, redirectTo, fresh: true };
+}
+
+async function signedIn({ sessions }: AuthServices, used: Used): Promise<MagicSignIn> {
+  if (used.fresh) await sessions.revokeAll(used.user.id);
+  return { user: used.user, redirectTo: used.redirectTo };
+}
