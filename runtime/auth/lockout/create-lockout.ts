@@ -1,0 +1,151 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '../../errors/service-error.js';
+import type { Clock } from '../../util/clock.js';
+import type { Counter, CounterStore } from '../sessions/session-store.js';
+import { createAccountQueue } from './account-queue.js';
+import type { Lockout } from './lockout.js';
+
+export interface LockoutOptions {
+  /** Shared by every instance. */
+  readonly counters: CounterStore;
+  /** Keys are HMACs of emails, so that the store tells nobody who tried to log in. */
+  readonly secret: string;
+  /** Failures in a row that lock. */
+  readonly attempts: number;
+  /** How long a lock lasts. */
+  readonly minutes: number;
+  readonly clock: Clock;
+  /** The same for a known device, which has a counter of its own. Default: `attempts`. */
+  readonly deviceAttempts?: number;
+  /** Milliseconds to wait for the attempts of other processes. Default 5 000. */
+  readonly patience?: number;
+}
+
+/** One account's attempts, as seen by one kind of browser. */
+interface Account {
+  readonly key: string;
+  readonly attempts: number;
+}
+
+/** auth.md, section 1: failures are forgotten after a day. */
+const memory = 24 * 60 * 60_000;
+/** What a counter says while its account is locked: far above what attempts under way could add or take away. */
+const lockedValue = 1_000_000_000;
+const pause = 50;
+
+/**
+ * The lock of accounts. The place of an attempt is reserved in the counter before it hashes and stays taken when it fails, so that any
+ * number of attempts at once, in any number of processes, run no more often than failures are allowed (OWASP ASVS 5, 6.3.1). One counter
+ * does it all: the failures in a row, and the lock as a value above all failures with the life of the lock.
+ */
+export function createLockout({
+  counters,
+  secret,
+  attempts,
+  minutes,
+  clock,
+  deviceAttempts = attempts,
+  patience = 5_000,
+}: LockoutOptions): Lockout {
+  const hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'svc lockout', 32));
+  const queue = createAccountQueue();
+
+  function keyOf(...parts: readonly string[]): string {
+    return `lockout:${createHmac('sha256', hmacKey).update(parts.join('\0')).digest('hex')}`;
+  }
+
+  /** Unlocking counts up what device counters are named after: nobody could list the devices of an account. */
+  async function accountOf(email: string, device: string | null): Promise<Account> {
+    if (device === null) return { key: keyOf(email), attempts };
+    const unlocks = await counters.get(keyOf(email, 'unlocks'), clock());
+    return { key: keyOf(email, 'device', device, String(unlocks?.value ?? 0)), attempts: deviceAttempts };
+  }
+
+  /** Takes a place, or waits for one that another process may give back. Answers which place it is, counted from 1. */
+  async function reserve(account: Account): Promise<number> {
+    const deadline = performance.now() + patience;
+    for (;;) {
+      refuseLocked(await counters.get(account.key, clock()), clock());
+      const counter = await counters.add(account.key, 1, memory, clock());
+      refuseLocked(counter, clock());
+      if (counter.value <= account.attempts) return counter.value;
+      if (performance.now() >= deadline) break;
+      await giveBack(account);
+      await delay(pause);
+    }
+    // Whoever holds the places has ended without a word, in the middle of an attempt: they count as failures.
+    throw lockedError(await lock(account));
+  }
+
+  async function giveBack({ key }: Account): Promise<void> {
+    const { value } = await counters.add(key, -1, memory, clock());
+    // A success has reset the counter in between: nothing is to be given back, and nobody gets an attempt more.
+    if (value < 0) await counters.delete(key);
+  }
+
+  /** Answers the milliseconds that the lock lasts. */
+  async function lock({ key }: Account): Promise<number> {
+    const duration = minutes * 60_000;
+    await counters.set(key, lockedValue, duration, clock());
+    return duration;
+  }
+
+  /** Whether the failure in this place was the last one allowed. Where a place was given back meanwhile, one is left. */
+  async function lockAfterFailure(account: Account, place: number): Promise<boolean> {
+    if (place < account.attempts) return false;
+    const counter = await counters.get(account.key, clock());
+    if (counter === null || isLocked(counter) || counter.value < account.attempts) return false;
+    await lock(account);
+    return true;
+  }
+
+  async function run<T>(
+    account: Account,
+    attempt: () => Promise<{ readonly succeeded: boolean; readonly value: T }>,
+  ): Promise<{ readonly value: T; readonly locked: boolean }> {
+    const place = await reserve(account);
+    const { succeeded, value } = await attempt().catch(async (error: unknown) => {
+      await giveBack(account);
+      throw error;
+    });
+    if (succeeded) {
+      await counters.delete(account.key);
+      return { value, locked: false };
+    }
+    return { value, locked: await lockAfterFailure(account, place) };
+  }
+
+  return {
+    async guard(email, attempt, device = null) {
+      const account = await accountOf(email, device);
+      // Those who find the account locked need not wait for their turn.
+      refuseLocked(await counters.get(account.key, clock()), clock());
+      return queue.inTurn(account.key, () => run(account, attempt));
+    },
+
+    async unlock(email) {
+      await counters.delete(keyOf(email));
+      await counters.add(keyOf(email, 'unlocks'), 1, 2 * memory, clock());
+    },
+  };
+}
+
+/** Places given back take a little off the value. */
+function isLocked({ value }: Counter): boolean {
+  return value > lockedValue / 2;
+}
+
+function refuseLocked(counter: Counter | null, now: number): void {
+  if (counter !== null && isLocked(counter)) throw lockedError(counter.endsAt - now);
+}
+
+function lockedError(millisecondsLeft: number): ServiceError {
+  const retryAfter = Math.max(1, Math.ceil(millisecondsLeft / 1000));
+  const minutes = Math.ceil(retryAfter / 60);
+  return new ServiceError(
+    'ACCOUNT_LOCKED',
+    `The account is locked after too many failed logins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset the password.`,
+    { retryAfter },
+  );
+}
