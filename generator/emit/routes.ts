@@ -30,9 +30,30 @@ function routesName({ names }: IrCollection | IrGlobal): string {
   return `${constantStem(names)}Routes`;
 }
 
+/** Names of the runtime's factories of handlers. */
+const documentHandlers = {
+  list: 'listDocuments',
+  query: 'queryDocuments',
+  create: 'createDocument',
+  read: 'readDocument',
+  update: 'updateDocument',
+  delete: 'deleteDocument',
+} as const;
+
+/** Users have rules of their own. */
+const userHandlers = {
+  list: 'listUsers',
+  query: 'queryUsers',
+  create: 'createUser',
+  read: 'readUser',
+  update: 'updateUser',
+  delete: 'deleteUser',
+} as const;
+
 function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
   const { names, descriptor } = collection;
   const validators = validatorNames(names);
+  const handlers = descriptor.builtIn === 'users' ? userHandlers : documentHandlers;
   const path = `/api/${descriptor.slug}`;
   return routesFile(ir, collectionRoutesPath(collection), {
     document: collection,
@@ -41,17 +62,17 @@ function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
       [
         path,
         {
-          GET: handler('listDocuments', [constant(names.constant)]),
-          POST: handler('createDocument', [constant(names.constant), validator(validators.create)]),
+          GET: handler(handlers.list, [constant(names.constant)]),
+          POST: handler(handlers.create, [constant(names.constant), validator(validators.create)]),
         },
       ],
-      [`${path}/query`, { POST: handler('queryDocuments', [constant(names.constant)]) }],
+      [`${path}/query`, { POST: handler(handlers.query, [constant(names.constant)]) }],
       [
         `${path}/:id`,
         {
-          GET: handler('readDocument', [constant(names.constant)]),
-          PATCH: handler('updateDocument', [constant(names.constant), validator(validators.update)]),
-          DELETE: handler('deleteDocument', [constant(names.constant)]),
+          GET: handler(handlers.read, [constant(names.constant)]),
+          PATCH: handler(handlers.update, [constant(names.constant), validator(validators.update)]),
+          DELETE: handler(handlers.delete, [constant(names.constant)]),
         },
       ],
     ],

@@ -1,3 +1,4 @@
+import { inputFields } from '../ir/input-fields.js';
 import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../ir/ir.js';
 import { assignment, type Code, code, docComment, identifier, type Printable, raw } from '../print/code.js';
 import { importedNamespace, importedType } from '../print/imported-name.js';
@@ -50,28 +51,31 @@ function printRules(file: OutputFile, used: ReadonlySet<string>): void {
 
 /** The schemas of a document: the first in full, each other by what it does otherwise. */
 function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readonly Code[] {
-  const { names, descriptor, fields } = document;
+  const { names, descriptor } = document;
   const path =
     descriptor.kind === 'collection' ? `/api/${descriptor.slug}` : `/api/globals/${descriptor.slug}`;
-  const inFull = hasInheritedName(descriptor.fields);
+  const hasInherited = hasInheritedName(descriptor.fields);
+  // The bodies of users have not the same fields.
+  const inFull = hasInherited || isUsers(document);
   const name = validatorNames(names);
-  const modes: readonly Mode[] =
-    descriptor.kind === 'collection' ? ['create', 'update', 'draft'] : ['update', 'draft'];
+  const modes = modesOf(document);
   const comments: Readonly<Record<Mode, string>> = {
     create: `The body of \`POST ${path}\`.`,
     update: `The body of \`PATCH ${path}${descriptor.kind === 'collection' ? '/:id' : ''}\`: what is absent stays.`,
     draft: 'The body of a draft: of the right types, with nothing required.',
   };
-  const fieldRules = modes.map((mode) => rules.fields(fields, mode));
+  const fieldRules = modes.map((mode) =>
+    rules.fields(inputFields(document, mode === 'create' ? mode : 'update'), mode),
+  );
   return modes.map((mode, index) => {
     const own = fieldRules[index] ?? [];
     const before = modes[index - 1];
     const data = dataType(names.type, mode, rules);
-    const type = inFull ? code`${z}.ZodType<${data}, ${data}>` : rules.type('Schema', data);
+    const type = hasInherited ? code`${z}.ZodType<${data}, ${data}>` : rules.type('Schema', data);
     const head = code`export const ${identifier(name[mode])}: ${type}`;
     const value = (): Code => {
-      if (inFull) return rules.call('own', [rules.objectOf(own)]);
-      if (before === undefined) return rules.call('body', [shapeCode(own)]);
+      if (hasInherited) return rules.call('own', [rules.objectOf(own)]);
+      if (before === undefined || inFull) return rules.call('body', [shapeCode(own)]);
       const isPartial = mode === 'update';
       const different = differences(own, { others: fieldRules[index - 1] ?? [], isPartial });
       const changes = different.length > 0 ? [shapeCode(different)] : [];
@@ -79,6 +83,16 @@ function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readon
     };
     return code`${docComment(comments[mode])}${assignment(head, value())};`;
   });
+}
+
+/** Users have no drafts, and none of what stands for them where other collections may have them switched on again. */
+function modesOf(document: IrCollection | IrGlobal): readonly Mode[] {
+  if (isUsers(document)) return ['create', 'update'];
+  return document.descriptor.kind === 'collection' ? ['create', 'update', 'draft'] : ['update', 'draft'];
+}
+
+function isUsers({ descriptor }: IrCollection | IrGlobal): boolean {
+  return descriptor.kind === 'collection' && descriptor.builtIn === 'users';
 }
 
 /** `PostCreate`, `PostUpdate`, `DraftOf<PostUpdate>`. */

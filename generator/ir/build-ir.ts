@@ -1,10 +1,16 @@
 /** From the loaded config to the intermediate representation. */
 import { basename, dirname, relative, sep } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import type { BlockDescriptor, FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import type {
+  BlockDescriptor,
+  CollectionDescriptor,
+  FieldDescriptor,
+} from '../../runtime/codegen/descriptors.js';
+import { collectionsOf } from '../../runtime/config/built-in-users.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { BlockConfig, FieldConfig } from '../../runtime/config/field-config.js';
 import type { DocComments, LoadedConfig } from '../load/load-config.js';
+import { userInputs } from './input-fields.js';
 import type { Ir, IrBlock, IrCollection, IrField, IrGlobal, IrNames } from './ir.js';
 import { createNamer, type Namer } from './names.js';
 
@@ -20,7 +26,8 @@ export function buildIr(
   { config, file, docs }: Pick<LoadedConfig, 'config' | 'file' | 'docs'>,
   { output, version }: BuildIrOptions,
 ): Ir {
-  const { collections = [], globals = [] } = config;
+  const { globals = [] } = config;
+  const collections = collectionsOf(config);
   // A copy: freezing must not reach constants of the user's config.
   const contract = structuredClone(describeConfig(config));
   const namer = createNamer();
@@ -39,7 +46,7 @@ export function buildIr(
       descriptor,
       label: own.labels?.singular ?? words(names.type),
       pluralLabel: own.labels?.plural ?? words(own.slug),
-      ...documentPart(own, { descriptor, names, path: `collections.${own.slug}` }, context),
+      ...collectionPart(own, { descriptor, names, path: `collections.${own.slug}` }, context),
     })) satisfies IrCollection[],
     globals: zip(globals, contract.globals, globalNames).map(([own, descriptor, names]) => ({
       descriptor,
@@ -60,6 +67,20 @@ interface DocumentPlace {
   readonly descriptor: { readonly fields: readonly FieldDescriptor[] };
   readonly names: IrNames;
   readonly path: string;
+}
+
+function collectionPart(
+  config: CollectionConfig,
+  place: DocumentPlace & { readonly descriptor: CollectionDescriptor },
+  context: Context,
+): Pick<IrCollection, 'names' | 'description' | 'fields' | 'inputs'> {
+  const part = documentPart(config, place, context);
+  if (place.descriptor.builtIn !== 'users') return part;
+  return {
+    ...part,
+    description: part.description ?? 'People with an account.',
+    inputs: userInputs(part.fields),
+  };
 }
 
 function documentPart(

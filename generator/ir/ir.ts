@@ -42,6 +42,14 @@ export interface IrCollection {
   readonly pluralLabel: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
+  /** Where bodies of writes do not have the fields of documents: users are made with a password, and have some fields fixed. */
+  readonly inputs?: IrInputs;
+}
+
+/** The fields of bodies. */
+export interface IrInputs {
+  readonly create: readonly IrField[];
+  readonly update: readonly IrField[];
 }
 
 export interface IrGlobal {

@@ -309,10 +309,10 @@ describe('a config that cannot be run', () => {
   test('a throw inside a package names the line of the config that called it', async () => {
     expect(
       await faults({
-        'svc.config.ts': `import { atLeast } from 'svc';\n\nexport default { x: atLeast('boss' as never) };`,
+        'svc.config.ts': `import { sqlite } from 'svc';\n\nexport default { db: sqlite(null as never) };`,
       }),
     ).toEqual([
-      'svc.config.ts:3: could not be run: TypeError: atLeast("boss"): there is no such role. Roles are super_admin, admin, editor, author, customer, guest.',
+      "svc.config.ts:3: could not be run: TypeError: Cannot read properties of null (reading 'path')",
     ]);
   });
 

@@ -5,9 +5,17 @@ import type { CollectionDescriptor, ContractDescriptor, GlobalDescriptor } from 
  * The contract hash: what the API is, whatever the order of collections and of object keys. The order of fields counts,
  * since documents are answered in it.
  */
-export function contractHash(contract: Pick<ContractDescriptor, 'name' | 'collections' | 'globals'>): string {
-  const { name } = contract;
-  const content = { name, collections: bySlug(contract.collections), globals: bySlug(contract.globals) };
+export function contractHash(
+  contract: Pick<ContractDescriptor, 'name' | 'collections' | 'globals' | 'auth'>,
+): string {
+  const { name, auth } = contract;
+  // Absent without authentication, as in the contract itself: JSON leaves out what is undefined.
+  const content = {
+    name,
+    auth,
+    collections: bySlug(contract.collections),
+    globals: bySlug(contract.globals),
+  };
   return createHash('sha256').update(stableJson(content)).digest('hex').slice(0, 32);
 }
 

@@ -1,7 +1,17 @@
+import { collectionsOf, usersSlug } from '../config/built-in-users.js';
 import type { CollectionConfig, DraftsConfig, GlobalConfig } from '../config/collection-config.js';
 import type { LimitsConfig, ServiceConfig } from '../config/service-config.js';
 import { nameColumns } from './columns.js';
 import { contractHash } from './contract-hash.js';
+import {
+  type AccessNames,
+  collectionAccess,
+  describeAuth,
+  draftReaders,
+  globalAccess,
+  namesForAccess,
+  usersAccess,
+} from './describe-access.js';
 import { describeFields, type FieldContext } from './describe-field.js';
 import type {
   CollectionDescriptor,
@@ -20,23 +30,31 @@ export const defaultSort = 'createdAt_desc';
  * (`validateConfig` answers no fault).
  */
 export function describeConfig(config: ServiceConfig): ContractDescriptor {
-  const { collections: collectionConfigs = [], globals: globalConfigs = [] } = config;
+  const { globals: globalConfigs = [], auth: authConfig } = config;
+  const collectionConfigs = collectionsOf(config);
   const tables = nameTables(slugsOf(collectionConfigs), slugsOf(globalConfigs));
   const sorts = new Map(collectionConfigs.map(({ slug, defaultSort: sort }) => [slug, sort ?? defaultSort]));
-  const collections = collectionConfigs.map((collection) => describeCollection(collection, tables, sorts));
-  const globals = globalConfigs.map((global) => describeGlobal(global, tables, sorts));
-  const content = { name: config.name ?? 'svc', collections, globals };
+  const auth = authConfig === undefined ? null : describeAuth(authConfig);
+  const context: Context = { tables, sorts, access: auth === null ? null : namesForAccess(auth.roles) };
+  const collections = collectionConfigs.map((collection) => describeCollection(collection, context));
+  const globals = globalConfigs.map((global) => describeGlobal(global, context));
+  const content = { name: config.name ?? 'svc', collections, globals, ...(auth === null ? {} : { auth }) };
   return { hash: contractHash(content), ...content, limits: describeLimits(config.limits) };
 }
 
-function describeCollection(
-  collection: CollectionConfig,
-  tables: TableNames,
-  sorts: ReadonlyMap<string, string>,
-): CollectionDescriptor {
+interface Context {
+  readonly tables: TableNames;
+  /** `defaultSort` by slug. */
+  readonly sorts: ReadonlyMap<string, string>;
+  /** Null without `auth`. */
+  readonly access: AccessNames | null;
+}
+
+function describeCollection(collection: CollectionConfig, context: Context): CollectionDescriptor {
   const { slug } = collection;
+  const { tables, access } = context;
   const table = tables.collections.get(slug) ?? slug;
-  const fields = describeFields(collection.fields, '', fieldContext(collection, table, tables, sorts));
+  const fields = describeFields(collection.fields, '', fieldContext(collection, table, context));
   const sort = collection.defaultSort ?? defaultSort;
   const indexes = describeIndexes({
     slug,
@@ -55,30 +73,46 @@ function describeCollection(
     defaultSort: sort,
     fields,
     indexes,
+    ...(access === null ? {} : describeRights(collection, access)),
   };
 }
 
-function describeGlobal(
-  global: GlobalConfig,
-  tables: TableNames,
-  sorts: ReadonlyMap<string, string>,
-): GlobalDescriptor {
+function describeRights(
+  { slug, access = {}, drafts }: CollectionConfig,
+  names: AccessNames,
+): Pick<CollectionDescriptor, 'access' | 'draftReaders' | 'builtIn'> {
+  return slug === usersSlug
+    ? { access: usersAccess(access, names), builtIn: 'users' }
+    : { access: collectionAccess(access, names), ...draftReaders(drafts, names) };
+}
+
+function describeGlobal(global: GlobalConfig, context: Context): GlobalDescriptor {
   const { slug } = global;
+  const { tables, access } = context;
   const table = tables.globals.get(slug) ?? slug;
-  const fields = describeFields(global.fields, '', fieldContext(global, table, tables, sorts));
-  return { kind: 'global', slug, table, drafts: hasDrafts(global.drafts), fields };
+  const fields = describeFields(global.fields, '', fieldContext(global, table, context));
+  return {
+    kind: 'global',
+    slug,
+    table,
+    drafts: hasDrafts(global.drafts),
+    fields,
+    ...(access === null
+      ? {}
+      : { access: globalAccess(global.access ?? {}, access), ...draftReaders(global.drafts, access) }),
+  };
 }
 
 function fieldContext(
   document: CollectionConfig | GlobalConfig,
   table: string,
-  tables: TableNames,
-  sorts: ReadonlyMap<string, string>,
+  { tables, sorts, access }: Context,
 ): FieldContext {
   return {
     columns: nameColumns(document.fields),
     joinTable: (column, path) => tables.room.take(`${table}__${column}`, `${table}.${path}`),
     defaultSort: (slug) => sorts.get(slug) ?? defaultSort,
+    access,
   };
 }
 

@@ -1,6 +1,7 @@
 /** One field of the config as the runtime knows it. */
 import type { FieldConfig, SlugFieldConfig } from '../config/field-config.js';
 import type { FieldColumns } from './columns.js';
+import { type AccessNames, fieldAccess } from './describe-access.js';
 import type { BlockDescriptor, FieldDescriptor, PatternDescriptor } from './descriptors.js';
 import { describePattern } from './pattern.js';
 
@@ -12,6 +13,8 @@ export interface FieldContext {
   joinTable(column: string, path: string): string;
   /** `defaultSort` of a collection, for joins. */
   defaultSort(slug: string): string;
+  /** Null without `auth`: then access rules mean nothing. */
+  readonly access: AccessNames | null;
 }
 
 /** Describes fields that stand under `parent` (a dotted path; empty at the root). */
@@ -40,7 +43,14 @@ function fromPath(
 }
 
 function describeField(field: FieldConfig, path: string, context: FieldContext): FieldDescriptor {
-  const base = { type: field.type, name: field.name, path, ...valueOptions(field) };
+  const { access = {} } = field;
+  const base = {
+    type: field.type,
+    name: field.name,
+    path,
+    ...valueOptions(field),
+    access: context.access === null ? undefined : fieldAccess(access, context.access),
+  };
   const columns = context.columns?.get(path) ?? null;
   return compact({ ...base, ...typeOptions(field, path, columns, context) });
 }

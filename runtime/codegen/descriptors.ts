@@ -69,6 +69,8 @@ export interface CollectionDescriptor {
   readonly indexes: readonly IndexDescriptor[];
   /** Present with `auth`. */
   readonly access?: CollectionAccessDescriptor;
+  /** Present with `auth` where `drafts.readRoles` says who alone may see drafts. */
+  readonly draftReaders?: readonly string[];
   /** The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its own. */
   readonly builtIn?: 'users';
 }
@@ -81,6 +83,8 @@ export interface GlobalDescriptor {
   readonly fields: readonly FieldDescriptor[];
   /** Present with `auth`. */
   readonly access?: GlobalAccessDescriptor;
+  /** Present with `auth` where `drafts.readRoles` says who alone may see drafts. */
+  readonly draftReaders?: readonly string[];
 }
 
 export type DocumentDescriptor = CollectionDescriptor | GlobalDescriptor;

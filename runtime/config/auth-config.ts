@@ -1,5 +1,3 @@
-import type { BuiltInRole } from './roles.js';
-
 /** Sessions in a SQLite file. */
 export interface SqliteSessions {
   readonly kind: 'sqlite';
@@ -132,6 +130,3 @@ export function redisSessions(options: { readonly url: string; readonly tls?: bo
 export function postgresSessions(options: { readonly db?: unknown } = {}): PostgresSessions {
   return Object.freeze({ kind: 'postgres', ...options });
 }
-
-/** Name of a role: a built-in one or one of `auth.roles`. */
-export type RoleName = BuiltInRole | (string & {});

@@ -1,5 +1,26 @@
 /** The resolved form of `AuthConfig`: environment over config over defaults. */
-import type { AuthPagesConfig, RateLimit, SessionsConfig } from './auth-config.js';
+import { dirname, join } from 'node:path';
+import type {
+  AuthConfig,
+  AuthPagesConfig,
+  RateLimit,
+  RateLimitConfig,
+  SessionsConfig,
+} from './auth-config.js';
+import { createVariables, schemeOf, type Variables } from './environment.js';
+import { secretAdvice, secretFault } from './secret-strength.js';
+import { resolveServerOptions, type ServerOptions, throwProblems } from './server-options.js';
+import type { ServiceConfig } from './service-config.js';
+import {
+  auth as authCheck,
+  lockoutAttempts,
+  lockoutMinutes,
+  passwordLength,
+  registrationRoles,
+  retentionDays,
+  trustedOrigin,
+} from './validate/check-auth.js';
+import { createProblems, inside, type Problems, root } from './validate/problem.js';
 
 export interface AuthOptions {
   readonly secret: string;
@@ -40,4 +61,186 @@ export interface RateLimits {
   readonly failedLogins: RateLimit;
   readonly mail: RateLimit;
   readonly tokens: RateLimit;
+}
+
+/** Requests of one address (auth.md, section 1). */
+const defaultLimits: RateLimits = {
+  api: { max: 1000, windowSeconds: 60 },
+  auth: { max: 100, windowSeconds: 60 },
+  failedLogins: { max: 50, windowSeconds: 900 },
+  mail: { max: 10, windowSeconds: 60 },
+  tokens: { max: 30, windowSeconds: 60 },
+};
+
+/**
+ * Options of authentication from the config and the environment; null for a config without `auth`. An empty variable counts
+ * as none.
+ *
+ * @throws ConfigError with every variable and option that is wrong, a missing or weak secret among them: only what
+ * starts a server asks for these options, so that generating and building need no secret. Never shows a secret.
+ */
+export function resolveAuthOptions(
+  config: ServiceConfig,
+  env: NodeJS.ProcessEnv = process.env,
+): AuthOptions | null {
+  const { auth } = config;
+  if (auth === undefined) return null;
+  const server = resolveServerOptions(config, env);
+  const problems = createProblems();
+  // A config may compute its options when the server starts.
+  authCheck(auth, inside(root, 'auth'), problems);
+  throwProblems(problems);
+  const variables = createVariables(env, problems);
+  const baseUrl = server.baseUrl ?? `http://localhost:${server.port}`;
+  const { lockout = {}, registration = {}, passwordPolicy = {} } = auth;
+  const options: AuthOptions = {
+    ...secretsOf(auth, variables, problems),
+    baseUrl,
+    https: baseUrl.toLowerCase().startsWith('https:'),
+    sessions: sessionsOf(auth, { variables, server, problems }),
+    registration: {
+      enabled: variables.flag('SVC_ENABLE_REGISTRATION') ?? registration.enabled ?? false,
+      defaultRole:
+        variables.choice('SVC_DEFAULT_REGISTRATION_ROLE', registrationRoles) ??
+        registration.defaultRole ??
+        'customer',
+    },
+    emailVerification: variables.flag('EMAIL_VERIFICATION_REQUIRED') ?? auth.emailVerification ?? true,
+    passwordPolicy: {
+      minLength:
+        variables.number('SVC_PASSWORD_MIN_LENGTH', passwordLength) ?? passwordPolicy.minLength ?? 12,
+      uppercase: passwordPolicy.uppercase ?? true,
+      lowercase: passwordPolicy.lowercase ?? true,
+      digit: passwordPolicy.digit ?? true,
+      symbol: passwordPolicy.symbol ?? true,
+    },
+    lockout: {
+      attempts: variables.number('SVC_LOCKOUT_ATTEMPTS', lockoutAttempts) ?? lockout.attempts ?? 5,
+      minutes: variables.number('SVC_LOCKOUT_MINUTES', lockoutMinutes) ?? lockout.minutes ?? 15,
+      deviceCookie: variables.flag('SVC_LOCKOUT_DEVICE_COOKIE') ?? lockout.deviceCookie ?? false,
+    },
+    rateLimit: rateLimitsOf(auth, variables, problems),
+    trustedOrigins: variables.list('SVC_TRUSTED_ORIGINS', trustedOrigin) ?? auth.trustedOrigins ?? [],
+    auditRetentionDays:
+      variables.number('SVC_AUDIT_RETENTION_DAYS', retentionDays) ?? auth.auditRetentionDays ?? 30,
+    magicLink: variables.flag('SVC_MAGIC_LINK') ?? auth.magicLink ?? true,
+    invites: variables.flag('SVC_INVITES') ?? auth.invites ?? true,
+    pages: auth.pages ?? {},
+    tokenInBody: variables.flag('SVC_TOKEN_IN_BODY') ?? auth.tokenInBody ?? false,
+    firstAdmin: firstAdminOf(variables, problems),
+  };
+  throwProblems(problems);
+  return options;
+}
+
+function secretsOf(
+  auth: AuthConfig,
+  variables: Variables,
+  problems: Problems,
+): Pick<AuthOptions, 'secret' | 'previousSecrets'> {
+  const fromVariable = variables.secret('SVC_SECRET');
+  const secret = fromVariable ?? auth.secret ?? '';
+  const fault = secret.trim() === '' ? 'is missing: the service signs with it' : secretFault(secret);
+  if (fault !== null) {
+    const name = fromVariable === undefined && secret !== '' ? 'auth.secret' : 'SVC_SECRET';
+    problems.add(inside(root, name), `${fault}; ${secretAdvice}`);
+  }
+  const previousVariable = variables
+    .secret('SVC_PREVIOUS_SECRETS')
+    ?.split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const previousSecrets = previousVariable ?? auth.previousSecrets ?? [];
+  for (const previous of previousSecrets) {
+    const own = secretFault(previous);
+    const name = previousVariable === undefined ? 'auth.previousSecrets' : 'SVC_PREVIOUS_SECRETS';
+    if (own !== null)
+      problems.add(inside(root, name), `holds a secret that ${own}: tokens could be forged with it`);
+  }
+  return { secret, previousSecrets };
+}
+
+interface SessionSurroundings {
+  readonly variables: Variables;
+  readonly server: ServerOptions;
+  readonly problems: Problems;
+}
+
+function sessionsOf(auth: AuthConfig, { variables, server, problems }: SessionSurroundings): SessionsConfig {
+  const content = server.database.path;
+  const besideContent = content === ':memory:' ? content : join(dirname(content), 'sessions.db');
+  const given = auth.sessions?.kind === 'sqlite' ? auth.sessions.path : undefined;
+  const path = variables.filePath('SVC_SESSIONS_URL', sessionsFault) ?? given ?? besideContent;
+  if (path === ':memory:' && server.workers > 1) {
+    problems.add(
+      inside(root, 'SVC_WORKERS'),
+      'must be 1 with sessions in memory: processes cannot share them',
+    );
+  }
+  return { kind: 'sqlite', path };
+}
+
+/** Never the value: it may hold a password. */
+function sessionsFault(value: string): string {
+  const scheme = schemeOf(value) ?? '';
+  const other = /^rediss?$/.test(scheme) ? 'Redis' : /^postgres(?:ql)?$/.test(scheme) ? 'PostgreSQL' : null;
+  return other === null
+    ? 'must be the address of a SQLite file, such as file:sessions.db or file:///srv/sessions.db'
+    : `names ${other}, which this version does not have yet: write file:sessions.db`;
+}
+
+const largestFactor = 1_000_000;
+
+function rateLimitsOf(
+  { rateLimit }: AuthConfig,
+  variables: Variables,
+  problems: Problems,
+): RateLimits | null {
+  let factor: number | undefined;
+  const given = variables.text('SVC_RATE_LIMIT', (value) => {
+    factor = typeof value === 'string' && /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN;
+  });
+  if (given?.toLowerCase() === 'off') return null;
+  if (given === undefined) return rateLimit === false ? null : { ...defaultLimits, ...withValues(rateLimit) };
+  if (factor === undefined || !(factor > 0 && factor <= largestFactor)) {
+    problems.add(
+      inside(root, 'SVC_RATE_LIMIT'),
+      `must be off or a factor, such as 10 or 0.5, up to ${largestFactor}`,
+    );
+    return defaultLimits;
+  }
+  const limits = { ...defaultLimits, ...withValues(rateLimit === false ? {} : rateLimit) };
+  const times = ({ max, windowSeconds }: RateLimit): RateLimit => ({
+    max: Math.max(1, Math.round(max * (factor ?? 1))),
+    windowSeconds,
+  });
+  return {
+    api: times(limits.api),
+    auth: times(limits.auth),
+    failedLogins: times(limits.failedLogins),
+    mail: times(limits.mail),
+    tokens: times(limits.tokens),
+  };
+}
+
+/** `{ api: undefined }` is as good as `{}`. */
+function withValues(limits: RateLimitConfig = {}): RateLimitConfig {
+  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
+}
+
+function firstAdminOf(variables: Variables, problems: Problems): AuthOptions['firstAdmin'] {
+  const email = variables.text('SVC_ADMIN_EMAIL', () => {});
+  const password = variables.secret('SVC_ADMIN_PASSWORD');
+  if (email !== undefined && password !== undefined) return { email, password };
+  if (email !== undefined || password !== undefined) {
+    const [set, missing] =
+      email === undefined
+        ? ['SVC_ADMIN_PASSWORD', 'SVC_ADMIN_EMAIL']
+        : ['SVC_ADMIN_EMAIL', 'SVC_ADMIN_PASSWORD'];
+    problems.add(
+      inside(root, missing ?? ''),
+      `is missing, and ${set} is set: the first administrator needs both`,
+    );
+  }
+  return null;
 }

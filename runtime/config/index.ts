@@ -3,6 +3,8 @@
 export { isRefusal, type Refusal, refuse } from '../errors/refusal.js';
 export type { ErrorDetail } from '../errors/service-error.js';
 export type * from './access-config.js';
+export type * from './auth-config.js';
+export { postgresSessions, redisSessions, sqliteSessions } from './auth-config.js';
 export type * from './collection-config.js';
 export {
   type DatabaseConfig,
@@ -17,5 +19,5 @@ export type * from './email-config.js';
 export type * from './field-config.js';
 export type * from './hook-config.js';
 export type { HookRequest } from './hook-request.js';
-export { atLeast, type BuiltInRole } from './roles.js';
+export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './service-config.js';

@@ -1,3 +1,4 @@
+import type { AuthConfig } from './auth-config.js';
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { DatabaseConfig } from './database-config.js';
 import type { EmailConfig } from './email-config.js';
@@ -40,8 +41,8 @@ export interface ServiceConfig {
   readonly db?: DatabaseConfig;
   readonly collections?: readonly CollectionConfig[];
   readonly globals?: readonly GlobalConfig[];
-  /** Not available in this version: a config that has it is refused. */
-  readonly auth?: never;
+  /** Authentication and access control. Without it everything is open to everybody. */
+  readonly auth?: AuthConfig;
   readonly email?: EmailConfig;
   readonly limits?: LimitsConfig;
   readonly server?: ServerConfig;

@@ -1,3 +1,4 @@
+import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
@@ -47,7 +48,7 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   if (!isCollection(document)) return;
   components.schema(names.of(type, 'Create'), () => ({
     description: `Fields of a new \`${type}\`.`,
-    ...inputObject(document.fields, 'create', context),
+    ...inputObject(inputFields(document, 'create'), 'create', context),
   }));
 }
 
@@ -97,7 +98,7 @@ function builtInFields(document: IrDocument): Properties {
 }
 
 function updateSchema(document: IrDocument, context: Context): Schema {
-  const { properties, ...schema } = inputObject(document.fields, 'update', context);
+  const { properties, ...schema } = inputObject(inputFields(document, 'update'), 'update', context);
   const expected: Schema = {
     type: 'integer',
     minimum: 0,

@@ -1,5 +1,6 @@
 /** Checks what names something else in the config: collections, fields, orders. */
 import { nearestName } from '../../util/near-miss.js';
+import { checkRoles } from './check-roles.js';
 import { isPlainObject } from './checks.js';
 import type { Outline, OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
@@ -9,6 +10,8 @@ export interface References {
   readonly collections: ReadonlyMap<string, Outline>;
   readonly globals: ReadonlyMap<string, Outline>;
   readonly maxLimit: number;
+  /** Names that access lists may use. */
+  readonly roles: readonly string[];
   readonly problems: Problems;
 }
 
@@ -16,6 +19,7 @@ export interface References {
 export function checkReferences(references: References): void {
   for (const outline of references.collections.values()) {
     for (const field of outline.fields.values()) checkField(field, outline, references);
+    checkRoles(outline, references.roles, references.problems);
     checkWidth(outline, references.problems);
     checkAdmin(outline, references);
     checkIndexes(outline, references);
@@ -25,6 +29,7 @@ export function checkReferences(references: References): void {
     }
   }
   for (const outline of references.globals.values()) {
+    checkRoles(outline, references.roles, references.problems);
     checkWidth(outline, references.problems);
     for (const field of outline.fields.values()) checkField(field, outline, references);
   }

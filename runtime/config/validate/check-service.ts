@@ -1,9 +1,10 @@
 /** Checks the options of the whole service beside its collections and globals. */
 import { BlockList, isIP } from 'node:net';
 import type { ServiceConfig } from '../service-config.js';
+import { auth } from './check-auth.js';
+import { email } from './check-email.js';
 import {
   type Check,
-  callback,
   distinct,
   isPlainObject,
   isText,
@@ -14,6 +15,7 @@ import {
   words,
 } from './checks.js';
 import { showValue } from './show-value.js';
+import { isOrigin, parsedUrl } from './web-address.js';
 
 /** An address of the API, without what would be lost when paths are added. */
 export const baseUrl: Check = (value, place, problems) => {
@@ -25,10 +27,6 @@ export const baseUrl: Check = (value, place, problems) => {
     problems.add(place, `must have no query, fragment or credentials, ${example}`);
   }
 };
-
-function parsedUrl(text: string): URL | null {
-  return /^\S+$/.test(text) && URL.canParse(text) ? new URL(text) : null;
-}
 
 export const port: Check = wholeNumber(0, 65_535);
 
@@ -72,10 +70,9 @@ const trustProxy: Check = (value, place, problems) => {
 };
 
 const origin: Check = (value, place, problems) => {
-  if (value === '*') return;
+  if (value === '*' || (typeof value === 'string' && isOrigin(value))) return;
   const url = typeof value === 'string' ? parsedUrl(value) : null;
   const own = url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
-  if (own === value) return;
   const what = 'must be an origin, such as https://example.com or "*"';
   problems.add(place, `${what}, not ${showValue(value)}`, own);
 };
@@ -111,34 +108,7 @@ const database: Check = (value, place, problems) => {
   } else problems.add(place, `must be sqlite({ path }), not ${showValue(value)}`);
 };
 
-const templateNames = [
-  ...['verifyEmail', 'resetPassword', 'welcome', 'passwordChanged', 'accountLocked', 'magicLink'],
-  'userInvite',
-];
-
-const transport: Check = (value, place, problems) => {
-  const isSmtp = typeof value === 'string' && /^smtps?:$/.test(parsedUrl(value)?.protocol ?? '');
-  // Not the value: it may hold a password.
-  if (!isSmtp && !isPlainObject(value)) {
-    problems.add(place, 'must be smtp://user:password@host:port or an object with sendMail');
-  }
-};
-
-const email: Check = objectOf({
-  options: {
-    from: words,
-    transport,
-    templates: objectOf({ options: Object.fromEntries(templateNames.map((name) => [name, callback])) }),
-    logoUrls: objectOf({ options: { light: words, dark: words } }),
-  },
-});
-
 const output: Check = must('the path of a folder', (value) => isText(value) && value.trim() !== '');
-
-const auth: Check = (_value, place, problems) => {
-  const why = 'this version has no authentication yet, and everything would be open';
-  problems.add(place, `cannot be used: ${why}. Remove it until a version has it`);
-};
 
 /** Options of the config beside `collections` and `globals`. */
 export const serviceOptions: Readonly<

@@ -1,6 +1,5 @@
 /** The options of every field type. */
 import type { FieldConfig, FieldConfigType, OnDelete } from '../field-config.js';
-import { roleRanks } from '../roles.js';
 import {
   anyText,
   type Check,
@@ -24,8 +23,8 @@ import { quoted, showValue } from './show-value.js';
 /** Reports nothing: another check looks at it. */
 const elsewhere: Check = () => {};
 
-/** Roles of an access list. */
-export const roleList: Check = distinct(listOf(oneOf(Object.keys(roleRanks))));
+/** The form of an access list. Its roles are looked up later, when those of the config are known. */
+export const roleList: Check = distinct(listOf(elsewhere));
 
 /** A list of roles, or a function that decides. */
 export const accessRule: Check = (value, place, problems) => {

@@ -1,6 +1,8 @@
+import { knownRoles } from './check-auth.js';
 import { checkDocuments } from './check-documents.js';
 import { checkReferences } from './check-references.js';
 import { serviceOptions } from './check-service.js';
+import { checkUsers } from './check-users.js';
 import { checkOptions, isPlainObject, type PlainObject } from './checks.js';
 import { outlineDocuments } from './outline.js';
 import { type ConfigProblem, createProblems, inside, type Problems, root } from './problem.js';
@@ -42,10 +44,14 @@ function checkConfig(config: unknown, problems: Problems): void {
   const check = { problems, count: 0 };
   checkDocuments(collections, 'collection', inside(root, 'collections'), check);
   checkDocuments(globals, 'global', inside(root, 'globals'), check);
+  const roles = knownRoles(config);
+  const place = inside(root, 'collections');
+  const outlines = outlineDocuments(collections, place);
   checkReferences({
-    collections: outlineDocuments(collections, inside(root, 'collections')),
+    collections: config['auth'] === undefined ? outlines : checkUsers(outlines, { roles, place, problems }),
     globals: outlineDocuments(globals, inside(root, 'globals')),
     maxLimit: maxLimitOf(config),
+    roles,
     problems,
   });
 }

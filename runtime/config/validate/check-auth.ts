@@ -1,0 +1,208 @@
+/** Checks the `auth` of a config. What it says never holds a secret. */
+import type {
+  AuthConfig,
+  AuthPagesConfig,
+  PasswordPolicyConfig,
+  RateLimitConfig,
+  RoleConfig,
+} from '../auth-config.js';
+import { roleRanks } from '../roles.js';
+import {
+  type Check,
+  checkOptions,
+  distinct,
+  flag,
+  isPlainObject,
+  isText,
+  listOf,
+  must,
+  objectOf,
+  oneOf,
+  type PlainObject,
+  wholeNumber,
+} from './checks.js';
+import { inside, type Place, type Problems } from './problem.js';
+import { quoted, showValue } from './show-value.js';
+import { isOrigin, parsedUrl } from './web-address.js';
+
+/** A config is generated and built where no secret is set, so that none is well here; the start of a server asks for one. */
+const secret: Check = (value, place, problems) => {
+  if (typeof value !== 'string') problems.add(place, 'must be text: write process.env.SVC_SECRET');
+};
+
+const previousSecrets: Check = (value, place, problems) => {
+  if (!Array.isArray(value)) problems.add(place, 'must be a list of secrets');
+  else if (!value.every((each) => typeof each === 'string' && each !== '')) {
+    problems.add(place, 'must hold text only, and no empty text');
+  }
+};
+
+const filePath: Check = must('the path of a file', (value) => isText(value) && value.trim() !== '');
+
+const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath } });
+
+const otherStores: ReadonlyMap<unknown, string> = new Map([
+  ['redis', 'Redis'],
+  ['postgres', 'PostgreSQL'],
+]);
+
+const sessions: Check = (value, place, problems) => {
+  const kind = isPlainObject(value) ? value['kind'] : undefined;
+  const other = otherStores.get(kind);
+  if (kind === 'sqlite') sqliteOptions(value, place, problems);
+  else if (other === undefined) {
+    problems.add(place, `must be sqliteSessions({ path }), not ${showValue(value)}`);
+  } else {
+    problems.add(
+      place,
+      `cannot be ${other}, which this version does not have yet: use sqliteSessions({ path })`,
+    );
+  }
+};
+
+/** Roles that a stranger may get by registering, as the system settings have them: never the highest one. */
+export const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
+
+export const registrationRole: Check = oneOf(registrationRoles);
+
+/** NIST SP 800-63B section 3.1.1.2 has 8 as the least; what is longer than 128 is refused (auth.md, section 1). */
+export const passwordLength: Check = wholeNumber(8, 128);
+
+/** NIST SP 800-63B section 3.2.2: at most 100 failed attempts in a row. */
+export const lockoutAttempts: Check = wholeNumber(1, 100);
+
+/** Failures are forgotten after a day (auth.md, section 1), and a lock with them. */
+export const lockoutMinutes: Check = wholeNumber(1, 24 * 60);
+
+export const retentionDays: Check = wholeNumber(1, 3650);
+
+const rateLimit: Check = objectOf({
+  options: { max: wholeNumber(1), windowSeconds: wholeNumber(1, 86_400) },
+  required: ['max', 'windowSeconds'],
+  noun: 'a limit',
+});
+
+const limits: Readonly<Record<keyof RateLimitConfig, Check>> = {
+  api: rateLimit,
+  auth: rateLimit,
+  failedLogins: rateLimit,
+  mail: rateLimit,
+  tokens: rateLimit,
+};
+
+const rateLimits: Check = (value, place, problems) => {
+  if (value === false) return;
+  if (isPlainObject(value)) checkOptions(value, { options: limits }, place, problems);
+  else {
+    problems.add(
+      place,
+      `must be false or { ${Object.keys(limits).join(', ')} }, each { max, windowSeconds }, not ${showValue(value)}`,
+    );
+  }
+};
+
+/** The origin of pages that browsers may send cookies from. */
+export const trustedOrigin: Check = (value, place, problems) => {
+  if (typeof value === 'string' && isOrigin(value)) return;
+  const url = typeof value === 'string' ? parsedUrl(value) : null;
+  const own = url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
+  problems.add(place, `must be an origin, such as https://app.example.com, not ${showValue(value)}`, own);
+};
+
+const page: Check = (value, place, problems) => {
+  const url = typeof value === 'string' ? parsedUrl(value) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return;
+  const what = 'must be the http or https address of a page, such as https://app.example.com/reset-password';
+  problems.add(place, `${what}, not ${showValue(value)}`);
+};
+
+const pages: Readonly<Record<keyof AuthPagesConfig, Check>> = {
+  verifyEmail: page,
+  resetPassword: page,
+  magicLink: page,
+  acceptInvite: page,
+  login: page,
+};
+
+const policy: Readonly<Record<keyof PasswordPolicyConfig, Check>> = {
+  minLength: passwordLength,
+  uppercase: flag,
+  lowercase: flag,
+  digit: flag,
+  symbol: flag,
+};
+
+const longestRoleName = 63;
+
+const roleName: Check = (value, place, problems) => {
+  if (typeof value !== 'string' || !/^[a-z][a-z0-9_]*$/.test(value) || value.length > longestRoleName) {
+    const rule = `must be lower-case letters, digits and "_", beginning with a letter, at most ${longestRoleName}`;
+    problems.add(place, `${rule}, not ${showValue(value)}`);
+  } else if (Object.hasOwn(roleRanks, value)) {
+    problems.add(place, `is ${quoted(value)}, which is a built-in role: choose another name`);
+  }
+};
+
+/** A rank of 100 is the super_admin's alone: who has it may do everything. */
+const roleRank: Check = wholeNumber(1, 99);
+
+const roleOptions: Readonly<Record<keyof RoleConfig, Check>> = { name: roleName, rank: roleRank };
+
+const role: Check = objectOf({ options: roleOptions, required: ['name', 'rank'], noun: 'a role' });
+
+const roles: Check = (value, place, problems) => {
+  listOf(role)(value, place, problems);
+  if (!Array.isArray(value)) return;
+  const names = value.map((each: unknown) => (isPlainObject(each) ? each['name'] : undefined));
+  for (const [position, name] of names.entries()) {
+    if (typeof name === 'string' && names.indexOf(name) < position) {
+      problems.add(inside(inside(place, position), 'name'), `repeats ${quoted(name)}`);
+    }
+  }
+};
+
+/** All that the compiler allows, so that the two cannot part. */
+const options: Readonly<Record<keyof AuthConfig, Check>> = {
+  secret,
+  previousSecrets,
+  sessions,
+  registration: objectOf({ options: { enabled: flag, defaultRole: registrationRole } }),
+  emailVerification: flag,
+  passwordPolicy: objectOf({ options: policy }),
+  lockout: objectOf({
+    options: { attempts: lockoutAttempts, minutes: lockoutMinutes, deviceCookie: flag },
+  }),
+  rateLimit: rateLimits,
+  trustedOrigins: distinct(listOf(trustedOrigin)),
+  roles,
+  auditRetentionDays: retentionDays,
+  magicLink: flag,
+  invites: flag,
+  pages: objectOf({ options: pages }),
+  tokenInBody: flag,
+};
+
+/** Checks `auth`. */
+export const auth: Check = (value, place: Place, problems: Problems) => {
+  if (isPlainObject(value)) checkOptions(value, { options, noun: 'auth' }, place, problems);
+  else
+    problems.add(
+      place,
+      `must be an object, such as { secret: process.env.SVC_SECRET }, not ${showKind(value)}`,
+    );
+};
+
+/** `auth: process.env.SVC_SECRET` is a mistake that must not print the secret. */
+function showKind(value: unknown): string {
+  return typeof value === 'string' ? 'text' : showValue(value);
+}
+
+/** The roles of a config that may still be wrong: the built-in ones and those of `auth.roles` that have a name. */
+export function knownRoles({ auth: given }: PlainObject): readonly string[] {
+  const own = isPlainObject(given) && Array.isArray(given['roles']) ? given['roles'] : [];
+  const names = own.flatMap((each: unknown) => {
+    const name = isPlainObject(each) ? each['name'] : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+  return [...Object.keys(roleRanks), ...names];
+}

@@ -1,0 +1,53 @@
+/** Checks the `email` of a config. What it says never holds the password of an address. */
+import type { MailTemplateName } from '../email-config.js';
+import { type Check, callback, isPlainObject, objectOf, words } from './checks.js';
+import { showValue } from './show-value.js';
+import { parsedUrl } from './web-address.js';
+
+const templates: Readonly<Record<MailTemplateName, Check>> = {
+  verifyEmail: callback,
+  resetPassword: callback,
+  welcome: callback,
+  passwordChanged: callback,
+  accountLocked: callback,
+  magicLink: callback,
+  userInvite: callback,
+};
+
+function isSmtpUrl(value: unknown): boolean {
+  return typeof value === 'string' && /^smtps?:$/.test(parsedUrl(value)?.protocol ?? '');
+}
+
+/** Where mail is handed in. */
+export const smtpUrl: Check = (value, place, problems) => {
+  if (!isSmtpUrl(value)) problems.add(place, 'must be smtp://user:password@host:port or smtps://...');
+};
+
+const transport: Check = (value, place, problems) => {
+  if (isSmtpUrl(value) || isPlainObject(value)) return;
+  problems.add(place, 'must be smtp://user:password@host:port or an object with sendMail');
+};
+
+/** An address, or a name with one. A line break would begin another header of the mail. */
+export const sender: Check = (value, place, problems) => {
+  if (
+    typeof value === 'string' &&
+    /^(?:[^\s@<>]+@[^\s@<>]+|[^\p{Cc}<>]*<[^\s@<>]+@[^\s@<>]+>)$/u.test(value.trim())
+  ) {
+    return;
+  }
+  problems.add(
+    place,
+    `must be an address such as news@example.com or News <news@example.com>, not ${showValue(value)}`,
+  );
+};
+
+/** Checks `email`. */
+export const email: Check = objectOf({
+  options: {
+    from: sender,
+    transport,
+    templates: objectOf({ options: templates }),
+    logoUrls: objectOf({ options: { light: words, dark: words } }),
+  },
+});

@@ -1,0 +1,74 @@
+/** Checks what a config with `auth` adds to the built-in users, and that nothing else takes their place. */
+import { userFieldNames, userFields, usersSlug } from '../built-in-users.js';
+import { camelCase } from './names.js';
+import type { Outline, OutlineField } from './outline.js';
+import { inside, type Place, type Problems } from './problem.js';
+import { quoted } from './show-value.js';
+
+/**
+ * Checks the collections of a config with `auth`. Answers them with the built-in users among them, for references.
+ *
+ * @param place - of the config's `collections`.
+ */
+export function checkUsers(
+  collections: ReadonlyMap<string, Outline>,
+  {
+    roles,
+    place,
+    problems,
+  }: { readonly roles: readonly string[]; readonly place: Place; readonly problems: Problems },
+): ReadonlyMap<string, Outline> {
+  for (const outline of collections.values()) {
+    if (outline.slug !== usersSlug && camelCase(outline.slug) === usersSlug) {
+      const at = { ...outline.place, keys: [...outline.place.keys, 'slug'] };
+      problems.add(
+        at,
+        `${quoted(outline.slug)} is called "users" in the SDK, as the built-in users are: rename it`,
+      );
+    }
+  }
+  const own = collections.get(usersSlug);
+  if (own !== undefined) checkOwnUsers(own, problems);
+  const users = own ?? { slug: usersSlug, config: {}, place, fields: new Map() };
+  return new Map([...collections, [usersSlug, withBuiltIn(users, roles)]]);
+}
+
+function withBuiltIn(users: Outline, roles: readonly string[]): Outline {
+  const builtIn = userFields(roles).map((field): [string, OutlineField] => [
+    field.name,
+    {
+      path: field.name,
+      type: field.type,
+      config: { ...field },
+      place: users.place,
+      group: '',
+      inRows: false,
+    },
+  ]);
+  return { ...users, fields: new Map([...users.fields, ...builtIn]) };
+}
+
+function checkOwnUsers({ config, place, fields }: Outline, problems: Problems): void {
+  const { drafts = false, versions = false } = config;
+  if (drafts !== false) problems.add(inside(place, 'drafts'), 'must not be on: users have no drafts');
+  if (versions !== false) problems.add(inside(place, 'versions'), 'must not be on: users have no versions');
+  for (const field of fields.values()) {
+    if (field.inRows) continue;
+    checkName(field, problems);
+    // Registration, invitations and the first administrator make users without them.
+    if (field.config['required'] === true && field.config['default'] === undefined) {
+      problems.add(
+        inside(field.place, 'required'),
+        'needs a "default" here: users are also made without this field, by an invitation for instance',
+      );
+    }
+  }
+}
+
+function checkName({ path, place }: OutlineField, problems: Problems): void {
+  const name = userFieldNames.find((each) => each.toLowerCase() === path.toLowerCase());
+  if (name === undefined) return;
+  const at = { ...place, keys: [...place.keys, 'name'] };
+  const like = name === path ? '' : ` (as ${quoted(name)})`;
+  problems.add(at, `${quoted(path)} is a field that every user has${like}: remove it or choose another name`);
+}
