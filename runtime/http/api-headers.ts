@@ -4,6 +4,8 @@ export interface ApiHeadersOptions {
   readonly contractHash: string;
   /** The public address is https: browsers shall come back by https only. */
   readonly https: boolean;
+  /** There are credentials: answers differ by them. */
+  readonly authenticates: boolean;
 }
 
 /** Headers of every answer, names and values in turn, made once at start. */
@@ -14,7 +16,10 @@ export function apiHeaders(options: ApiHeadersOptions): readonly string[] {
       ['X-Svc-Contract', options.contractHash],
       // Answers depend on who asks and go stale with the next write; an ETag makes asking again cheap.
       ['Cache-Control', 'private, no-cache'],
-      ['Vary', 'Accept-Encoding'],
+      [
+        'Vary',
+        options.authenticates ? 'Accept-Encoding, Cookie, Authorization, X-API-Key' : 'Accept-Encoding',
+      ],
     ].flat(),
   );
 }

@@ -35,6 +35,10 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const baseNames = new Set(
     options.headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()),
   );
+  const uncached = Object.freeze([
+    ...withoutReplaced(options.headers, ['Cache-Control']),
+    ...['Cache-Control', 'no-store'],
+  ]);
   const inFlight = createInFlight(
     options.requestTimeout,
     (request, error) => void settle(request, errorReply(request, error)),
@@ -93,12 +97,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   function headersOf(request: ServedRequest, reply: Reply): readonly string[] {
     const headers = [
-      ...baseHeaders(reply),
+      ...baseHeaders(request, reply),
       ...cors.headersFor(request.header('origin')),
       'X-Request-Id',
       request.requestId,
     ];
     for (const name in reply.headers) headers.push(name, reply.headers[name] ?? '');
+    for (const cookie of reply.cookies ?? []) headers.push('Set-Cookie', cookie);
     if (reply.body !== null) {
       if (reply.headers?.['Content-Type'] === undefined)
         headers.push('Content-Type', 'application/json; charset=utf-8');
@@ -108,12 +113,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 
   /** The precomputed headers, without those that the reply replaces. */
-  function baseHeaders(reply: Reply): readonly string[] {
+  function baseHeaders(request: ServedRequest, reply: Reply): readonly string[] {
+    const base = request.isUncached ? uncached : options.headers;
     for (const name in reply.headers) {
-      if (baseNames.has(name.toLowerCase()))
-        return withoutReplaced(options.headers, Object.keys(reply.headers));
+      if (baseNames.has(name.toLowerCase())) return withoutReplaced(base, Object.keys(reply.headers));
     }
-    return options.headers;
+    return base;
   }
 
   return { serve, serveError, inFlight };

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { Reply, Service } from './api.js';
 import type { Cors } from './cors.js';
+import type { RequestGuard } from './request-guard.js';
 import type { Route, RouteMatch } from './routing-table.js';
 import type { ServedRequest } from './served-request.js';
 
@@ -10,6 +11,8 @@ export interface DispatcherOptions {
   readonly service: Service;
   /** Resolves once the store is open; null from then on. */
   readonly opening: () => Promise<void> | null;
+  /** Null without authentication, and while the store is not open: then only routes answer that need none. */
+  readonly guard: () => RequestGuard | null;
 }
 
 /** Finds a request's handler and runs it; rejects with the error to answer. */
@@ -22,6 +25,15 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     if (method === 'OPTIONS' && request.path === '*') return allowReply(everyMethod);
 
     const match = findRoute(request.path);
+    request.isUncached = (match?.route.pattern ?? request.path).startsWith('/api/auth/');
+    const wait = match?.route.needsStore ? opening() : null;
+    if (wait) await wait;
+    const guard = options.guard();
+    return guard === null ? answer(request, match) : guarded(request, match, guard);
+  };
+
+  async function answer(request: ServedRequest, match: RouteMatch | null): Promise<Reply> {
+    const { method } = request.exchange;
     if (!match) throw new ServiceError('NOT_FOUND', `There is no route ${request.path.slice(0, 200)}.`);
     if (method === 'OPTIONS') return allowReply(match.route.allow);
 
@@ -29,10 +41,37 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     if (!handler) throw methodNotAllowed(method, match.route);
 
     request.params = match.params;
-    const wait = match.route.needsStore ? opening() : null;
-    if (wait) await wait;
     return handler(request, service);
-  };
+  }
+
+  async function guarded(
+    request: ServedRequest,
+    match: RouteMatch | null,
+    guard: RequestGuard,
+  ): Promise<Reply> {
+    request.guard = guard;
+    const route = match?.route ?? null;
+    try {
+      const admitted = guard.admit(request, route);
+      if (admitted) await admitted;
+      const reply = await answer(request, match);
+      if (!request.isDecided && handled(request, route)) throw new Error(undecided(request, route));
+      return reply;
+    } catch (error) {
+      await guard.refused(request, route, error);
+      throw error;
+    }
+  }
+}
+
+/** Whether a handler made the answer; `OPTIONS` has none. */
+function handled(request: ServedRequest, route: Route | null): boolean {
+  return route?.handlers.has(request.exchange.method) ?? false;
+}
+
+/** The last net under a handler that was written without asking who may call it: nothing leaves the server. */
+function undecided(request: ServedRequest, route: Route | null): string {
+  return `${request.exchange.method} ${route?.pattern} answered before access was decided.`;
 }
 
 const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -12,6 +12,7 @@ import { createDispatcher } from './dispatcher.js';
 import { createExpressApplication } from './express-application.js';
 import { FetchExchange } from './fetch-exchange.js';
 import { healthRoutes } from './health-routes.js';
+import { createLoadedRouting, joined } from './loaded-routing.js';
 import type { ServiceLog } from './logger.js';
 import { createLoopback } from './loopback.js';
 import { createRequestListener, type Next } from './request-listener.js';
@@ -26,12 +27,19 @@ export interface HttpAppOptions {
   readonly routes: Routes;
   /** Routes that need no store: the OpenAPI document, the reference page. */
   readonly pages: Routes;
+  /**
+   * Routes of authentication; present with `auth` in the config. Loaded when the service is made, since their modules would
+   * slow down the start of services that have none. Requests that come before wait.
+   */
+  readonly loadRoutes?: () => Promise<Routes>;
   /** Opens the store; called once, again only when it failed. */
   readonly open: () => Promise<OpenStore>;
   readonly log: ServiceLog;
   /** Whether hooks change what reads of these documents answer. */
   readonly isComputed: (descriptor: DocumentDescriptor) => boolean;
   readonly corsOrigins: readonly string[];
+  /** Origins that may send credentials: to read the answers is part of that. */
+  readonly trustedOrigins?: readonly string[];
   readonly trustProxy: TrustProxy;
   readonly https: boolean;
   readonly requestTimeout: number;
@@ -63,10 +71,17 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     await store.get().check();
   }
 
-  const cors = createCors(options.corsOrigins);
+  const cors = createCors([...new Set([...options.corsOrigins, ...(options.trustedOrigins ?? [])])]);
   const log = createRequestLog(options.log);
-  const headers = apiHeaders({ contractHash: options.contract.hash, https: options.https });
-  const findRoute = createRoutingTable(options.routes, { ...options.pages, ...healthRoutes({ check }) });
+  const headers = apiHeaders({
+    contractHash: options.contract.hash,
+    https: options.https,
+    authenticates: options.loadRoutes !== undefined,
+  });
+  const routing = createLoadedRouting(options.loadRoutes, (more) =>
+    createRoutingTable(joined(options.routes, more), { ...options.pages, ...healthRoutes({ check }) }),
+  );
+  const { findRoute } = routing;
   const api = createApiServer({
     dispatch: createDispatcher({
       findRoute,
@@ -75,13 +90,18 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         contract: options.contract,
         scope: createQueryScope(options.contract),
         isComputed: options.isComputed,
-        auth: null,
-        settings: null,
+        get auth() {
+          return store.authentication?.services ?? null;
+        },
+        get settings() {
+          return store.authentication?.settings ?? null;
+        },
         get operations() {
           return store.get().operations;
         },
       },
       opening: () => (store.isOpen ? null : store.ready().catch(refuseUnopened)),
+      guard: () => store.authentication?.guard ?? null,
     }),
     headers,
     cors,
@@ -106,17 +126,24 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
   return {
     headers,
-    handle: listener.handle,
-    fetch(input, init) {
+    handle(request, response, next) {
+      if (routing.loading === null) listener.handle(request, response, next);
+      else void routing.loading.then(() => listener.handle(request, response, next));
+    },
+    async fetch(input, init) {
       const request = toRequest(input, init);
+      if (routing.loading !== null) await routing.loading;
       const target = splitTarget(request.url.replace(/#.*/s, ''));
       if (listener.needsExpress(target)) return loopback.fetch(request);
-      return new Promise((respond, fail) => {
+      return await new Promise<Response>((respond, fail) => {
         if (request.signal.aborted) fail(request.signal.reason);
         else api.serve(new FetchExchange(request, context, { respond, fail }), target);
       });
     },
-    ready: () => store.ready(),
+    async ready() {
+      await routing.loaded();
+      await store.ready();
+    },
     get express() {
       return listener.expressApplication();
     },

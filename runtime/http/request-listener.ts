@@ -20,7 +20,7 @@ export interface RequestListenerOptions {
 
 export interface RequestListener {
   /**
-   * Answers a request. The service has `/api` and `/health` to itself; other paths go to the Express application of the
+   * Answers a request. The service has `/api` and `/health` and its own pages to itself; other paths go to the Express application of the
    * service, or, where the service is mounted into another application (`next` is given), back to that.
    */
   handle(request: IncomingMessage, response: ServerResponse, next?: Next): void;
@@ -51,7 +51,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     next: Next,
     target: RequestTarget,
   ): void {
-    if (!isOurs(target)) return void next();
+    if (!isOurs(target) && !knows(target.path)) return void next();
     response.removeHeader('X-Powered-By');
     answer(request, response, target);
   }

@@ -1,10 +1,19 @@
-import { anonymous, type Requester } from '../access/requester.js';
+import { type ApiKeyOfRequest, anonymous, type Requester } from '../access/requester.js';
 import type { RequestOrigin } from '../auth/audit/audit-log.js';
+import type { RequestUser } from '../config/access-config.js';
 import type { HookRequest, OperationContext } from '../documents/operation.js';
 import type { ApiRequest, Method } from './api.js';
 import type { Exchange } from './exchange.js';
+import { readFormBody } from './form-body.js';
 import { type BodyLimits, documentDepth, readJsonBody } from './json-body.js';
+import type { RequestGuard } from './request-guard.js';
 import type { RequestTarget } from './request-target.js';
+
+/** What callbacks of the config find on the Express request. */
+interface RequesterOnRequest {
+  user?: RequestUser | undefined;
+  apiKey?: ApiKeyOfRequest | undefined;
+}
 
 /** A request on its way through the service. One object for each, since every further one is paid for by every request. */
 export class ServedRequest implements ApiRequest, OperationContext {
@@ -18,8 +27,14 @@ export class ServedRequest implements ApiRequest, OperationContext {
   params: Readonly<Record<string, string>> = {};
   /** Access was decided. */
   isDecided: boolean = false;
+  /** No cache may keep the answer, whatever it is. */
+  isUncached: boolean = false;
+  /** Null where the service has no authentication. */
+  guard: RequestGuard | null = null;
   readonly #exchange: Exchange;
   readonly #bodyLimit: number;
+  #requester: Requester | Promise<Requester> | null = null;
+  #req: (HookRequest & RequesterOnRequest) | null = null;
 
   constructor(exchange: Exchange, target: RequestTarget, requestId: string, bodyLimit: number) {
     this.#exchange = exchange;
@@ -35,6 +50,10 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return method === 'HEAD' ? 'GET' : (method as Method);
   }
 
+  get isHead(): boolean {
+    return this.#exchange.method === 'HEAD';
+  }
+
   get context(): OperationContext {
     return this;
   }
@@ -48,7 +67,9 @@ export class ServedRequest implements ApiRequest, OperationContext {
   }
 
   get req(): HookRequest {
-    return this.#exchange.hookRequest(this.params);
+    this.#req ??= this.#exchange.hookRequest(this.params);
+    this.#showRequester();
+    return this.#req;
   }
 
   get origin(): RequestOrigin {
@@ -56,8 +77,30 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return { ip: this.exchange.remoteAddress ?? null, userAgent, requestId: this.requestId };
   }
 
-  requester(): Requester {
-    return anonymous;
+  requester(): Requester | Promise<Requester> {
+    this.#requester ??= this.#identify();
+    return this.#requester;
+  }
+
+  #identify(): Requester | Promise<Requester> {
+    const found = this.guard === null ? anonymous : this.guard.authenticate(this);
+    if (!(found instanceof Promise)) return found;
+    return found.then((requester) => {
+      this.#requester = requester;
+      this.#showRequester();
+      return requester;
+    });
+  }
+
+  /**
+   * Callbacks of the config read `req.user` and `req.apiKey`. They are set for strangers too: an application around the service may
+   * have put a user of its own there, who is nobody to us.
+   */
+  #showRequester(): void {
+    if (this.#req === null || this.guard === null) return;
+    const requester = this.#requester instanceof Promise ? null : this.#requester;
+    this.#req.user = requester?.kind === 'user' ? requester.user : undefined;
+    this.#req.apiKey = requester?.kind === 'apiKey' ? requester.key : undefined;
   }
 
   decided(): void {
@@ -66,6 +109,15 @@ export class ServedRequest implements ApiRequest, OperationContext {
 
   header(name: string): string | undefined {
     return this.#exchange.header(name);
+  }
+
+  async form(): Promise<ReadonlyMap<string, string>> {
+    this.receiving = true;
+    try {
+      return await readFormBody(this.#exchange);
+    } finally {
+      this.receiving = false;
+    }
   }
 
   async body(limits?: BodyLimits): Promise<unknown> {

@@ -1,12 +1,24 @@
+import type { AuthServices } from '../auth/auth-services.js';
 import type { Operations } from '../documents/operation.js';
 import { ServiceError } from '../errors/service-error.js';
+import type { SystemSettings } from '../settings/system-settings.js';
+import type { RequestGuard } from './request-guard.js';
 
 /** An open store with everything on it. */
 export interface OpenStore {
   readonly operations: Operations;
+  /** Present with `auth` in the config. */
+  readonly authentication?: Authentication;
   /** Resolves while the store answers. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a service with `auth` has beside its documents. */
+export interface Authentication {
+  readonly services: AuthServices;
+  readonly settings: SystemSettings;
+  readonly guard: RequestGuard;
 }
 
 /** Keeps the store of a service: opened once when it is first needed, again only when that failed. */
@@ -14,6 +26,8 @@ export interface StoreHolder {
   readonly isOpen: boolean;
   ready(): Promise<void>;
   get(): OpenStore;
+  /** Null while the store is not open, and where there is no authentication. */
+  readonly authentication: Authentication | null;
   close(): Promise<void>;
 }
 
@@ -24,6 +38,9 @@ export function createStoreHolder(open: () => Promise<OpenStore>): StoreHolder {
   return {
     get isOpen() {
       return store !== null;
+    },
+    get authentication() {
+      return store?.authentication ?? null;
     },
     ready() {
       opening ??= open().then(

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { AuthServices } from '../../auth/auth-services.js';
-import { mostSessions, sessionLife } from '../../auth/sessions/session-life.js';
+import { newSession, sessionLimits } from '../../auth/sessions/session-service.js';
 import type { SessionRow } from '../../auth/sessions/session-store.js';
 import type { UserRecord } from '../../auth/users/user-store.js';
 import type { ApiRequest, Service } from '../api.js';
@@ -8,7 +7,7 @@ import { authOf } from '../authorize.js';
 import { setCookie } from '../cookies.js';
 import { presentedSession } from './presented-session.js';
 
-export interface NewSession {
+export interface SessionWish {
   /** Whether cookies outlive the browser; it also decides how long the session may last. */
   readonly remember: boolean;
   /** How the user proved who they are: `pwd`, `magic-link`. */
@@ -32,29 +31,14 @@ export async function startSession(
   service: Service,
   request: ApiRequest,
   user: Pick<UserRecord, 'id'>,
-  { remember, amr }: NewSession,
+  { remember, amr }: SessionWish,
 ): Promise<StartedSession> {
   const auth = authOf(service);
-  const now = auth.clock();
   const { ip, userAgent } = request.origin;
-  const session: SessionRow = {
-    // 192 bits; 128 are the least (ASVS 5, 7.2.3).
-    id: randomBytes(24).toString('base64url'),
-    userId: user.id,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: now + sessionLife(remember),
-    ip,
-    userAgent,
-    counter: 0,
-    salt: randomBytes(16).toString('base64url'),
-    rotatedAt: now,
-    amr,
-    authTime: now,
-    remember,
-  };
+  const now = auth.clock();
+  const session = newSession({ userId: user.id, ip, userAgent, amr, remember, now });
   const before = await presentedSession(auth, request);
-  await auth.sessions.create(session, mostSessions);
+  await auth.sessions.create(session, sessionLimits.mostPerUser);
   if (before !== null) await auth.sessions.revoke(before.id);
   return { session, ...(await sessionTokens(auth, session)) };
 }

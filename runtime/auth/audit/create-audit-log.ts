@@ -1,0 +1,122 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
+import { type Clock, systemClock } from '../../util/clock.js';
+import { createIdSource } from '../../util/ids.js';
+import type { AuditEntry, AuditEvent, AuditLog, AuditQuery, AuditType } from './audit-log.js';
+import { createSampler } from './sampler.js';
+
+export interface AuditLogOptions {
+  readonly driver: Driver;
+  /** Keys the hashes of emails, so that a copy of the table cannot be searched for known addresses. */
+  readonly secret: string;
+  readonly retentionDays: number;
+  readonly clock?: Clock;
+  /** Told when a denial could not be written: nobody waits for those. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const day = 86_400_000;
+/** Rows of one deletion: a larger one would hold up every other write. */
+const purgeBatch = 1000;
+/** Denials of one actor are written once in so many milliseconds: a script that is refused must not fill the table. */
+const denialsEvery = 1000;
+const longestText = 256;
+
+const insert = `INSERT INTO _svc_audit_log
+  (id, at, type, outcome, userId, actorId, emailHash, ip, userAgent, sessionId, requestId, reason)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const purgeOldest = `DELETE FROM _svc_audit_log WHERE id IN
+  (SELECT id FROM _svc_audit_log WHERE at < ? ORDER BY at LIMIT ${purgeBatch})`;
+
+/** The audit log of auth.md, section 4, on the content database; its table is made by `prepareAuditTables`. */
+export function createAuditLog(options: AuditLogOptions): AuditLog {
+  const { driver, retentionDays, clock = systemClock, onError = () => undefined } = options;
+  const nextId = createIdSource(clock);
+  const hashKey = Buffer.from(hkdfSync('sha256', options.secret, '', 'svc audit log email', 32));
+  const denials = createSampler(denialsEvery, clock);
+
+  /** The typed text may be a password that slipped into the wrong field, so not even a part of it is kept. */
+  function hashOf(email: string | null | undefined): string | null {
+    return email ? createHmac('sha256', hashKey).update(email).digest('hex') : null;
+  }
+
+  async function record(connection: Connection, event: AuditEvent): Promise<void> {
+    const { type, outcome, origin } = event;
+    await connection.run(insert, [
+      ...[nextId(), clock(), type, outcome],
+      ...[event.userId ?? null, event.actorId ?? null, hashOf(event.email)],
+      ...[origin.ip, origin.userAgent, event.sessionId, origin.requestId, event.reason].map(clean),
+    ]);
+  }
+
+  function denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void {
+    if (!denials.passes(event.actorId ?? event.origin.ip ?? '')) return;
+    record(driver, { ...event, type: 'access.denied', outcome: 'failure' }).catch(onError);
+  }
+
+  async function list(query: AuditQuery): ReturnType<AuditLog['list']> {
+    const { where, parameters } = conditions(query);
+    const count = await driver.get(`SELECT count(*) AS total FROM _svc_audit_log ${where}`, parameters);
+    const rows = await driver.all(
+      `SELECT * FROM _svc_audit_log ${where} ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`,
+      [...parameters, query.limit, (query.page - 1) * query.limit],
+    );
+    return { entries: rows.map(entryOf), total: Number(count?.['total'] ?? 0) };
+  }
+
+  async function purge(): Promise<number> {
+    const before = clock() - retentionDays * day;
+    let purged = 0;
+    for (;;) {
+      const batch = await driver.briefTransaction((connection) => connection.run(purgeOldest, [before]));
+      purged += batch;
+      if (batch < purgeBatch) return purged;
+    }
+  }
+
+  return { record, denied, list, purge };
+}
+
+function conditions(query: AuditQuery): { readonly where: string; readonly parameters: readonly SqlValue[] } {
+  const parts: [sql: string, value: SqlValue][] = [];
+  if (query.type !== null) parts.push(['type = ?', query.type]);
+  if (query.userId !== null) parts.push(['userId = ?', query.userId]);
+  if (query.from !== null) parts.push(['at >= ?', Date.parse(query.from)]);
+  if (query.to !== null) parts.push(['at <= ?', Date.parse(query.to)]);
+  if (parts.length === 0) return { where: '', parameters: [] };
+  return {
+    where: `WHERE ${parts.map(([sql]) => sql).join(' AND ')}`,
+    parameters: parts.map(([, value]) => value),
+  };
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    id: String(row['id']),
+    at: new Date(Number(row['at'])).toISOString(),
+    type: String(row['type']) as AuditType,
+    outcome: row['outcome'] === 'success' ? 'success' : 'failure',
+    userId: textOf(row['userId']),
+    actorId: textOf(row['actorId']),
+    emailHash: textOf(row['emailHash']),
+    ip: textOf(row['ip']),
+    userAgent: textOf(row['userAgent']),
+    sessionId: textOf(row['sessionId']),
+    requestId: textOf(row['requestId']),
+    reason: textOf(row['reason']),
+  };
+}
+
+function textOf(value: SqlValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Whoever reads the log in a terminal must not be fooled by what a client called itself. */
+function clean(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .slice(0, longestText);
+}
