@@ -1,0 +1,131 @@
+import type { MailOptions } from '../config/mail-options.js';
+import type { Driver } from '../storage/driver.js';
+import type { Clock } from '../util/clock.js';
+import { createIdSource } from '../util/ids.js';
+import { createComposer } from './compose-mail.js';
+import { withoutSecrets } from './delivery-failure.js';
+import type { MailLog } from './mail-log.js';
+import type { MailQueue } from './mail-queue.js';
+import { createMailWorker } from './mail-worker.js';
+import { createOutbox } from './outbox/outbox.js';
+import { createPayloadCipher } from './outbox/payload-cipher.js';
+import { assertMail, packMail } from './queued-mail.js';
+import { createTransport } from './transports/create-transport.js';
+import { createWakeUp } from './wake-up.js';
+
+export interface MailQueueOptions {
+  /** The content database, with the table of `prepareMailTables`. */
+  readonly driver: Driver;
+  readonly options: MailOptions;
+  readonly secret: string;
+  readonly previousSecrets?: readonly string[];
+  /** Public address of the API without a slash at the end. */
+  readonly baseUrl: string;
+  /** As `accountLocked` says it. Default 15. */
+  readonly lockMinutes?: number;
+  readonly clock: Clock;
+  readonly log: MailLog;
+  /** Where mails are written while no SMTP server is set. */
+  readonly outboxFolder: string;
+  /** Milliseconds that one attempt may take. Default 60 000; must be less than the lease of 2 minutes. */
+  readonly attemptTimeout?: number;
+  /** Milliseconds that {@link MailQueue.stop} waits for mails that are being sent. Default 5 000. */
+  readonly stopTimeout?: number;
+}
+
+const day = 24 * 60 * 60_000;
+/** Kind, time and outcome of a mail are kept as long as the audit log is by default. */
+const keptFor = 30 * day;
+const purgeEvery = 60 * 60_000;
+
+/**
+ * Makes the queue of mails. Nothing is sent before `start` or `flush`.
+ *
+ * @throws TypeError when `options.transport` is an object without `sendMail`.
+ */
+export function createMailQueue(given: MailQueueOptions): MailQueue {
+  const { driver, options, baseUrl, clock, log, outboxFolder } = given;
+  const outbox = createOutbox(driver);
+  const cipher = createPayloadCipher(given);
+  const nextId = createIdSource(clock);
+  const transport = createTransport(options.transport, { folder: outboxFolder, log });
+  const compose = createComposer({ options, baseUrl, log, lockMinutes: given.lockMinutes ?? 15 });
+  const attemptTimeout = given.attemptTimeout ?? 60_000;
+  const worker = createMailWorker({ outbox, cipher, compose, transport, clock, log, attemptTimeout });
+  const wakeUp = createWakeUp(() => void work());
+
+  let stop = createStop();
+  let running: Promise<void> | null = null;
+  let again = false;
+  let purgedAt = Number.NEGATIVE_INFINITY;
+
+  /** One run at a time; who comes meanwhile gets another one behind it. */
+  function flush(): Promise<void> {
+    if (running === null) running = run();
+    else again = true;
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    const { ending, broken } = stop;
+    try {
+      do {
+        again = false;
+        await worker.drain({ ending: ending.signal, broken: broken.signal });
+      } while (again && !ending.signal.aborted);
+      await purge();
+    } finally {
+      running = null;
+    }
+  }
+
+  async function purge(): Promise<void> {
+    if (clock() - purgedAt < purgeEvery) return;
+    const removed = await outbox.purge(clock() - keptFor);
+    // What is left over for another portion goes with the next run.
+    if (removed === 0) purgedAt = clock();
+  }
+
+  /** What the timers do: nobody waits for it, so it must not throw. */
+  async function work(): Promise<void> {
+    try {
+      await flush();
+    } catch (error) {
+      log.error(
+        { reason: withoutSecrets(String(error), []) },
+        'The outbox of mails cannot be read or written',
+      );
+    }
+  }
+
+  return {
+    async enqueue(connection, mail) {
+      assertMail(mail);
+      const row = { id: nextId(), kind: mail.kind, createdAt: clock() };
+      await outbox.insert(connection, { ...row, payload: cipher.seal(row, packMail(mail)) });
+      wakeUp.soon();
+    },
+    flush,
+    start() {
+      if (!transport.isReal && baseUrl.startsWith('https:')) {
+        log.warn(
+          { folder: outboxFolder },
+          'No SMTP server is set: mails are written to files. See SVC_SMTP_URL',
+        );
+      }
+      wakeUp.start();
+    },
+    async stop() {
+      wakeUp.stop();
+      stop.ending.abort();
+      const timer = setTimeout(() => stop.broken.abort(), given.stopTimeout ?? 5_000);
+      await running?.catch(() => undefined);
+      clearTimeout(timer);
+      stop = createStop();
+    },
+  };
+}
+
+function createStop(): { readonly ending: AbortController; readonly broken: AbortController } {
+  return { ending: new AbortController(), broken: new AbortController() };
+}

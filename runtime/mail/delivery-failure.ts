@@ -1,0 +1,49 @@
+/** What is known of an attempt that failed: nodemailer's words, which senders of a config may use too. */
+interface Failure {
+  readonly code: string | undefined;
+  readonly command: string | undefined;
+  readonly responseCode: number | undefined;
+  readonly permanent: boolean;
+  readonly message: string;
+}
+
+/** Commands whose refusal is about this mail; a refused login or sender is the operator's to mend, and later attempts may succeed. */
+const aboutTheMail: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA', undefined]);
+
+/** Whether trying again is useless: a 5yz reply to the recipient or the contents (RFC 5321, section 4.2.1). */
+export function isPermanent(error: unknown): boolean {
+  const { permanent, command } = failureOf(error);
+  return permanent && aboutTheMail.has(command);
+}
+
+/** Fields for the log. Servers quote what they refuse, so addresses, links and `hidden` texts are taken out. */
+export function describeFailure(error: unknown, hidden: readonly string[]): object {
+  const { code, command, responseCode, message } = failureOf(error);
+  return { code, command, responseCode, reason: withoutSecrets(message, hidden) };
+}
+
+const longestReason = 300;
+
+/** A text in which no address, no link and none of `hidden` is left. */
+export function withoutSecrets(text: string, hidden: readonly string[]): string {
+  let shown = text;
+  for (const secret of hidden) shown = shown.replaceAll(secret, '[hidden]');
+  return shown
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .slice(0, longestReason);
+}
+
+function failureOf(error: unknown): Failure {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof error === 'object' && error !== null ? { ...error } : {};
+  const { code, command, responseCode, permanent } = fields;
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    command: typeof command === 'string' ? command : undefined,
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    permanent: permanent === true,
+    message: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,47 @@
+/** Milliseconds after a mail was queued. Its transaction commits at a moment that the queue does not hear of. */
+const looks: readonly number[] = [30, 250, 1500];
+/** For what was missed, and for retries. */
+const pollEvery = 15_000;
+
+/** Timers of a worker. None of them keeps a process alive. */
+export interface WakeUp {
+  start(): void;
+  /** Something was queued: look soon, and again a little later. */
+  soon(): void;
+  stop(): void;
+}
+
+export function createWakeUp(work: () => void): WakeUp {
+  let poll: NodeJS.Timeout | null = null;
+  let look: NodeJS.Timeout | null = null;
+  let ahead: readonly number[] = [];
+
+  function lookOnce(): void {
+    const [pause, ...rest] = ahead;
+    ahead = rest;
+    look = pause === undefined ? null : setTimeout(run, pause).unref();
+  }
+
+  function run(): void {
+    work();
+    lookOnce();
+  }
+
+  return {
+    start() {
+      poll ??= setInterval(work, pollEvery).unref();
+      this.soon();
+    },
+    soon() {
+      if (poll === null) return;
+      ahead = looks;
+      // A timer that runs is left alone: mails that never stop coming must not put it off for ever.
+      if (look === null) lookOnce();
+    },
+    stop() {
+      if (poll !== null) clearInterval(poll);
+      if (look !== null) clearTimeout(look);
+      [poll, look, ahead] = [null, null, []];
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A real SMTP server on a port of this machine that keeps what it gets. */
+export interface SmtpSink {
+  readonly port: number;
+  readonly url: string;
+  readonly mails: readonly ParsedMail[];
+  /** The bytes of each mail. */
+  readonly raw: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startSmtpSink(options: SMTPServerOptions = {}, port = 0): Promise<SmtpSink> {
+  const mails: ParsedMail[] = [];
+  const raw: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    closeTimeout: 100,
+    logger: false,
+    async onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+      const bytes = Buffer.concat(chunks);
+      raw.push(bytes.toString('utf8'));
+      mails.push(await simpleParser(bytes));
+      done();
+    },
+    ...options,
+  });
+  // Clients that hang up in the middle are part of some tests.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = (server.server.address() as AddressInfo).port;
+  return {
+    port: bound,
+    url: `smtp://127.0.0.1:${bound}`,
+    mails,
+    raw,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** An SMTP refusal, as smtp-server takes it from its handlers. */
+export function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
