@@ -1,0 +1,20 @@
+import { badInput } from '../../../errors/service-error.js';
+import { echo } from '../../../fields/input-fault.js';
+import { parseQueryString } from '../../../query/parse/query-string.js';
+
+/** The `token` of a link, and nothing else. @throws ServiceError BAD_USER_INPUT */
+export function requireLinkToken(search: string): string {
+  const parameters = parseQueryString(search);
+  const unknown = [...parameters.keys()].filter((name) => name !== 'token').map((name) => echo(name));
+  if (unknown.length > 0) {
+    throw badInput(
+      `${unknown.join(', ')}: unknown parameter; this route takes token`,
+      unknown.map((path) => ({ path, message: 'unknown parameter; this route takes token' })),
+    );
+  }
+  const token = parameters.get('token') ?? '';
+  if (token !== '') return token;
+  throw badInput('token: the query parameter is missing; it stands in the link that was mailed', [
+    { path: 'token', message: 'Is required.' },
+  ]);
+}

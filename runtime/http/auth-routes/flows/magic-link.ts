@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { invalidToken } from '../../../auth/links/invalid-token.js';
+import { requestMagicLink } from '../../../auth/magic-link/request-magic-link.js';
+import {
+  type MagicSignIn,
+  peekMagicLink,
+  useMagicCode,
+  useMagicLink,
+} from '../../../auth/magic-link/use-magic-link.js';
+import type { ApiRequest, RouteHandler, Service } from '../../api.js';
+import { authOf, authorizeAnybody } from '../../authorize.js';
+import { clearCookie, readCookie, setCookie } from '../../cookies.js';
+import { refuseParameters } from '../../no-parameters.js';
+import { checkBody, email, readBody, readObject, text } from '../body.js';
+import { jsonReply, messageReply } from '../replies.js';
+import { type StartedSession, sessionObject, startSession } from '../start-session.js';
+import { userObject } from '../user-object.js';
+import { limitMail, limitTokens } from './limits.js';
+import { requireLinkToken } from './link-parameter.js';
+import { maskedEmail } from './masked-email.js';
+import { checkedRedirect, redirectField } from './redirect-field.js';
+import { tokenField } from './token-field.js';
+
+/** As long as the link lives. */
+const cookieSeconds = 600;
+
+/** `POST /api/auth/magic-link`: the same answer, and a cookie, for known and unknown addresses. */
+export const requestMagicLinkMail: RouteHandler = async function requestLink(request, service) {
+  authorizeAnybody(request);
+  refuseParameters(request.search);
+  const body = await readBody(request, { email, redirectTo: redirectField });
+  const redirectTo = checkedRedirect(body.redirectTo, service);
+  const cookie = await sendMagicLink(request, service, { email: body.email, redirectTo });
+  return messageReply(
+    'If there is an account with this address, we have mailed a link and a code to it.',
+    {},
+    [cookie],
+  );
+};
+
+/** Mails a link and a code. @returns the cookie that binds the code to the browser. */
+export async function sendMagicLink(
+  request: ApiRequest,
+  service: Service,
+  link: { readonly email: string; readonly redirectTo: string | null },
+): Promise<string> {
+  await limitMail(request, service);
+  const auth = authOf(service);
+  const browserSecret = randomBytes(32).toString('base64url');
+  await requestMagicLink(auth, { ...link, browserSecret });
+  return setCookie('ml', browserSecret, cookieSeconds, auth.options);
+}
+
+/** `GET /api/auth/magic-link/verify?token=`, for API clients: says whom the link would sign in, and uses nothing up. */
+export const lookAtMagicLink: RouteHandler = async function lookAtLink(request, service) {
+  authorizeAnybody(request);
+  if (request.isHead) return { status: 200, body: null };
+  const token = requireLinkToken(request.search);
+  await limitTokens(request, service);
+  const user = await peekMagicLink(authOf(service), token);
+  if (!user) throw invalidToken();
+  const masked = maskedEmail(user.email);
+  return messageReply(`Sign in as ${masked}?`, { email: masked });
+};
+
+/** `POST /api/auth/magic-link/verify` with `{ token }` or `{ email, code }`. */
+export const signInByMagicLink: RouteHandler = async function signInByLink(request, service) {
+  authorizeAnybody(request);
+  refuseParameters(request.search);
+  const body = await readObject(request);
+  const { started, user } = await (Object.hasOwn(body, 'token')
+    ? signInByToken(request, service, checkBody(body, { token: tokenField }).token)
+    : signInByCode(request, service, checkBody(body, { email, code: text({ longest: 50 }) })));
+  const answer = { user: userObject(service, user), session: sessionObject(started.session) };
+  return jsonReply(200, { ...answer, ...started.tokens }, started.cookies);
+};
+
+/** A sign-in with its session; the cookies include those that go. */
+export interface MagicSession extends MagicSignIn {
+  readonly started: StartedSession;
+}
+
+export async function signInByToken(
+  request: ApiRequest,
+  service: Service,
+  token: string,
+): Promise<MagicSession> {
+  await limitTokens(request, service);
+  return withSession(request, service, await useMagicLink(authOf(service), token, request.origin));
+}
+
+export async function signInByCode(
+  request: ApiRequest,
+  service: Service,
+  { email, code }: { readonly email: string; readonly code: string },
+): Promise<MagicSession> {
+  await limitTokens(request, service);
+  const auth = authOf(service);
+  const cookie = readCookie(request.header('cookie'), 'ml', auth.options);
+  const browserSecret = cookie.kind === 'value' ? cookie.value : null;
+  return withSession(
+    request,
+    service,
+    await useMagicCode(auth, { email, code, browserSecret }, request.origin),
+  );
+}
+
+async function withSession(
+  request: ApiRequest,
+  service: Service,
+  signIn: MagicSignIn,
+): Promise<MagicSession> {
+  const auth = authOf(service);
+  const started = await startSession(service, request, signIn.user, { remember: true, amr: 'magic-link' });
+  await auth.audit.record(auth.driver, {
+    type: 'login.success',
+    outcome: 'success',
+    userId: signIn.user.id,
+    actorId: signIn.user.id,
+    sessionId: started.session.id,
+    reason: 'magic-link',
+    origin: request.origin,
+  });
+  const cookies = [...started.cookies, clearCookie('ml', auth.options)];
+  return { ...signIn, started: { ...started, cookies } };
+}

@@ -1,0 +1,96 @@
+import {
+  type Registration,
+  register,
+  requireOpenRegistration,
+  type WriteAccount,
+} from '../../../auth/registration/register.js';
+import type { UserRecord } from '../../../auth/users/user-store.js';
+import type { FieldDescriptor } from '../../../codegen/descriptors.js';
+import { userFieldNames, usersSlug } from '../../../config/built-in-users.js';
+import type { Validator } from '../../../documents/operation.js';
+import type { JsonObject } from '../../../util/json.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
+import { authOf, authorizeAnybody } from '../../authorize.js';
+import { refuseParameters } from '../../no-parameters.js';
+import { checkBody, email, nullable, optional, password, readObject, text } from '../body.js';
+import { jsonReply } from '../replies.js';
+import { userObject } from '../user-object.js';
+import { limitMail } from './limits.js';
+import { openFields } from './open-fields.js';
+
+/** What somebody who registers may say, as body and form carry it. */
+export type RegistrationInput = Omit<Registration, 'role'>;
+
+const shape = { email, password, name: optional(nullable(text({ longest: 200 }))) };
+
+/** `POST /api/auth/register` */
+export function registerRoute(validator: Validator | null): RouteHandler {
+  return async function registerUser(request, service): Promise<Reply> {
+    authorizeAnybody(request);
+    await requireOpen(service);
+    refuseParameters(request.search);
+    const input = readInput(await readObject(request), service);
+    const user = await registerAccount(request, service, { input, validator });
+    return {
+      ...jsonReply(201, { user: userObject(service, user), message: nextStep(service) }),
+      headers: { Location: `${request.mount}/api/${usersSlug}/${user.id}` },
+    };
+  };
+}
+
+/** Whether strangers may make accounts, as an administrator says now. */
+export async function requireOpen(service: Service): Promise<void> {
+  const settings = await service.settings?.read();
+  requireOpenRegistration(settings?.enableRegistration ?? false);
+}
+
+/** Registers by JSON or by form; the caller has asked whether that is open. */
+export async function registerAccount(
+  request: ApiRequest,
+  service: Service,
+  { input, validator }: { readonly input: RegistrationInput; readonly validator: Validator | null },
+): Promise<UserRecord> {
+  await limitMail(request, service);
+  const auth = authOf(service);
+  const { defaultRegistrationRole: role = auth.options.registration.defaultRole } =
+    (await service.settings?.read()) ?? {};
+  return register(auth, { ...input, role }, accountWriter(request, service, validator));
+}
+
+function readInput(body: JsonObject, service: Service): RegistrationInput {
+  const known = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(shape, key)));
+  const { name = null, ...account } = checkBody(known, shape);
+  return { ...account, name, fields: openFields(ownFields(service), body) };
+}
+
+/** Of the config, beside the built-in ones. */
+function ownFields({ contract }: Service): readonly FieldDescriptor[] {
+  const builtIn: ReadonlySet<string> = new Set(userFieldNames);
+  const users = contract.collections.find((collection) => collection.builtIn === 'users');
+  return (users?.fields ?? []).filter(({ name }) => !builtIn.has(name));
+}
+
+/** Writes the account as a document: with the validation and hooks that the config gives users. */
+function accountWriter(request: ApiRequest, service: Service, validator: Validator | null): WriteAccount {
+  const { users } = service.operations;
+  const auth = authOf(service);
+  return async function writeAccount({ name, fields, ...account }, written) {
+    if (users && validator) {
+      await users.create(
+        { account, data: { name, ...fields }, validator, created: written },
+        request.context,
+      );
+      return;
+    }
+    await auth.driver.transaction(async (connection) =>
+      written(connection, await auth.users.insert(connection, { ...account, name, fields })),
+    );
+  };
+}
+
+/** The same for a new and for a taken address. */
+function nextStep(service: Service): string {
+  return authOf(service).options.emailVerification
+    ? 'Open the link that we have mailed to this address; then log in.'
+    : 'The account is ready; log in.';
+}
