@@ -1,0 +1,151 @@
+import type { KeyRequester } from '../../access/requester.js';
+import type { Roles } from '../../access/roles.js';
+import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { Connection, Driver } from '../../storage/driver.js';
+import type { Clock } from '../../util/clock.js';
+import { createIdSource } from '../../util/ids.js';
+import type { UserStore } from '../users/user-store.js';
+import type { ApiKeyRecord, ApiKeys, MadeApiKey, NewApiKey } from './api-keys.js';
+import {
+  deleteKey,
+  findByHash,
+  findById,
+  insertKey,
+  listKeys,
+  noteUse,
+  replaceKey,
+  storeKey,
+} from './key-table.js';
+import { isKey, keyHash, keyPrefix, makeKey } from './key-text.js';
+import { createScopeRights, type ScopeRights } from './scope-rights.js';
+
+export interface ApiKeysOptions {
+  readonly driver: Driver;
+  readonly users: Pick<UserStore, 'find'>;
+  readonly roles: Roles;
+  readonly contract: ContractDescriptor;
+  readonly clock: Clock;
+}
+
+/** auth.md, section 3: the last use is written at most once a minute. */
+const useInterval = 60_000;
+
+export function createApiKeys(options: ApiKeysOptions): ApiKeys {
+  const { driver, users, roles, contract, clock } = options;
+  const ids = createIdSource(clock);
+  const rights = { roles, scopeRights: createScopeRights(contract) };
+  const noting = new Set<string>();
+
+  async function authenticate(key: string): Promise<KeyRequester | null> {
+    if (!isKey(key)) return null;
+    const record = await findByHash(driver, keyHash(key));
+    if (record === null || record.disabled || isOver(record, clock())) return null;
+    const creator = record.createdBy === null ? null : await users.find(driver, record.createdBy);
+    if (record.createdBy !== null && creator === null) return null;
+    noteLastUse(record);
+    return requesterOf(record, creator?.role ?? null, rights);
+  }
+
+  /** Not waited for: the request must not stand behind a write. A use that could not be noted is noted by the next. */
+  function noteLastUse({ id, lastUsedAt }: ApiKeyRecord): void {
+    const now = clock();
+    if (noting.has(id) || (lastUsedAt !== null && now - lastUsedAt < useInterval)) return;
+    noting.add(id);
+    const forget = (): boolean => noting.delete(id);
+    driver
+      .briefTransaction((connection) => noteUse(connection, id, now, now - useInterval))
+      .then(forget, forget);
+  }
+
+  async function create(connection: Connection, key: NewApiKey): Promise<MadeApiKey> {
+    const text = makeKey();
+    const record: ApiKeyRecord = {
+      ...key,
+      id: ids(),
+      prefix: keyPrefix(text),
+      createdAt: clock(),
+      lastUsedAt: null,
+      disabled: false,
+      replacedBy: null,
+    };
+    await insertKey(connection, record, keyHash(text));
+    return { record, key: text };
+  }
+
+  async function rotate(
+    connection: Connection,
+    id: string,
+    overlapSeconds: number,
+  ): Promise<MadeApiKey | null> {
+    const old = await findById(connection, id);
+    if (old === null) return null;
+    const now = clock();
+    const reason = endOf(old, now);
+    if (reason !== null) throw notRotated(reason);
+    const { name, role, scopes, createdBy, createdAt, expiresAt } = old;
+    const made = await create(connection, {
+      ...{ name, role, scopes, createdBy },
+      expiresAt: expiresAt === null ? null : now + (expiresAt - createdAt),
+    });
+    const end = now + overlapSeconds * 1000;
+    const replaced = await replaceKey(connection, id, {
+      expiresAt: expiresAt === null ? end : Math.min(expiresAt, end),
+      replacedBy: made.record.id,
+    });
+    if (!replaced) throw notRotated(rotatedAlready);
+    return made;
+  }
+
+  return {
+    authenticate,
+    create,
+    rotate,
+    list: listKeys,
+    find: findById,
+    revoke: deleteKey,
+    checkScopes: rights.scopeRights.check,
+    async update(connection, id, change) {
+      const before = await findById(connection, id);
+      if (before === null) return null;
+      const after = { ...before, ...change };
+      await storeKey(connection, after);
+      return after;
+    },
+  };
+}
+
+function isOver({ expiresAt }: ApiKeyRecord, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+// A second rotation would leave a key that nobody knows of.
+const rotatedAlready = 'it was rotated already';
+
+/** Why a key cannot be rotated; null when it can. */
+function endOf(key: ApiKeyRecord, now: number): string | null {
+  if (key.disabled) return 'it is disabled; enable it first';
+  if (key.replacedBy !== null) return rotatedAlready;
+  return isOver(key, now) ? 'it has expired; create another one' : null;
+}
+
+function notRotated(reason: string): ServiceError {
+  return new ServiceError('CONFLICT', `The API key cannot be rotated: ${reason}.`);
+}
+
+/** min(key, creator): `creatorRole` is null for keys of the command line, which nobody stands behind. */
+function requesterOf(
+  { id, name, prefix, createdBy, role, scopes }: ApiKeyRecord,
+  creatorRole: string | null,
+  { roles, scopeRights }: { readonly roles: Roles; readonly scopeRights: ScopeRights },
+): KeyRequester {
+  const key = { id, name, prefix, createdBy };
+  if (scopes !== null) {
+    const granted = creatorRole === null ? scopes : scopeRights.within(scopes, creatorRole);
+    return { kind: 'apiKey', key, role: null, rank: 0, scopes: granted };
+  }
+  const own = role ?? '';
+  const isLower = creatorRole !== null && roles.rankOf(creatorRole) < roles.rankOf(own);
+  const effective = isLower ? creatorRole : own;
+  return { kind: 'apiKey', key, role: effective, rank: roles.rankOf(effective), scopes: null };
+}

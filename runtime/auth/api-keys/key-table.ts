@@ -1,0 +1,134 @@
+/** The rows of API keys. */
+import type { Connection, Row, SqlValue } from '../../storage/driver.js';
+import type { ApiKeyPage, ApiKeyQuery, ApiKeyRecord } from './api-keys.js';
+
+const table = '"_svc_api_keys"';
+const columns =
+  '"id", "name", "prefix", "role", "scopes", "createdBy", "createdAt", "expiresAt", "lastUsedAt", "disabled", "replacedBy"';
+const selectByHash = `SELECT ${columns} FROM ${table} WHERE "hash" = ?`;
+const selectById = `SELECT ${columns} FROM ${table} WHERE "id" = ?`;
+const insertSql = `INSERT INTO ${table} (${columns}, "hash") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const updateSql = `UPDATE ${table} SET "name" = ?, "scopes" = ?, "expiresAt" = ?, "disabled" = ? WHERE "id" = ?`;
+// Conditional: of two rotations at once one wins, on every database.
+const replaceSql = `UPDATE ${table} SET "expiresAt" = ?, "replacedBy" = ? WHERE "id" = ? AND "replacedBy" IS NULL`;
+const order = 'ORDER BY "createdAt" DESC, "id" DESC LIMIT ? OFFSET ?';
+
+/** Makes the table. Of a key's text only its SHA-256 is kept. */
+export async function prepareApiKeyTables(connection: Connection): Promise<void> {
+  await connection.run(
+    `CREATE TABLE IF NOT EXISTS ${table} ("id" TEXT NOT NULL PRIMARY KEY, "hash" TEXT NOT NULL UNIQUE, ` +
+      '"name" TEXT NOT NULL, "prefix" TEXT NOT NULL, "role" TEXT, "scopes" TEXT, "createdBy" TEXT, ' +
+      '"createdAt" INTEGER NOT NULL, "expiresAt" INTEGER, "lastUsedAt" INTEGER, "disabled" INTEGER NOT NULL, ' +
+      '"replacedBy" TEXT) STRICT',
+    [],
+  );
+  await connection.run(
+    `CREATE INDEX IF NOT EXISTS "_svc_api_keys_creator" ON ${table} ("createdBy", "createdAt")`,
+    [],
+  );
+  await connection.run(
+    `CREATE INDEX IF NOT EXISTS "_svc_api_keys_created" ON ${table} ("createdAt", "id")`,
+    [],
+  );
+}
+
+export async function findByHash(connection: Connection, hash: string): Promise<ApiKeyRecord | null> {
+  return recordOf(await connection.get(selectByHash, [hash]));
+}
+
+export async function findById(connection: Connection, id: string): Promise<ApiKeyRecord | null> {
+  return recordOf(await connection.get(selectById, [id]));
+}
+
+export async function insertKey(connection: Connection, record: ApiKeyRecord, hash: string): Promise<void> {
+  await connection.run(insertSql, [
+    record.id,
+    record.name,
+    record.prefix,
+    record.role,
+    listText(record.scopes),
+    record.createdBy,
+    record.createdAt,
+    record.expiresAt,
+    record.lastUsedAt,
+    Number(record.disabled),
+    record.replacedBy,
+    hash,
+  ]);
+}
+
+/** Writes what may change of a key. */
+export async function storeKey(connection: Connection, record: ApiKeyRecord): Promise<void> {
+  const { id, name, scopes, expiresAt, disabled } = record;
+  await connection.run(updateSql, [name, listText(scopes), expiresAt, Number(disabled), id]);
+}
+
+/** Ends a key in favour of another; false when that has happened already. */
+export async function replaceKey(
+  connection: Connection,
+  id: string,
+  { expiresAt, replacedBy }: { readonly expiresAt: number; readonly replacedBy: string },
+): Promise<boolean> {
+  return (await connection.run(replaceSql, [expiresAt, replacedBy, id])) > 0;
+}
+
+export async function deleteKey(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.run(`DELETE FROM ${table} WHERE "id" = ?`, [id])) > 0;
+}
+
+/** Conditional, so that of many instances one writes. */
+export async function noteUse(connection: Connection, id: string, now: number, since: number): Promise<void> {
+  await connection.run(
+    `UPDATE ${table} SET "lastUsedAt" = ? WHERE "id" = ? AND ("lastUsedAt" IS NULL OR "lastUsedAt" <= ?)`,
+    [now, id, since],
+  );
+}
+
+export async function listKeys(connection: Connection, query: ApiKeyQuery): Promise<ApiKeyPage> {
+  const { createdBy, page, limit } = query;
+  const [where, owner]: readonly [string, readonly SqlValue[]] =
+    createdBy === null ? ['', []] : ['WHERE "createdBy" = ?', [createdBy]];
+  const count = await connection.get(`SELECT count(*) AS "total" FROM ${table} ${where}`, owner);
+  const rows = await connection.all(`SELECT ${columns} FROM ${table} ${where} ${order}`, [
+    ...owner,
+    limit,
+    (page - 1) * limit,
+  ]);
+  return {
+    records: rows.flatMap((row) => recordOf(row) ?? []),
+    total: Number(count?.['total'] ?? 0),
+  };
+}
+
+function recordOf(row: Row | undefined): ApiKeyRecord | null {
+  if (row === undefined) return null;
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    prefix: String(row['prefix']),
+    role: textOf(row['role']),
+    scopes: listOf(row['scopes']),
+    createdBy: textOf(row['createdBy']),
+    createdAt: Number(row['createdAt']),
+    expiresAt: timeOf(row['expiresAt']),
+    lastUsedAt: timeOf(row['lastUsedAt']),
+    disabled: Number(row['disabled']) === 1,
+    replacedBy: textOf(row['replacedBy']),
+  };
+}
+
+function textOf(value: SqlValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function timeOf(value: SqlValue | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+function listText(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
+function listOf(value: SqlValue | undefined): readonly string[] | null {
+  return typeof value === 'string' ? (JSON.parse(value) as readonly string[]) : null;
+}

@@ -1,0 +1,50 @@
+import type { Connection, Driver, Row } from '../storage/driver.js';
+import type { SystemSettings, SystemSettingsValues } from './system-settings.js';
+
+export interface SystemSettingsOptions {
+  readonly driver: Driver;
+  /** What holds until an administrator saves something else: environment over config over defaults. */
+  readonly defaults: SystemSettingsValues;
+}
+
+const table = '"_svc_settings"';
+const select = `SELECT "enableRegistration", "defaultRegistrationRole" FROM ${table} WHERE "id" = 'system'`;
+// A setting that a change does not name keeps what was saved before, or stays unsaved.
+const save =
+  `INSERT INTO ${table} ("id", "enableRegistration", "defaultRegistrationRole") VALUES ('system', ?, ?) ` +
+  `ON CONFLICT ("id") DO UPDATE SET ` +
+  `"enableRegistration" = COALESCE(excluded."enableRegistration", ${table}."enableRegistration"), ` +
+  `"defaultRegistrationRole" = COALESCE(excluded."defaultRegistrationRole", ${table}."defaultRegistrationRole")`;
+
+/** Makes the table of the settings: one row, in which NULL is a setting that was never saved. */
+export async function prepareSettingsTables(connection: Connection): Promise<void> {
+  await connection.run(
+    `CREATE TABLE IF NOT EXISTS ${table} ("id" TEXT NOT NULL PRIMARY KEY, ` +
+      `"enableRegistration" INTEGER, "defaultRegistrationRole" TEXT) STRICT`,
+    [],
+  );
+}
+
+export function createSystemSettings({ driver, defaults }: SystemSettingsOptions): SystemSettings {
+  return {
+    async read() {
+      return valuesOf(await driver.get(select, []), defaults);
+    },
+    async update({ enableRegistration, defaultRegistrationRole }) {
+      const enabled = enableRegistration === undefined ? null : Number(enableRegistration);
+      return driver.briefTransaction(async (connection) => {
+        await connection.run(save, [enabled, defaultRegistrationRole ?? null]);
+        return valuesOf(await connection.get(select, []), defaults);
+      });
+    },
+  };
+}
+
+function valuesOf(row: Row | undefined, defaults: SystemSettingsValues): SystemSettingsValues {
+  const enabled = row?.['enableRegistration'] ?? null;
+  const role = row?.['defaultRegistrationRole'];
+  return {
+    enableRegistration: enabled === null ? defaults.enableRegistration : Number(enabled) === 1,
+    defaultRegistrationRole: typeof role === 'string' ? role : defaults.defaultRegistrationRole,
+  };
+}
