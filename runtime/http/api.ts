@@ -14,7 +14,10 @@ import type { BodyLimits } from './json-body.js';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface ApiRequest {
+  /** `GET` for `HEAD` too, since it answers the same. */
   readonly method: Method;
+  /** It is a `HEAD`: what a `GET` would change must not change. */
+  readonly isHead: boolean;
   /** Without the query string, percent-decoded per segment only in `params`. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
@@ -28,6 +31,8 @@ export interface ApiRequest {
    * allows.
    */
   body(limits?: BodyLimits): Promise<unknown>;
+  /** The body of an HTML form (`application/x-www-form-urlencoded`), by field name. */
+  form(): Promise<ReadonlyMap<string, string>>;
   readonly context: OperationContext;
   /** Where the request comes from, for limits and the audit log. */
   readonly origin: RequestOrigin;
