@@ -42,6 +42,7 @@ import type {
 } from './field-paths.js';
 import type { PropertyType } from './property-type.js';
 import type { ServiceConfig } from './service-config.js';
+import type { WithUserFields, WithUsers } from './users-types.js';
 
 /**
  * The parameter of a function that infers `Given` from what it is given and then checks it as `Checked`.
@@ -65,11 +66,14 @@ type Inferred6<Given> = { [Key in keyof Given]: Given[Key] };
 
 /** A config, checked against its own slugs and fields. */
 export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' | 'globals'> {
-  readonly collections?: CheckedCollections<ListOf<Given, 'collections'>, ListOf<Given, 'collections'>>;
-  readonly globals?: CheckedGlobals<ListOf<Given, 'globals'>, ListOf<Given, 'collections'>>;
+  readonly collections?: CheckedCollections<ListOf<Given, 'collections'>, CollectionsOf<Given>>;
+  readonly globals?: CheckedGlobals<ListOf<Given, 'globals'>, CollectionsOf<Given>>;
 }
 
 type ListOf<Given, Key extends string> = Key extends keyof Given ? Given[Key] : readonly [];
+
+/** What relations may point at. */
+type CollectionsOf<Given> = WithUsers<ListOf<Given, 'collections'>, Given>;
 
 // `Collections` is `Given` again: in a mapped type over a list with a spread, `Given` would be only a part of the list.
 type CheckedCollections<Given, Collections> = {
@@ -82,7 +86,9 @@ type CheckedGlobals<Given, Collections> = { [Key in keyof Given]: CheckedGlobal<
 export type CheckedCollection<Given, Collections> =
   string extends PropertyType<Given, 'slug'>
     ? CollectionConfig
-    : CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
+    : PropertyType<Given, 'slug'> extends 'users'
+      ? CollectionConfig<CheckedUsersShape<PropertyType<Given, 'fields'>, Collections>>
+      : CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
 
 /** A global of a config with these collections. */
 export type CheckedGlobal<Given, Collections> =
@@ -96,6 +102,12 @@ interface CheckedShape<Fields, Collections> {
   readonly sort: SortOf<FieldPath<Fields> | BuiltInPath>;
   readonly data: DataOf<Fields>;
   readonly document: DocumentOf<Fields>;
+}
+
+/** Documents of users have more fields than the config writes. */
+interface CheckedUsersShape<Fields, Collections>
+  extends Omit<CheckedShape<WithUserFields<Fields>, Collections>, 'fields'> {
+  readonly fields: CheckedFields<Fields, Collections, FieldPath<WithUserFields<Fields>>>;
 }
 
 /** Fields, each checked as its type; `From` are the paths that a slug may be filled from beside its siblings. */

@@ -10,6 +10,7 @@ import {
   refuse,
   type ServiceConfig,
   sqlite,
+  sqliteSessions,
 } from '../../runtime/config/index.js';
 
 export const empty: ServiceConfig = defineConfig({});
@@ -178,6 +179,96 @@ export const everyOption: ServiceConfig = defineConfig({
       ],
       hooks: { beforeChange: ({ data }) => ({ ...data, title: data.title?.trim() ?? null }) },
     },
+  ],
+});
+
+export const everyAuthOption: ServiceConfig = defineConfig({
+  auth: {
+    secret: undefined,
+    previousSecrets: ['x'],
+    sessions: sqliteSessions({ path: 'sessions.db' }),
+    registration: { enabled: true, defaultRole: 'author' },
+    emailVerification: false,
+    passwordPolicy: { minLength: 14, uppercase: false, lowercase: false, digit: false, symbol: false },
+    lockout: { attempts: 3, minutes: 5, deviceCookie: true },
+    rateLimit: { api: { max: 10, windowSeconds: 60 } },
+    trustedOrigins: ['https://app.example.com'],
+    roles: [{ name: 'moderator', rank: 60 }],
+    auditRetentionDays: 90,
+    magicLink: false,
+    invites: false,
+    pages: { login: 'https://app.example.com/login' },
+    tokenInBody: true,
+  },
+  collections: [
+    {
+      slug: 'posts',
+      access: {
+        create: atLeast('moderator'),
+        update: async ({ req, document }) => document?.['x'] === req.user?.id,
+      },
+      fields: [
+        { name: 'title', type: 'text', access: { read: ['admin'], update: atLeast('editor') } },
+        { name: 'owner', type: 'relationship', to: 'users' },
+        { name: 'parties', type: 'relationship', to: ['users', 'posts'], hasMany: true },
+      ],
+    },
+  ],
+});
+
+export const usersWithMore: ServiceConfig = defineConfig({
+  auth: { secret: 'x', rateLimit: false },
+  collections: [
+    { slug: 'posts', fields: [{ name: 'owner', type: 'relationship', to: 'users' }] },
+    {
+      slug: 'users',
+      admin: { useAsTitle: 'email', defaultColumns: ['name', 'role', 'bio'] },
+      defaultSort: 'email_asc,bio',
+      indexes: [{ fields: ['role', 'bio'] }],
+      fields: [
+        { name: 'bio', type: 'text' },
+        { name: 'posts', type: 'join', collection: 'posts', on: 'owner', sort: 'createdAt_desc' },
+      ],
+      hooks: {
+        afterChange: ({ document }) => {
+          const email: string = document.email;
+          const bio: string | null = document.bio;
+          const verified: boolean = document.emailVerified;
+          return [email, bio, verified, document.role === 'admin'];
+        },
+      },
+    },
+  ],
+});
+
+export const usersWithoutAuth: ServiceConfig = defineConfig({
+  collections: [
+    {
+      slug: 'users',
+      admin: { useAsTitle: 'name' },
+      fields: [
+        { name: 'name', type: 'text', required: true },
+        { name: 'boss', type: 'relationship', to: 'users' },
+      ],
+      hooks: {
+        afterChange: ({ document }) => {
+          const name: string = document.name;
+          return name;
+        },
+      },
+    },
+  ],
+});
+
+export const usersFromElsewhere: ServiceConfig = defineConfig({
+  auth: { secret: 'x' },
+  collections: [
+    defineCollection({
+      slug: 'users',
+      fields: [{ name: 'bio', type: 'text' }],
+      hooks: { beforeChange: ({ data }) => ({ ...data, bio: data.email?.slice(0, 3) ?? null }) },
+    }),
+    { slug: 'posts', fields: [{ name: 'owner', type: 'relationship', to: 'users' }] },
   ],
 });
 

@@ -150,15 +150,75 @@ defineConfig({
 });
 
 defineConfig({
-  // @ts-expect-error: not in this version
+  // @ts-expect-error: no secret
+  auth: { emailVerification: false },
+});
+
+defineConfig({
+  // @ts-expect-error: unknown option
+  auth: { secret: 'x', lockouts: { attempts: 3 } },
+});
+
+defineConfig({
+  auth: {
+    secret: 'x',
+    // @ts-expect-error: nobody becomes super_admin by registering
+    registration: { enabled: true, defaultRole: 'super_admin' },
+  },
+});
+
+defineConfig({
+  // @ts-expect-error: a role without a rank
+  auth: { secret: 'x', roles: [{ name: 'moderator' }] },
+});
+
+defineConfig({
+  // @ts-expect-error: a limit without its window
+  auth: { secret: 'x', rateLimit: { api: { max: 10 } } },
+});
+
+defineConfig({
   auth: { secret: 'x' },
+  collections: [
+    {
+      slug: 'posts',
+      fields: [
+        // @ts-expect-error: unknown collection
+        { name: 'owner', type: 'relationship', to: 'user' },
+      ],
+    },
+  ],
+});
+
+defineConfig({
+  collections: [
+    {
+      slug: 'posts',
+      fields: [
+        // @ts-expect-error: without auth there are no users
+        { name: 'owner', type: 'relationship', to: 'users' },
+      ],
+    },
+  ],
+});
+
+defineConfig({
+  auth: { secret: 'x' },
+  collections: [
+    {
+      slug: 'users',
+      fields: [{ name: 'bio', type: 'text' }],
+      // @ts-expect-error: unknown field
+      defaultSort: 'emial_asc',
+    },
+  ],
 });
 
 // @ts-expect-error: no fields
 export const noFields: CollectionConfig = { slug: 'posts' };
 
-// @ts-expect-error: no such role
-atLeast('boss');
+// @ts-expect-error: not a role's name
+atLeast(90);
 
 defineCollection({
   slug: 'posts',
