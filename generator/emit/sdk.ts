@@ -5,5 +5,5 @@ import { typesFile } from './sdk/types-file.js';
 
 /** `sdk/`: a client that needs nothing but this folder. The validators beside it are emitted with those of the server. */
 export function emitSdk(ir: Ir): readonly EmittedFile[] {
-  return [clientFile(ir), typesFile(ir), ...coreFiles()];
+  return [clientFile(ir), typesFile(ir), ...coreFiles(ir)];
 }

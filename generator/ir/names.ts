@@ -40,6 +40,15 @@ GeoBox GeoCircle GeoPolygon GeoPosition GetGlobalError GlobalDocument GlobalMeth
 IterateQuery JoinedDocuments Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
 PopulatedReference PresenceFilter ReadQuery ReferenceInput SafeResult SafeSvcClient SelectPath Selected
 SvcClient SvcError SvcErrorConstructor SvcErrorFields TextFilter UpdateError UpdateGlobalError Where
+Auth AuthTypes AuthAcceptInviteData AuthAccountChangeError AuthAccountError AuthActiveSession AuthApiKey
+AuthApiKeyChanges AuthApiKeyData AuthApiKeyMethods AuthAuditEntry AuthAuditPage AuthAuditQuery AuthAuditType
+AuthChangePasswordData AuthChangePasswordError AuthConfiguration AuthEmailData AuthIdentity AuthInvite
+AuthInviteData AuthInviteMethods AuthLinkData AuthLoginData AuthLoginError AuthMagicLinkData
+AuthMagicLinkMethods AuthMailError AuthMessage AuthMethods AuthNewApiKey AuthPageQuery AuthPasswordPolicy
+AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRevokedSessions
+AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
+AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
+AuthUserMethods
 `
   .trim()
   .split(/\s+/);

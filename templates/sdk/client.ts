@@ -1,24 +1,32 @@
 import { type ClientContract, type Methods, methodsOf } from './methods.js';
 import type { ClientOptions } from './options.js';
-import { createSend } from './request.js';
+import { createSend, type Send } from './request.js';
 import { safely } from './safe.js';
 
 /**
  * The client of any contract. `client.posts`, `client.globals.siteSettings` and `client.safe.posts` are made of their names
  * when they are first used, so that a program carries no code for a collection. The emitted code gives the client its type.
  */
-export function connect(contract: ClientContract, options: ClientOptions): object {
-  const send = createSend(options, contract.hash);
+export function connect(
+  contract: ClientContract,
+  options: ClientOptions,
+  send: Send = createSend(options, contract.hash),
+  more?: MoreMethods,
+): object {
   const branch = (prefix: string, finish: (methods: Methods) => Methods): object =>
     madeOfNames((name) =>
       name === 'globals'
         ? branch('globals/', finish)
         : name === 'safe'
           ? branch(prefix, safely)
-          : finish(methodsOf(contract.pathOf(prefix + name), contract, send)),
+          : (more?.(prefix + name, finish) ??
+            finish(methodsOf(contract.pathOf(prefix + name), contract, send))),
     );
   return branch('', (methods) => methods);
 }
+
+/** Methods of a name that have no rule: those of authentication. `finish` makes them what they are in `client.safe`. */
+export type MoreMethods = (name: string, finish: (methods: Methods) => Methods) => object | undefined;
 
 /**
  * An object whose properties are made of their names, once each. The proxy stands behind it, as its prototype: the object itself

@@ -16,7 +16,7 @@ import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
 import type { Where } from './where.js';
 
 /** What a method answers: data or a throw, or with `client.safe` one of both as an object. */
-type Answer<Safe, T, E> = Promise<Safe extends true ? SafeResult<T, E> : T>;
+export type Answer<Safe, T, E> = Promise<Safe extends true ? SafeResult<T, E> : T>;
 
 /** How much of a document a read shows. */
 export interface ReadQuery<S extends DocumentShape, D extends Depth, P> {

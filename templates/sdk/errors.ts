@@ -9,8 +9,11 @@ export interface ErrorDetail {
 interface TellingErrors {
   /** The request is not valid: data, parameter or filter. `details` names each fault. */
   BAD_USER_INPUT: InputError;
-  /** The document has moved on (`currentRevision`), a unique value is taken (`details`), or a deletion is restricted. */
-  CONFLICT: ConflictError;
+  /**
+   * The document has moved on: only then there is a `currentRevision`. Or a unique value is taken, which `details` name, or a
+   * deletion is restricted.
+   */
+  CONFLICT: RevisionConflict | OtherConflict;
   /** Too many requests: `retryAfter` says how long to wait. */
   RATE_LIMITED: WaitError<'RATE_LIMITED'>;
   /** The service or one of its stores is down for now. */
@@ -92,9 +95,20 @@ interface InputError extends Failure<'BAD_USER_INPUT'> {
   readonly retryAfter: undefined;
 }
 
-interface ConflictError extends Failure<'CONFLICT'> {
+interface AnyConflict extends Failure<'CONFLICT'> {
   readonly status: number;
   readonly retryAfter: undefined;
+}
+
+/** The document has moved on. */
+interface RevisionConflict extends AnyConflict {
+  readonly details: undefined;
+  readonly currentRevision: number;
+}
+
+/** A unique value is taken (`details` name it), or something else stands against the change. No revision mends it. */
+interface OtherConflict extends AnyConflict {
+  readonly currentRevision: undefined;
 }
 
 interface WaitError<Code extends string> extends Failure<Code> {
@@ -161,7 +175,7 @@ export function refuse(message: string): never {
 }
 
 /** Codes that every call may meet. */
-type AnyCallCode =
+export type AnyCallCode =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'

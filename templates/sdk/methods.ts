@@ -68,9 +68,7 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
       }
     }
   };
-  // Neither `..` nor nothing is the id of a document, and either would address something else.
-  const at = (id: string): string =>
-    /^\.{0,2}$/.test(id ?? '') ? refuse(`"${id}" is not an id`) : `${root}/${encodeURIComponent(id)}`;
+  const at = (id: string): string => `${root}/${segment(id)}`;
 
   const find = (query?: Query, options?: CallOptions): Promise<unknown> => get(root, query, options);
   if (root.startsWith('globals/')) {
@@ -104,4 +102,9 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
       } while (cursor);
     },
   };
+}
+
+/** An id as part of a path. Neither `..` nor nothing is the id of a document, and either would address something else. */
+export function segment(id: string): string {
+  return /^\.{0,2}$/.test(id ?? '') ? refuse(`"${id}" is not an id`) : encodeURIComponent(id);
 }

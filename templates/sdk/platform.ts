@@ -61,8 +61,15 @@ interface Platform {
   readonly Object: { fromEntries(pairs: object): { readonly [name: string]: string } };
   readonly URLSearchParams: new (parameters: object) => { toString(): string };
   readonly AbortController: new () => { readonly signal: FetchSignal; abort(): void };
+  /** In browsers. */
+  readonly navigator?: { readonly locks?: PlainLocks };
   setTimeout(callback: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
+}
+
+/** Web Locks: of all tabs of a browser, one at a time. */
+interface PlainLocks {
+  request(name: string, work: () => Promise<unknown>): Promise<unknown>;
 }
 
 interface RequestOptions {

@@ -13,8 +13,17 @@ export type Send = (
   body?: string,
 ) => Promise<unknown>;
 
+/**
+ * Begins to watch a call: what it answers is asked when a try has failed, and says whether another one helps. At most once:
+ * it has renewed what the call was refused for.
+ */
+export type Watch = (
+  path: string,
+  options: ChangeOptions | undefined,
+) => (error: SvcError) => Promise<boolean>;
+
 /** Everything between a client's methods and `fetch`: headers, hooks, tries, limits and errors. */
-export function createSend(client: ClientOptions, contract: string): Send {
+export function createSend(client: ClientOptions, contract: string, watch?: Watch): Send {
   const { baseUrl, retry = 2 } = client;
   let drifted = false;
 
@@ -24,6 +33,7 @@ export function createSend(client: ClientOptions, contract: string): Send {
     const call = `${method} ${url}: `;
     const controller = new platform.AbortController();
     const timers: unknown[] = [];
+    const renews = watch?.(path, options);
 
     const pause = (milliseconds: number): Promise<void> =>
       new Promise<void>((resolve) => {
@@ -63,12 +73,16 @@ export function createSend(client: ClientOptions, contract: string): Send {
     const persist = (tries: number): Promise<unknown> =>
       attempt().catch(async (cause: unknown) => {
         const error = toSvcError(cause, 'NETWORK', call);
+        const isRenewed = await renews?.(error);
+        // Nobody waits for it any more.
+        if (controller.signal.aborted) throw error;
+        if (isRenewed) return persist(tries);
         // Only what does the same when it is sent twice is sent twice. No answer at all counts as 503.
         const isRepeatable = /^(GET|DELETE|POST .*\/query:)/.test(call);
         const { status = 503, retryAfter = 0 } = error;
         // A server that wants to be left alone for more than a minute is not asked again.
         const helps = (status === 429 || status === 503) && retryAfter <= 60 && tries < (retry || 0);
-        if (!isRepeatable || !helps || controller.signal.aborted) throw error;
+        if (!isRepeatable || !helps) throw error;
         // Spread, so that clients that failed together do not come back together.
         await pause(retryAfter * 1000 + (1 + Math.random()) * 125 * 2 ** tries);
         return persist(tries + 1);
@@ -89,7 +103,8 @@ export function createSend(client: ClientOptions, contract: string): Send {
   };
 }
 
-function plainHeaders(headers: HeadersInput | undefined): { readonly [name: string]: string } {
+/** Headers in any form as an object. */
+export function plainHeaders(headers: HeadersInput | undefined): { readonly [name: string]: string } {
   return platform.Object.fromEntries(new platform.Headers(headers));
 }
 

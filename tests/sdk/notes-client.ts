@@ -22,7 +22,7 @@ interface NoteFilters extends DocumentFilters {
   views: NumberFilter;
 }
 
-interface NoteShape extends CollectionShape {
+export interface NoteShape extends CollectionShape {
   document: Note;
   create: NoteData;
   update: { title?: string | undefined; views?: number | null | undefined };

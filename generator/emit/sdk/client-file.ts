@@ -15,7 +15,8 @@ import {
 } from '../../print/code.js';
 import { importedType } from '../../print/imported-name.js';
 import { emittedFile } from '../emitted-file.js';
-import { coreType, coreValue } from './core-names.js';
+import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
+import { authValue, coreType, coreValue } from './core-names.js';
 import { shapeName } from './shape.js';
 
 /** Documents that `iterate` reads at once, where the server allows that many. */
@@ -25,33 +26,37 @@ const pageSize = 100;
 export function clientFile(ir: Ir): EmittedFile {
   const file = emittedFile(ir, 'sdk/index.ts');
   file.declare(
-    'SvcClient',
-    'Collections',
-    'Globals',
-    'SafeSvcClient',
-    'createClient',
-    'options',
-    'irregular',
+    ...['SvcClient', 'Collections', 'Globals', 'SafeSvcClient', 'Auth', 'AuthTypes'],
+    ...['createClient', 'options', 'irregular'],
   );
+  const { auth } = ir.contract;
   const print = (statement: Printable): void => {
     file.print(statement);
     file.blank();
   };
   file.print(raw("export type * from './core/index.js';"));
+  if (auth) file.print(raw("export type * from './core/auth/index.js';"));
   file.print(raw("export { isSvcError, SvcError } from './core/index.js';"));
   print(raw("export type * from './types.js';"));
   print(documentsInterface('Collections', 'The collections, by name.', ir.collections));
-  print(documentsInterface('Globals', 'The globals, by name.', ir.globals));
+  print(documentsInterface('Globals', 'The globals, by name.', ir.globals, auth ? [systemMember()] : []));
+  if (auth) {
+    print(authTypes(ir, auth));
+    print(authInterface(auth));
+  }
   const hasCollections = ir.collections.length > 0;
-  const allGlobals = raw('/** The globals, by name. */\nreadonly globals: Globals');
-  const safeGlobals = code`${allGlobals}${raw(ir.globals.length > 0 ? '<true>' : '')}`;
+  const hasGlobals = ir.globals.length > 0 || auth !== undefined;
+  const members = (argument: '' | '<true>'): readonly Code[] => [
+    raw(`/** The globals, by name. */\nreadonly globals: Globals${hasGlobals ? argument : ''}`),
+    ...(auth ? [raw(`/** Accounts, sessions and API keys. */\nreadonly auth: Auth${argument}`)] : []),
+  ];
   const safe = 'The same methods, which answer `{ data, error }` and never throw.';
   print(
-    code`${docComment(safe)}export interface SafeSvcClient extends Collections${raw(hasCollections ? '<true>' : '')} ${objectType([safeGlobals], { broken: true })}`,
+    code`${docComment(safe)}export interface SafeSvcClient extends Collections${raw(hasCollections ? '<true>' : '')} ${objectType(members('<true>'), { broken: true })}`,
   );
   print(
     code`${docComment(`The client of ${ir.contract.name}.`)}export interface SvcClient extends Collections ${objectType(
-      [allGlobals, code`${docComment(safe)}readonly safe: SafeSvcClient`],
+      [...members(''), code`${docComment(safe)}readonly safe: SafeSvcClient`],
       { broken: true },
     )}`,
   );
@@ -63,14 +68,21 @@ function documentsInterface(
   name: 'Collections' | 'Globals',
   comment: string,
   documents: readonly (IrCollection | IrGlobal)[],
+  more: readonly Code[] = [],
 ): Code {
-  // A parameter that nothing uses would be an error in strict projects.
-  const parameter = raw(documents.length > 0 ? '<Safe extends boolean = false>' : '');
   const generic = coreType(name === 'Collections' ? 'CollectionMethods' : 'GlobalMethods');
-  const members = documents.map((document) => {
-    const shape = importedType(shapeName(document), './sdk/types.ts');
-    return code`${docComment(document.description)}readonly ${key(document.names.property)}: ${generic}<${shape}, Safe>`;
-  });
+  const members = [
+    ...documents.map((document) => {
+      const shape = importedType(shapeName(document), './sdk/types.ts');
+      const { descriptor, names, description } = document;
+      if (descriptor.kind === 'collection' && descriptor.builtIn === 'users')
+        return userMember(document, shape);
+      return code`${docComment(description)}readonly ${key(names.property)}: ${generic}<${shape}, Safe>`;
+    }),
+    ...more,
+  ];
+  // A parameter that nothing uses would be an error in strict projects.
+  const parameter = raw(members.length > 0 ? '<Safe extends boolean = false>' : '');
   return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
 }
 
@@ -80,7 +92,7 @@ function createClient(ir: Ir): Code {
     ...(irregular.length > 0 ? [irregularPaths(irregular)] : []),
     code`const contract: ${coreType('ClientContract')} = ${contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule)};`,
     raw('// Its properties are made of their names; here they get their types.'),
-    code`return ${coreValue('connect')}(contract, options) as SvcClient;`,
+    code`return ${ir.contract.auth ? authValue('connectWithAuth') : coreValue('connect')}(contract, options) as SvcClient;`,
   ]);
   return code`/**
  * Makes a client. It does nothing until a method is called, and can be shared by the whole program.
@@ -99,7 +111,10 @@ function exampleUrl(baseUrl: string | null): string {
 function contractObject({ contract, collections, globals }: Ir, path: Code): Code {
   const documents = [...collections, ...globals];
   const drafted = documents.filter(({ descriptor }) => descriptor.drafts).map(pathOf);
-  const plain = documents.filter(({ descriptor }) => !descriptor.drafts).map(pathOf);
+  const plain = [
+    ...documents.filter(({ descriptor }) => !descriptor.drafts).map(pathOf),
+    ...(contract.auth ? ['globals/system'] : []),
+  ];
   return object({
     hash: string(contract.hash),
     pathOf: code`(name) => ${path}`,

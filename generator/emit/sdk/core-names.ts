@@ -9,3 +9,13 @@ export function coreType(name: string): ImportedName {
 export function coreValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/index.ts');
 }
+
+/** A type of the part that a contract with authentication has. */
+export function authType(name: string): ImportedName {
+  return importedType(name, './sdk/core/auth/index.ts');
+}
+
+/** A function of that part. */
+export function authValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/auth/index.ts');
+}

@@ -77,8 +77,10 @@ interface Surroundings {
 
 function members(fields: readonly IrField[], surroundings: Surroundings): readonly Code[] {
   return fields.map((field) => {
-    const { name } = field.descriptor;
-    return code`${docComment(field.description)}${key(name)}: ${fieldType(field, surroundings)}`;
+    const { name, access } = field.descriptor;
+    // Who may not read a field gets answers without it.
+    const mark = raw(access?.read ? '?' : '');
+    return code`${docComment(field.description)}${key(name)}${mark}: ${fieldType(field, surroundings)}`;
   });
 }
 

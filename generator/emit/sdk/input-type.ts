@@ -1,5 +1,6 @@
 /** The types of what `create` and `update` take. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { inputFields } from '../../ir/input-fields.js';
 import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
   type Code,
@@ -17,18 +18,22 @@ import { coreType } from './core-names.js';
 import { valueTypes } from './document-type.js';
 
 /** The types of a document's inputs: that of `create`, and that of `update` by what it does otherwise. */
-export function inputStatements({ names, descriptor, fields }: IrCollection | IrGlobal): readonly Code[] {
+export function inputStatements(document: IrCollection | IrGlobal): readonly Code[] {
+  const { names, descriptor } = document;
+  const fields = inputFields(document, 'create');
+  const updateFields = inputFields(document, 'update');
   const update = identifier(`${names.type}Update`);
   const client = descriptor.kind === 'global' ? 'client.globals' : 'client';
   const updateComment = docComment(`What \`${client}.${names.property}.update\` takes.`);
-  if (descriptor.kind === 'global') {
-    return [code`${updateComment}export interface ${update} ${body(members(fields, 'update'))}`];
-  }
+  const ownUpdate = code`${updateComment}export interface ${update} ${body(members(updateFields, 'update'))}`;
+  if (descriptor.kind === 'global') return [ownUpdate];
   const create = identifier(`${names.type}Create`);
+  const createStatement = code`${docComment(`What \`${client}.${names.property}.create\` takes.`)}export interface ${create} ${body(members(fields, 'create'))}`;
+  if (updateFields !== fields) return [createStatement, ownUpdate];
   const different = fields.filter((field) => isAskedForInGroup(field.descriptor));
   const same = different.length > 0 ? code`Omit<${create}, ${union(keys(different))}>` : create;
   return [
-    code`${docComment(`What \`${client}.${names.property}.create\` takes.`)}export interface ${create} ${body(members(fields, 'create'))}`,
+    createStatement,
     different.length > 0
       ? code`${updateComment}export interface ${update} extends ${coreType('Changes')}<${same}> ${body(members(different, 'update'))}`
       : code`${updateComment}export type ${update} = ${coreType('Changes')}<${same}>;`,

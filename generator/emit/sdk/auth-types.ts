@@ -1,0 +1,71 @@
+/** What the client of a contract with authentication has beside collections and globals. */
+import type { AuthDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { inputFields } from '../../ir/input-fields.js';
+import type { Ir, IrCollection } from '../../ir/ir.js';
+import { type Code, code, docComment, key, objectType, raw, string, union } from '../../print/code.js';
+import { concat, group, indent, spaceLine } from '../../print/doc.js';
+import { type ImportedName, importedType } from '../../print/imported-name.js';
+import { authType } from './core-names.js';
+
+/** Fields of a registration that are not the config's own. */
+const asked = ['email', 'password', 'name', 'role'];
+
+/** `AuthTypes`: what the endpoints speak of. */
+export function authTypes(ir: Ir, auth: AuthDescriptor): Code {
+  const users = usersOf(ir);
+  const user = importedType(users.names.type, './sdk/types.ts');
+  const create = importedType(`${users.names.type}Create`, './sdk/types.ts');
+  // Fields with an access list are nobody's to write who is not known yet (auth.md, section 2).
+  const own = inputFields(users, 'create')
+    .map(({ descriptor }) => descriptor)
+    .filter(({ name, type, access }) => !asked.includes(name) && type !== 'join' && access === undefined)
+    .map(({ name }) => string(name));
+  const documents = [
+    ...ir.collections.filter((collection) => collection !== users).map(({ descriptor }) => descriptor.slug),
+    ...ir.globals.map(({ descriptor }) => `globals.${descriptor.slug}`),
+  ].map(string);
+  return code`${docComment('The types of `client.auth`.')}export interface AuthTypes extends ${authType('AuthShape')} ${objectType(
+    [
+      code`user: Omit<${user}, '_revision'>`,
+      code`register: ${own.length > 0 ? code`Pick<${create}, ${union(own)}>` : raw('object')}`,
+      code`role: ${user}['role']`,
+      code`scope: ${authType('AuthScope')}<${documents.length > 0 ? union(documents) : raw('never')}>`,
+      raw(`tokenInBody: ${auth.tokenInBody}`),
+    ],
+    { broken: true },
+  )}`;
+}
+
+/** `Auth`: the methods of what is switched on. */
+export function authInterface({ magicLink, invites }: AuthDescriptor): Code {
+  const parts = [
+    'AuthMethods',
+    ...(magicLink ? ['AuthMagicLinkMethods'] : []),
+    ...(invites ? ['AuthInviteMethods'] : []),
+  ].map((name) => code`${authType(name)}<AuthTypes, Safe>`);
+  const list = parts.reduce((before, part) => concat([before, raw(','), spaceLine, part]));
+  const head = raw('export interface Auth<Safe extends boolean = false>');
+  return code`${docComment('Accounts, sessions and API keys.')}${group(
+    concat([head, indent(concat([spaceLine, raw('extends '), list, raw(' {}')]))]),
+  )}`;
+}
+
+/** `client.users`. */
+export function userMember(
+  { names, description }: Pick<IrCollection, 'names' | 'description'>,
+  shape: ImportedName,
+): Code {
+  return code`${docComment(description)}readonly ${key(names.property)}: ${authType('AuthUserMethods')}<${shape}, Safe>`;
+}
+
+/** `client.globals.system`. */
+export function systemMember(): Code {
+  return code`${docComment('What administrators change while the service runs.')}readonly system: ${authType('AuthSystemMethods')}<Safe>`;
+}
+
+/** The built-in collection of users, which every contract with authentication has. */
+function usersOf(ir: Ir): IrCollection {
+  const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
+  if (!users) throw new Error('The contract has authentication, but no users.');
+  return users;
+}
