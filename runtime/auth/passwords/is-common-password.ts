@@ -72,8 +72,8 @@ function withoutShift(text: string): string {
 /** More pieces than this are no habit any more: `Summer#84726193` is harder to guess than its looks. */
 const mostPieces = 4;
 
-/** What people add, longest first: years, runs of keys, one mark several times, one or two digits, one symbol. */
-const pieces: readonly RegExp[] = [/^(?:19|20)\d\d/, /^(\d)\1{2,}/, /^([^\p{L}\d])\1*/u];
+/** What people add beside runs of keys: a year, one digit several times, one symbol once or more, a number below 100. */
+const pieces: readonly RegExp[] = [/^(?:19|20)\d\d/, /^(\d)\1{2,}/, /^([^\p{L}\d])\1*/u, /^\d\d?/];
 
 /** Digits as they stand on the keyboard, in both directions, and the symbols above them. */
 const runs: readonly string[] = ['01234567890', '09876543210', shifted, [...shifted].reverse().join('')];
@@ -89,7 +89,7 @@ function piecesIn(affix: string): number {
 }
 
 function pieceLength(text: string): number {
-  return Math.max(1, runLength(text), ...pieces.map((piece) => piece.exec(text)?.[0].length ?? 0));
+  return Math.max(runLength(text), ...pieces.map((piece) => piece.exec(text)?.[0].length ?? 0));
 }
 
 /** How many marks at the start follow each other on the keyboard; a run has three. */

@@ -1,0 +1,95 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimit } from '../../config/auth-config.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { Clock } from '../../util/clock.js';
+import type { CounterStore } from '../sessions/session-store.js';
+
+/** How often something was done in the window that runs. */
+export interface Counted {
+  readonly count: number;
+  /** Milliseconds. */
+  readonly left: number;
+}
+
+/** Counts by key in fixed windows, each from its first request on. */
+export interface RequestWindows {
+  add(key: string): Promise<Counted>;
+  /** Without counting. */
+  look(key: string): Promise<Counted>;
+}
+
+/** A timer of Node holds no more: with a longer one the library would forget a count at once. */
+const longestSeconds = 2_147_483;
+
+const none: Counted = { count: 0, left: 0 };
+
+/** In this process, with the library's own clock. */
+export function windowsInMemory({ max, windowSeconds }: RateLimit): RequestWindows {
+  const limiter = new RateLimiterMemory({
+    points: max,
+    duration: Math.min(windowSeconds, longestSeconds),
+    keyPrefix: '',
+  });
+  return {
+    async add(key) {
+      // `penalty` counts as `consume` does, and answers where that throws.
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
+      return { count: consumedPoints, left: msBeforeNext };
+    },
+    async look(key) {
+      const found = await limiter.get(key);
+      // One that is over may still be there, until its timer runs.
+      if (found === null || found.msBeforeNext <= 0) return none;
+      return { count: found.consumedPoints, left: found.msBeforeNext };
+    },
+  };
+}
+
+export interface StoredWindowsOptions {
+  /** Keeps the windows of one kind apart from others. */
+  readonly kind: string;
+  readonly limit: RateLimit;
+  readonly counters: CounterStore;
+  readonly clock: Clock;
+}
+
+/**
+ * In the session store, for all instances together; in this process with the same limit while the store is away. The library's
+ * limiters on stores are not used for it: each wants a client of its own for one database, where counters are a part of the
+ * session adapter here.
+ */
+export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOptions): RequestWindows {
+  const insurance = windowsInMemory(limit);
+  const nameOf = (key: string): string => `limit:${kind}:${key}`;
+
+  return {
+    add: (key) =>
+      insured(
+        async () => {
+          const now = clock();
+          const { value, endsAt } = await counters.add(nameOf(key), 1, limit.windowSeconds * 1000, now);
+          return { count: value, left: endsAt - now };
+        },
+        () => insurance.add(key),
+      ),
+    look: (key) =>
+      insured(
+        async () => {
+          const now = clock();
+          const found = await counters.get(nameOf(key), now);
+          return found === null ? none : { count: found.value, left: found.endsAt - now };
+        },
+        () => insurance.look(key),
+      ),
+  };
+}
+
+/** A store that is away must neither stop every login nor let every guess pass. */
+async function insured<T>(inStore: () => Promise<T>, inMemory: () => Promise<T>): Promise<T> {
+  try {
+    return await inStore();
+  } catch (error) {
+    if (!isServiceError(error) || error.code !== 'UNAVAILABLE') throw error;
+    return inMemory();
+  }
+}
