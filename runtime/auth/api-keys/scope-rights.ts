@@ -84,7 +84,7 @@ function mayDo(document: DocumentDescriptor, operation: DocumentOperation, role:
 }
 
 function ruleOf(document: DocumentDescriptor, operation: DocumentOperation): AccessDescriptor | undefined {
-  const { access } = document;
-  if (access === undefined || operation === 'read' || operation === 'update') return access?.[operation];
-  return 'create' in access ? access[operation] : undefined;
+  if (document.kind === 'collection') return document.access?.[operation];
+  // A global is neither created nor deleted.
+  return operation === 'read' || operation === 'update' ? document.access?.[operation] : undefined;
 }

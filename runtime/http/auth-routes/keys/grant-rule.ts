@@ -1,0 +1,31 @@
+import type { UserRequester } from '../../../access/requester.js';
+import type { AuthServices } from '../../../auth/auth-services.js';
+import { badInput, ServiceError } from '../../../errors/service-error.js';
+
+/** What a key is to be able to do: a role or scopes, one of them. */
+export interface KeyGrant {
+  readonly role: string | null;
+  readonly scopes: readonly string[] | null;
+}
+
+/**
+ * Nobody makes a key that may do more than they (contract, section 7).
+ *
+ * @throws ServiceError BAD_USER_INPUT for a role or scope that does not exist, FORBIDDEN for one beyond the requester's rights.
+ */
+export function checkGrant(auth: AuthServices, requester: UserRequester, { role, scopes }: KeyGrant): void {
+  if (role !== null) checkRole(auth, requester, role);
+  if (scopes !== null) auth.apiKeys.checkScopes(scopes, requester.role);
+}
+
+function checkRole({ roles }: AuthServices, requester: UserRequester, role: string): void {
+  if (!roles.has(role)) {
+    const message = `Must be one of ${roles.names.join(', ')}.`;
+    throw badInput(`role: ${message}`, [{ path: 'role', message }]);
+  }
+  if (roles.rankOf(role) <= requester.rank) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    `A key cannot have a higher role than whoever makes it: ${role} is above ${requester.role}.`,
+  );
+}

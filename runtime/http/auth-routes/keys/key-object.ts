@@ -1,0 +1,31 @@
+import type { ApiKeyRecord } from '../../../auth/api-keys/api-keys.js';
+
+/** A key as answers show it: never its text, never its hash. Times are ISO 8601. */
+export interface ApiKeyObject {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly role: string | null;
+  readonly scopes: readonly string[] | null;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly disabled: boolean;
+}
+
+/** Built name by name, so that nothing that a store keeps beside it can slip out. */
+export function keyObject(record: ApiKeyRecord): ApiKeyObject {
+  const { id, name, prefix, role, scopes, createdBy, disabled } = record;
+  return {
+    ...{ id, name, prefix, role, scopes },
+    expiresAt: timestamp(record.expiresAt),
+    lastUsedAt: timestamp(record.lastUsedAt),
+    createdAt: new Date(record.createdAt).toISOString(),
+    ...{ createdBy, disabled },
+  };
+}
+
+function timestamp(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,49 @@
+import { badInput } from '../../../errors/service-error.js';
+import type { ApiRequest, Reply, Service } from '../../api.js';
+import { authOf } from '../../authorize.js';
+import { refuseParameters } from '../../no-parameters.js';
+import { flag, nullable, optional, readBody } from '../body.js';
+import { jsonReply } from '../replies.js';
+import { authorizeKeys, findKey, unknownKey } from './find-key.js';
+import { checkGrant } from './grant-rule.js';
+import { keyName, keyScopes, moment, refusePast } from './key-body.js';
+import { keyObject } from './key-object.js';
+
+/**
+ * `PATCH /api/auth/api-keys/:id`. What makes a key stronger (other scopes, a longer life, its return from being disabled) follows the rules of
+ * making one.
+ */
+export async function updateApiKey(request: ApiRequest, service: Service): Promise<Reply> {
+  const requester = await authorizeKeys(request, service);
+  const auth = authOf(service);
+  await findKey(auth.driver, auth, request, requester);
+  refuseParameters(request.search);
+  const body = await readBody(request, {
+    name: optional(keyName),
+    scopes: optional(keyScopes),
+    expiresAt: optional(nullable(moment)),
+    disabled: optional(flag),
+  });
+  refusePast(body.expiresAt, auth.clock());
+  const { name, scopes, expiresAt, disabled } = body;
+
+  const record = await auth.driver.briefTransaction(async (connection) => {
+    const before = await findKey(connection, auth, request, requester);
+    if (scopes !== undefined && before.scopes === null) throw hasRole();
+    const widens = scopes !== undefined || expiresAt !== undefined || disabled === false;
+    if (widens) checkGrant(auth, requester, { role: before.role, scopes: scopes ?? before.scopes });
+    return auth.apiKeys.update(connection, before.id, {
+      ...(name !== undefined && { name }),
+      ...(scopes !== undefined && { scopes }),
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(disabled !== undefined && { disabled }),
+    });
+  });
+  if (record === null) throw unknownKey(request.params['id'] ?? '');
+  return jsonReply(200, { apiKey: keyObject(record) });
+}
+
+function hasRole(): Error {
+  const message = 'This key has a role, and scopes cannot stand beside one. Create another key.';
+  return badInput(`scopes: ${message}`, [{ path: 'scopes', message }]);
+}
