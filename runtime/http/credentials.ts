@@ -10,7 +10,7 @@ import { readCookie } from './cookies.js';
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'apiKey'; readonly key: string }
-  | { readonly kind: 'token'; readonly token: string; readonly from: 'header' | 'cookie' }
+  | { readonly kind: 'token'; readonly token: string }
   /** Presented, but of no form that could be valid. */
   | { readonly kind: 'unusable'; readonly message: string };
 
@@ -39,7 +39,7 @@ export function presentedCredential(header: Header, mode: { readonly https: bool
     return { kind: 'unusable', message: 'Authorization must be "Bearer" and an API key or a token.' };
   }
   if (bearer.startsWith(keyPrefix)) return { kind: 'apiKey', key: bearer };
-  return { kind: 'token', token: bearer, from: 'header' };
+  return { kind: 'token', token: bearer };
 }
 
 /** A credential that no page of another site can have a browser add: such requests need no test for forgery. */
@@ -48,6 +48,12 @@ export function hasHeaderCredential(header: Header): boolean {
   // Basic is what browsers do add by themselves.
   const authorization = header('authorization');
   return authorization !== undefined && bearerToken(authorization) !== null;
+}
+
+/** Whether an API key is presented, valid or not. */
+export function carriesApiKey(header: Header): boolean {
+  if (header('x-api-key') !== undefined) return true;
+  return bearerToken(header('authorization') ?? '')?.startsWith(keyPrefix) ?? false;
 }
 
 /** The scheme's case does not matter (RFC 9110, section 11.1). */
@@ -68,7 +74,7 @@ function twoKeys(): ServiceError {
 function fromCookies(cookies: string | undefined, mode: { readonly https: boolean }): Credential {
   if (cookies === undefined) return none;
   const session = readCookie(cookies, 'session', mode);
-  if (session.kind === 'value') return { kind: 'token', token: session.value, from: 'cookie' };
+  if (session.kind === 'value') return { kind: 'token', token: session.value };
   if (session.kind === 'ambiguous')
     return {
       kind: 'unusable',

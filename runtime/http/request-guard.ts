@@ -2,7 +2,12 @@ import type { Requester } from '../access/requester.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import { ServiceError } from '../errors/service-error.js';
 import { isServiceError } from '../errors/to-response.js';
-import { createAuthenticator, hasHeaderCredential, keyPrefix, presentedCredential } from './credentials.js';
+import {
+  carriesApiKey,
+  createAuthenticator,
+  hasHeaderCredential,
+  presentedCredential,
+} from './credentials.js';
 import { createCsrfCheck } from './csrf.js';
 import type { Route } from './routing-table.js';
 import type { ServedRequest } from './served-request.js';
@@ -51,7 +56,9 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
 
   /** By the pattern, not the path, which may spell `/api/%61uth`. */
   function count(request: ServedRequest, route: Route | null): Promise<void> | void {
-    const counted = mayCarryKey(request) ? countByKey(request) : limiter.consume('api', addressOf(request));
+    const counted = carriesApiKey((name) => request.header(name))
+      ? countByKey(request)
+      : limiter.consume('api', addressOf(request));
     if (request.exchange.method !== 'POST' || !isCounted(route)) return counted;
     if (counted instanceof Promise) return counted.then(() => limiter.consume('auth', addressOf(request)));
     return limiter.consume('auth', addressOf(request));
@@ -84,11 +91,6 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
   }
 
   return { admit, authenticate, refused };
-}
-
-function mayCarryKey(request: ServedRequest): boolean {
-  if (request.header('x-api-key') !== undefined) return true;
-  return request.header('authorization')?.includes(keyPrefix) ?? false;
 }
 
 async function requesterOrNull(request: ServedRequest): Promise<Requester | null> {

@@ -46,8 +46,8 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
   }
 
   return {
-    async issue(connection, { purpose, subject, extra = {} }) {
-      await voidPurpose(connection, subject, purpose);
+    async issue(connection, { purpose, subject, extra = {}, keepOlder = false }) {
+      if (!keepOlder) await voidPurpose(connection, subject, purpose);
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       const expiresAt = now + lifetimeOf[purpose];

@@ -15,6 +15,8 @@ export interface LinkTokens {
       readonly purpose: LinkPurpose;
       readonly subject: string;
       readonly extra?: Readonly<Record<string, string>>;
+      /** Older ones stay good: for a mail that its receiver did not ask for. */
+      readonly keepOlder?: boolean;
     },
   ): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Looks without using: for pages opened from mails. Null for unknown, used and expired ones alike. */

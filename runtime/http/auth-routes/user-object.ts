@@ -29,7 +29,13 @@ export function userObject(
   const { id, email, name, role, emailVerified, createdAt, updatedAt } = record;
   const own = service.contract.collections.find(({ builtIn }) => builtIn === 'users')?.fields ?? [];
   return {
-    ...{ id, email, name, role, emailVerified, createdAt, updatedAt },
+    id,
+    email,
+    name,
+    role,
+    emailVerified,
+    createdAt,
+    updatedAt,
     ...visibleFields(
       own.filter((field) => !builtInFields.has(field.name)),
       record,

@@ -1,0 +1,129 @@
+import { ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { linkAddress } from '../links/link-address.js';
+import type { UserRecord } from '../users/user-store.js';
+import { emailKey } from './email-key.js';
+
+const day = 86_400_000;
+/** auth.md, section 1: a stranger who keeps an account locked must not fill its owner's inbox. */
+const lockMailsPerDay = 3;
+/** Requests without an address, made in process, share one counter. */
+const inProcess = 'in-process';
+
+/** Somebody who says that a password is theirs. */
+export interface PasswordAttempt {
+  /** In its stored form. */
+  readonly email: string;
+  readonly password: string;
+  readonly origin: RequestOrigin;
+  /** The id of a browser that has logged in as this user before. */
+  readonly device?: string | null;
+  /** What a failure is called in the audit log. */
+  readonly reason: string;
+}
+
+/** A password that was right. */
+export interface PasswordMatch {
+  readonly user: UserRecord;
+  /** The stored hash that it was held against. */
+  readonly hash: string;
+  /** Its parameters are not those of today. */
+  readonly rehash: boolean;
+}
+
+/**
+ * Holds a password against that of an account, behind the limits for failures and the lock. An address that nobody has goes the
+ * same way, hash included, so that neither the answer nor the clock tells who has an account (OWASP, Authentication Cheat Sheet).
+ *
+ * @throws ServiceError INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED or UNAVAILABLE.
+ */
+export async function checkPassword(auth: AuthServices, attempt: PasswordAttempt): Promise<PasswordMatch> {
+  const address = attempt.origin.ip ?? inProcess;
+  await auth.limiter.check('failedLogins', address);
+  const { value, locked } = await guarded(auth, attempt);
+  if (value.matches) return value.match;
+  await noteFailure(auth, attempt, { user: value.user, locked });
+  await auth.limiter.consume('failedLogins', address);
+  throw wrongPassword(attempt);
+}
+
+type Outcome =
+  | { readonly matches: true; readonly match: PasswordMatch }
+  | { readonly matches: false; readonly user: UserRecord | null };
+
+async function guarded(
+  auth: AuthServices,
+  attempt: PasswordAttempt,
+): Promise<{ readonly value: Outcome; readonly locked: boolean }> {
+  const { email, origin, device = null } = attempt;
+  try {
+    return await auth.lockout.guard(email, () => verify(auth, attempt), device);
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'ACCOUNT_LOCKED') {
+      await auth.audit.record(auth.driver, {
+        type: 'login.locked',
+        outcome: 'failure',
+        email,
+        origin,
+        reason: `${attempt.reason} while locked`,
+      });
+    }
+    throw error;
+  }
+}
+
+async function verify(
+  { users, passwords, driver }: AuthServices,
+  { email, password }: PasswordAttempt,
+): Promise<{ readonly succeeded: boolean; readonly value: Outcome }> {
+  const user = await users.findByEmail(driver, email);
+  const hash = await users.passwordHash(driver, user?.id ?? '');
+  const { matches, rehash } = await passwords.verify(hash, password);
+  if (!matches || user === null || hash === null)
+    return { succeeded: false, value: { matches: false, user } };
+  return { succeeded: true, value: { matches: true, match: { user, hash, rehash } } };
+}
+
+interface Failure {
+  readonly user: UserRecord | null;
+  readonly locked: boolean;
+}
+
+/** The log, and with the failure that locks the account the mail to its owner, in one transaction. */
+async function noteFailure(
+  auth: AuthServices,
+  { email, origin, reason }: PasswordAttempt,
+  { user, locked }: Failure,
+): Promise<void> {
+  const { audit, driver, mail } = auth;
+  const mayMail = locked && (await mayMailLock(auth, email));
+  const event = { outcome: 'failure', userId: user?.id ?? null, email, origin } as const;
+  await driver.transaction(async (connection) => {
+    await audit.record(connection, { ...event, type: 'login.failure', reason });
+    if (!locked) return;
+    await audit.record(connection, { ...event, type: 'login.locked', reason: 'too many failures in a row' });
+    if (user === null || !mayMail) return;
+    await mail.enqueue(connection, {
+      kind: 'accountLocked',
+      to: user.email,
+      userName: user.name ?? user.email,
+      link: linkAddress(auth.options, 'login'),
+    });
+  });
+}
+
+async function mayMailLock({ sessions, options, clock }: AuthServices, email: string): Promise<boolean> {
+  const name = `lock-mail:${emailKey(options.secret, email)}`;
+  const { value } = await sessions.counters.add(name, 1, day, clock());
+  return value <= lockMailsPerDay;
+}
+
+function wrongPassword({ reason }: PasswordAttempt): ServiceError {
+  const message =
+    reason === 'change of password'
+      ? 'The current password is wrong.'
+      : 'There is no account with this email and password.';
+  return new ServiceError('INVALID_CREDENTIALS', message);
+}

@@ -1,0 +1,103 @@
+import { ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { linkAddress } from '../links/link-address.js';
+import type { UserRecord } from '../users/user-store.js';
+import { checkPassword, type PasswordMatch } from './check-password.js';
+import { emailKey } from './email-key.js';
+
+const hour = 3_600_000;
+
+export interface Login {
+  /** In its stored form. */
+  readonly email: string;
+  readonly password: string;
+  readonly origin: RequestOrigin;
+  readonly device?: string | null;
+}
+
+/** A user who has proved who they are. */
+export interface LoggedIn {
+  readonly user: UserRecord;
+  /**
+   * To be asked once the session exists: whether the password is still the one that was checked. A change of password ends every
+   * session, but cannot end one that begins a moment later.
+   */
+  stillHolds(): Promise<boolean>;
+}
+
+/**
+ * Checks email and password. Notes failures; success is noted with the session that follows.
+ *
+ * @throws ServiceError INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_LOCKED, RATE_LIMITED or UNAVAILABLE.
+ */
+export async function logIn(auth: AuthServices, login: Login): Promise<LoggedIn> {
+  const match = await checkPassword(auth, { ...login, reason: 'login' });
+  const { user } = match;
+  if (auth.options.emailVerification && !user.emailVerified) {
+    await remindOfVerification(auth, user, login);
+    throw new ServiceError(
+      'EMAIL_NOT_VERIFIED',
+      'The email is not verified yet: open the link in the mail that was sent to it, then log in.',
+    );
+  }
+  const hash = match.rehash ? await rehash(auth, match, login.password) : match.hash;
+  return {
+    user,
+    stillHolds: async () => (await auth.users.passwordHash(auth.driver, user.id)) === hash,
+  };
+}
+
+/** Sends the link again, at most once an hour. The one of before stays good: nobody asked for this mail. */
+async function remindOfVerification(
+  auth: AuthServices,
+  user: UserRecord,
+  { email, origin }: Login,
+): Promise<void> {
+  const { audit, driver, links, mail, options, sessions, clock } = auth;
+  const name = `verify-reminder:${emailKey(options.secret, email)}`;
+  const { value } = await sessions.counters.add(name, 1, hour, clock());
+  await driver.transaction(async (connection) => {
+    await audit.record(connection, {
+      type: 'login.failure',
+      outcome: 'failure',
+      userId: user.id,
+      email,
+      origin,
+      reason: 'email not verified',
+    });
+    if (value > 1) return;
+    const { token } = await links.issue(connection, {
+      purpose: 'verify-email',
+      subject: user.id,
+      keepOlder: true,
+    });
+    await mail.enqueue(connection, {
+      kind: 'verifyEmail',
+      to: user.email,
+      userName: user.name ?? user.email,
+      link: linkAddress(options, 'verifyEmail', { token }),
+    });
+  });
+}
+
+/** Stores the password with the parameters of today; unless it was changed meanwhile. Answers the hash that is stored now. */
+async function rehash(
+  { passwords, users, driver }: AuthServices,
+  { user, hash: before }: PasswordMatch,
+  password: string,
+): Promise<string> {
+  try {
+    const hash = await passwords.hash(password);
+    return await driver.briefTransaction(async (connection) => {
+      if ((await users.passwordHash(connection, user.id)) !== before) return before;
+      await users.setPasswordHash(connection, user.id, hash);
+      return hash;
+    });
+  } catch (error) {
+    // The server is busy hashing; the next login does it.
+    if (isServiceError(error) && error.code === 'UNAVAILABLE') return before;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { linkAddress } from '../links/link-address.js';
+import { checkPassword } from '../login/check-password.js';
+import { checkNewPassword } from '../passwords/new-password.js';
+import type { UserRecord } from '../users/user-store.js';
+
+export interface PasswordChange {
+  readonly user: Pick<UserRecord, 'id' | 'email'>;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly sessionId: string;
+  readonly origin: RequestOrigin;
+}
+
+/**
+ * Changes a password by the one of before, ends every session of the user and voids open links for a reset. The caller starts a
+ * new session.
+ *
+ * @throws ServiceError BAD_USER_INPUT for a weak password, else as a login.
+ */
+export async function changePassword(auth: AuthServices, change: PasswordChange): Promise<UserRecord> {
+  const { email } = change.user;
+  const { newPassword, origin } = change;
+  // Before the current one is looked at: whoever types a weak one shall not lose an attempt.
+  checkNewPassword(auth.passwords, { password: newPassword, path: 'newPassword', email });
+  const match = await checkPassword(auth, {
+    email,
+    password: change.currentPassword,
+    origin,
+    reason: 'change of password',
+  });
+  const hash = await auth.passwords.hash(newPassword);
+  await auth.driver.transaction(async (connection) => {
+    // Somebody else changed it between the check and now, perhaps to keep an intruder out.
+    if ((await auth.users.passwordHash(connection, match.user.id)) !== match.hash) throw changedMeanwhile();
+    await auth.users.setPasswordHash(connection, match.user.id, hash);
+    await auth.links.voidAll(connection, match.user.id, 'reset-password');
+    await auth.mail.enqueue(connection, {
+      kind: 'passwordChanged',
+      to: match.user.email,
+      userName: match.user.name ?? match.user.email,
+      link: linkAddress(auth.options, 'login'),
+    });
+    await auth.audit.record(connection, {
+      type: 'password.changed',
+      outcome: 'success',
+      userId: match.user.id,
+      actorId: match.user.id,
+      sessionId: change.sessionId,
+      origin,
+    });
+  });
+  await auth.sessions.revokeAll(match.user.id);
+  return match.user;
+}
+
+function changedMeanwhile(): ServiceError {
+  return new ServiceError('INVALID_CREDENTIALS', 'The current password is wrong: it was changed just now.');
+}

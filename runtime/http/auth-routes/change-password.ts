@@ -1,0 +1,35 @@
+import { changePassword } from '../../auth/password-change/change-password.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { authOf, authorizeUser } from '../authorize.js';
+import { refuseParameters } from '../no-parameters.js';
+import { password, readBody } from './body.js';
+import { messageReply } from './replies.js';
+import { sessionObject, startSession } from './start-session.js';
+
+const shape = { currentPassword: password, newPassword: password };
+
+/** `POST /api/auth/change-password`: other sessions end, the own one is replaced. */
+export async function changeOwnPassword(request: ApiRequest, service: Service): Promise<Reply> {
+  const requester = await authorizeUser(request, service, { kind: 'session' });
+  refuseParameters(request.search);
+  const auth = authOf(service);
+  const { currentPassword, newPassword } = await readBody(request, shape);
+  const before = await auth.sessions.get(requester.session.id);
+
+  const user = await changePassword(auth, {
+    user: requester.user,
+    currentPassword,
+    newPassword,
+    sessionId: requester.session.id,
+    origin: request.origin,
+  });
+  const { session, cookies, tokens } = await startSession(service, request, user, {
+    remember: before?.remember ?? false,
+    amr: 'pwd',
+  });
+  return messageReply(
+    'The password is changed; you are logged out everywhere else.',
+    { session: sessionObject(session), ...tokens },
+    cookies,
+  );
+}

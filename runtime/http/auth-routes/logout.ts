@@ -1,0 +1,25 @@
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { authOf, authorizeAnybody } from '../authorize.js';
+import { clearedCookies } from '../cookies.js';
+import { refuseParameters } from '../no-parameters.js';
+import { presentedSession } from './presented-session.js';
+import { messageReply } from './replies.js';
+
+/** `POST /api/auth/logout`: ends the session, if there is one, by either of its tokens. A body means nothing and is not read. */
+export async function logout(request: ApiRequest, service: Service): Promise<Reply> {
+  authorizeAnybody(request);
+  refuseParameters(request.search);
+  const auth = authOf(service);
+  const session = await presentedSession(auth, request);
+  if (session !== null && (await auth.sessions.revoke(session.id))) {
+    await auth.audit.record(auth.driver, {
+      type: 'logout',
+      outcome: 'success',
+      userId: session.userId,
+      actorId: session.userId,
+      sessionId: session.id,
+      origin: request.origin,
+    });
+  }
+  return messageReply('You are logged out.', {}, clearedCookies(auth.options));
+}

@@ -1,0 +1,32 @@
+import type { UserRequester } from '../../access/requester.js';
+import type { UserRecord } from '../../auth/users/user-store.js';
+import { roleRanks } from '../../config/roles.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { isDocumentId } from '../../util/ids.js';
+import type { ApiRequest, Service } from '../api.js';
+import { authOf, authorizeUser } from '../authorize.js';
+import { refuseParameters } from '../no-parameters.js';
+
+export interface ManagedUser {
+  readonly requester: UserRequester;
+  readonly user: UserRecord;
+}
+
+/**
+ * For what administrators do to a user (`/api/users/:id/...`): only to users of lower rank; a super_admin stands over all
+ * (contract, section 7).
+ *
+ * @throws ServiceError UNAUTHENTICATED, FORBIDDEN or NOT_FOUND.
+ */
+export async function managedUser(request: ApiRequest, service: Service): Promise<ManagedUser> {
+  const requester = await authorizeUser(request, service, { kind: 'rank', rank: roleRanks.admin });
+  refuseParameters(request.search);
+  const { users, driver, roles } = authOf(service);
+  const { id = '' } = request.params;
+  const user = isDocumentId(id) ? await users.find(driver, id) : null;
+  if (user === null) throw new ServiceError('NOT_FOUND', 'There is no user with this id.');
+  if (requester.role !== 'super_admin' && roles.rankOf(user.role) >= requester.rank) {
+    throw new ServiceError('FORBIDDEN', `The role ${requester.role} may manage users of lower rank only.`);
+  }
+  return { requester, user };
+}

@@ -1,0 +1,23 @@
+import type { UserRecord } from '../../auth/users/user-store.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { authorize } from '../authorize.js';
+import { refuseParameters } from '../no-parameters.js';
+import { jsonReply } from './replies.js';
+import { userObject } from './user-object.js';
+
+/** `GET /api/auth/me`: who sends the request. */
+export async function me(request: ApiRequest, service: Service): Promise<Reply> {
+  const requester = await authorize(request, service, { kind: 'user' });
+  refuseParameters(request.search);
+  if (requester.kind === 'user') {
+    const { id, expiresAt } = requester.session;
+    // What the guard puts there is the whole record; callbacks of a config are promised less.
+    const user = userObject(service, requester.user as UserRecord);
+    return jsonReply(200, { user, session: { id, expiresAt } });
+  }
+  if (requester.kind === 'apiKey') {
+    const { key, role, scopes } = requester;
+    return jsonReply(200, { user: null, apiKey: { id: key.id, name: key.name, role, scopes } });
+  }
+  throw new Error('An anonymous request passed the rule for users.');
+}

@@ -1,0 +1,30 @@
+import { isAlive } from '../../auth/sessions/session-service.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { authOf, authorizeUser } from '../authorize.js';
+import { clearedCookies } from '../cookies.js';
+import { refuseParameters } from '../no-parameters.js';
+import { messageReply } from './replies.js';
+
+/** `DELETE /api/auth/sessions/:id`: ends one session of the user. Somebody else's is as unknown as none. */
+export async function revokeSession(request: ApiRequest, service: Service): Promise<Reply> {
+  const { user, session: current } = await authorizeUser(request, service, { kind: 'session' });
+  refuseParameters(request.search);
+  const auth = authOf(service);
+  const { id = '' } = request.params;
+  const session = await auth.sessions.get(id);
+  const isOwn = session !== null && session.userId === user.id && isAlive(session, auth.clock());
+  if (!isOwn || !(await auth.sessions.revoke(session.id))) {
+    throw new ServiceError('NOT_FOUND', 'You have no session with this id.');
+  }
+  await auth.audit.record(auth.driver, {
+    type: 'session.revoked',
+    outcome: 'success',
+    userId: user.id,
+    actorId: user.id,
+    sessionId: session.id,
+    origin: request.origin,
+  });
+  const cookies = session.id === current.id ? clearedCookies(auth.options) : [];
+  return messageReply('The session has ended.', {}, cookies);
+}
