@@ -92,8 +92,7 @@ export async function listKeys(connection: Connection, query: ApiKeyQuery): Prom
   const rows = await connection.all(`SELECT ${columns} FROM ${table} ${where} ${order}`, [
     ...owner,
     limit,
-    // What stands behind the last page is empty anyway, and databases take no larger number.
-    Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER),
+    (page - 1) * limit,
   ]);
   return {
     records: rows.flatMap((row) => recordOf(row) ?? []),

@@ -1,7 +1,7 @@
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { authOf } from '../../authorize.js';
 import { refuseParameters } from '../../no-parameters.js';
-import { pageEnvelope, parsePage } from '../flows/page-of.js';
+import { pageEnvelope, readPageQuery } from '../page-query.js';
 import { jsonReply } from '../replies.js';
 import { authorizeKeys, findKey, ownerFilter } from './find-key.js';
 import { keyObject } from './key-object.js';
@@ -10,7 +10,7 @@ import { keyObject } from './key-object.js';
 export async function listApiKeys(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
   const auth = authOf(service);
-  const query = parsePage(request.search, service.scope.limits);
+  const query = readPageQuery(request.search, service.scope.limits.maxLimit);
   const { records, total } = await auth.apiKeys.list(auth.driver, {
     ...query,
     createdBy: ownerFilter(requester),
