@@ -1,4 +1,5 @@
 import { logIn } from '../../auth/login/log-in.js';
+import type { UserRecord } from '../../auth/users/user-store.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { authOf, authorizeAnybody } from '../authorize.js';
@@ -7,7 +8,7 @@ import { email, flag, optional, password, readBody } from './body.js';
 import { deviceCookies, knownDevice } from './device-cookie.js';
 import { refuseApiKey } from './refuse-api-key.js';
 import { jsonReply } from './replies.js';
-import { sessionObject, startSession } from './start-session.js';
+import { type StartedSession, sessionObject, startSession } from './start-session.js';
 import { userObject } from './user-object.js';
 
 const shape = { email, password, remember: optional(flag) };
@@ -17,39 +18,43 @@ export async function login(request: ApiRequest, service: Service): Promise<Repl
   authorizeAnybody(request);
   refuseParameters(request.search);
   await refuseApiKey(request);
+  const { email, password, remember = true } = await readBody(request, shape);
+  const attempt = { email, password, remember };
+  const { user, session, cookies, tokens } = await openSession(request, service, attempt);
+  return jsonReply(
+    200,
+    { user: userObject(service, user), session: sessionObject(session), ...tokens },
+    cookies,
+  );
+}
+
+export interface LoginAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+}
+
+/** Checks email and password and starts a session; what the endpoint and the login page share. */
+export async function openSession(
+  request: ApiRequest,
+  service: Service,
+  { email, password, remember }: LoginAttempt,
+): Promise<StartedSession & { readonly user: UserRecord }> {
   const auth = authOf(service);
   const { origin } = request;
-  const body = await readBody(request, shape);
-  const device = knownDevice(auth, request, body.email);
-
-  const { user, stillHolds } = await logIn(auth, {
-    email: body.email,
-    password: body.password,
-    origin,
-    device,
-  });
-  const { session, cookies, tokens } = await startSession(service, request, user, {
-    remember: body.remember ?? true,
-    amr: 'pwd',
-  });
+  const device = knownDevice(auth, request, email);
+  const { user, stillHolds } = await logIn(auth, { email, password, origin, device });
+  const started = await startSession(service, request, user, { remember, amr: 'pwd' });
   if (!(await stillHolds())) {
-    await auth.sessions.revoke(session.id);
+    await auth.sessions.revoke(started.session.id);
     throw new ServiceError(
       'INVALID_CREDENTIALS',
       'The password was changed just now; log in with the new one.',
     );
   }
   await auth.audit.record(auth.driver, {
-    type: 'login.success',
-    outcome: 'success',
-    userId: user.id,
-    actorId: user.id,
-    email: body.email,
-    sessionId: session.id,
-    origin,
+    ...{ type: 'login.success', outcome: 'success', userId: user.id, actorId: user.id },
+    ...{ email, sessionId: started.session.id, origin },
   });
-  return jsonReply(200, { user: userObject(service, user), session: sessionObject(session), ...tokens }, [
-    ...cookies,
-    ...deviceCookies(auth, body.email, device),
-  ]);
+  return { ...started, user, cookies: [...started.cookies, ...deviceCookies(auth, email, device)] };
 }
