@@ -18,9 +18,8 @@ export function parsePage(search: string, { maxLimit }: Pick<LimitsDescriptor, '
   }
   const read = (name: string, range: { from: number; to: number }, otherwise: number): number =>
     parameters.has(name) ? wholeNumber(parameters.get(name), name, range) : otherwise;
-  // No list is longer; what stands behind the last page is empty anyway.
   const page = read('page', { from: 1, to: Number.MAX_SAFE_INTEGER }, 1);
-  return { page, limit: read('limit', { from: 0, to: maxLimit }, 10) };
+  return { page, limit: read('limit', { from: 0, to: maxLimit }, Math.min(10, maxLimit)) };
 }
 
 /** Where a page begins, as a number that every database takes. */
