@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeSessionStore, sessionOf } from '../../../../tests/conformance/session-store.js';
+import { scratchFolder } from '../../../../tests/support/emitted.js';
+import { createSqliteSessionStore } from './create-sqlite-session-store.js';
+
+const newPlace = (): string => join(scratchFolder(), 'sessions.db');
+
+describeSessionStore('SQLite', {
+  newPlace,
+  open: (path, clock) => createSqliteSessionStore({ path, clock }),
+});
+
+const script = join(import.meta.dirname, '../../../../tests/conformance/session-process.js');
+
+/** The lines that two processes print which do the same work on one file. */
+async function linesOfTwo(path: string, work: string, count: number): Promise<readonly string[]> {
+  const outputs = [1, 2].map(async () => {
+    const child = spawn(process.execPath, [script, path, work, String(count)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    expect(code).toBe(0);
+    return output.split('\n').filter(Boolean);
+  });
+  return (await Promise.all(outputs)).flat();
+}
+
+test('two processes on one file lose no count', async () => {
+  const counts = await linesOfTwo(newPlace(), 'count', 100);
+  expect(counts.map(Number).sort((left, right) => left - right)).toEqual(
+    Array.from({ length: 200 }, (_, at) => at + 1),
+  );
+});
+
+test('two processes that rotate one session win every counter once between them', async () => {
+  const path = newPlace();
+  const store = await createSqliteSessionStore({ path, clock: Date.now });
+  await store.create(sessionOf('ann', { id: 'raced', expiresAt: Date.now() + 3_600_000 }), 50);
+  await store.close();
+  const won = await linesOfTwo(path, 'rotate', 50);
+  expect(won.map(Number).sort((left, right) => left - right)).toEqual(
+    Array.from({ length: 50 }, (_, at) => at),
+  );
+});
+
+test('two processes let five failed logins of an account run between them', async () => {
+  expect(await linesOfTwo(newPlace(), 'fail', 50)).toHaveLength(5);
+});
+
+test('sessions in memory are gone with the store', async () => {
+  const session = sessionOf('ann');
+  const open = () => createSqliteSessionStore({ path: ':memory:', clock: () => session.createdAt });
+  const store = await open();
+  await store.create(session, 50);
+  expect(await store.get(session.id)).toEqual(session);
+  await store.close();
+  const next = await open();
+  onTestFinished(() => next.close());
+  expect(await next.get(session.id)).toBeNull();
+});
+
+test('the file keeps what it says in typed columns, found by an index', async () => {
+  const path = newPlace();
+  const store = await createSqliteSessionStore({ path, clock: Date.now });
+  await store.close();
+  const database = new Database(path);
+  onTestFinished(() => void database.close());
+  expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
+  const plan = (sql: string): string =>
+    (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+      .map(({ detail }) => detail)
+      .join('; ');
+  expect(plan(`SELECT id FROM _svc_sessions WHERE user_id = 'a' ORDER BY created_at DESC`)).toBe(
+    'SEARCH _svc_sessions USING INDEX _svc_sessions_user (user_id=?)',
+  );
+  expect(plan('SELECT id FROM _svc_sessions WHERE expires_at <= 1 OR last_seen_at <= 1')).not.toMatch(
+    /\bSCAN\b/,
+  );
+});
+
+test('a file that is no database is refused with what to do', async () => {
+  const path = newPlace();
+  writeFileSync(path, 'no database at all'.repeat(100));
+  await expect(createSqliteSessionStore({ path, clock: Date.now })).rejects.toThrow(
+    /cannot be opened: .*Is it a SQLite file/,
+  );
+});

@@ -1,0 +1,46 @@
+// One instance of a service at a session store of SQLite: node session-process.js <file> <work> <count>.
+// Prints one line for each step that succeeded.
+import { createLockout } from '../../dist/runtime/auth/lockout/create-lockout.js';
+import { createSqliteSessionStore } from '../../dist/runtime/auth/sessions/sqlite/create-sqlite-session-store.js';
+
+const [, , path, work, count] = process.argv;
+const store = await createSqliteSessionStore({ path, clock: Date.now });
+const say = (text) => process.stdout.write(`${text}\n`);
+const times = (step) => Array.from({ length: Number(count) }, (_, index) => step(index));
+
+const works = {
+  /** Counts one counter up. */
+  async count() {
+    await Promise.all(
+      times(async () => say((await store.counters.add('shared', 1, 3_600_000, Date.now())).value)),
+    );
+  },
+
+  /** Tries to rotate the session `raced` from every counter. */
+  async rotate() {
+    for (let from = 0; from < Number(count); from += 1) {
+      while ((await store.get('raced')).counter < from) await store.check();
+      if (await store.rotate('raced', from, Date.now())) say(from);
+    }
+  },
+
+  /** Fails to log in, all at once; prints the attempts that ran. */
+  async fail() {
+    const { counters } = store;
+    const lockout = createLockout({
+      counters,
+      secret: 'a secret',
+      attempts: 5,
+      minutes: 15,
+      clock: Date.now,
+    });
+    const attempt = async () => {
+      say('ran');
+      return { succeeded: false, value: null };
+    };
+    await Promise.allSettled(times(() => lockout.guard('ann@example.com', attempt)));
+  },
+};
+
+await works[work]();
+await store.close();

@@ -1,0 +1,278 @@
+/** What every session adapter does: run by the tests of each. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { refreshSession } from '../../runtime/auth/sessions/refresh-session.js';
+import { newSession } from '../../runtime/auth/sessions/session-service.js';
+import type { SessionRow, SessionStore } from '../../runtime/auth/sessions/session-store.js';
+import { createRefreshTokens } from '../../runtime/auth/tokens/create-refresh-tokens.js';
+import type { Clock } from '../../runtime/util/clock.js';
+
+/** How the suite gets stores. */
+export interface SessionStorePlaces {
+  /** A place where no store has been, and which is gone when the test is over. */
+  newPlace(): string | Promise<string>;
+  /** Two stores that were opened at one place are two instances of a service. */
+  open(place: string, clock: Clock): Promise<SessionStore>;
+}
+
+const start = Date.UTC(2026, 0, 1);
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A session that was made `age` milliseconds before `start`. */
+export function sessionOf(userId: string, change: Partial<SessionRow> = {}): SessionRow {
+  const session = newSession({
+    userId,
+    ip: '192.0.2.1',
+    userAgent: 'Mozilla/5.0 (test)',
+    amr: 'pwd',
+    remember: true,
+    now: start,
+  });
+  return { ...session, ...change };
+}
+
+export function describeSessionStore(name: string, { newPlace, open }: SessionStorePlaces): void {
+  async function openAt(place: string): Promise<SessionStore> {
+    const store = await open(place, () => start);
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  async function openStore(): Promise<SessionStore> {
+    return openAt(await newPlace());
+  }
+
+  async function filledStore(...sessions: readonly SessionRow[]): Promise<SessionStore> {
+    const store = await openStore();
+    for (const session of sessions) await store.create(session, 50);
+    return store;
+  }
+
+  const idsOf = (sessions: readonly SessionRow[]): readonly string[] => sessions.map(({ id }) => id);
+
+  describe(`sessions in ${name}`, () => {
+    test('are read as they were made', async () => {
+      const whole = sessionOf('ann');
+      const bare = sessionOf('ann', { ip: null, userAgent: null, remember: false });
+      const store = await filledStore(whole, bare);
+      expect([await store.get(whole.id), await store.get(bare.id)]).toEqual([whole, bare]);
+    });
+
+    test('that do not exist are null', async () => {
+      const store = await openStore();
+      expect(await store.get('unknown')).toBeNull();
+    });
+
+    test('of a user are listed newest first', async () => {
+      const [old, middle, young] = [0, 1, 2].map((age) => sessionOf('ann', { createdAt: start + age }));
+      if (!old || !middle || !young) throw new Error('three sessions');
+      const store = await filledStore(middle, old, sessionOf('ben'), young);
+      expect(await store.listByUser('ann')).toEqual([young, middle, old]);
+    });
+
+    test('beyond the most of a user drop out, the oldest first', async () => {
+      const sessions = [0, 1, 2, 3].map((age) => sessionOf('ann', { createdAt: start + age }));
+      const other = sessionOf('ben');
+      const store = await filledStore(other);
+      for (const session of sessions) await store.create(session, 3);
+      expect(idsOf(await store.listByUser('ann'))).toEqual(idsOf(sessions.slice(1).reverse()));
+      expect(await store.get(other.id)).toEqual(other);
+    });
+
+    test('that are over take no place of the most', async () => {
+      const alive = sessionOf('ann', { createdAt: start - 2 });
+      const over = sessionOf('ann', { createdAt: start - 1, expiresAt: start });
+      const young = sessionOf('ann');
+      const store = await filledStore(alive, over);
+      await store.create(young, 2);
+      expect(idsOf(await store.listByUser('ann'))).toEqual([young.id, alive.id]);
+    });
+
+    test('a new one stays, also when the clock went back', async () => {
+      const session = sessionOf('ann');
+      const late = sessionOf('ann', { createdAt: start - hour });
+      const store = await filledStore(session);
+      await store.create(late, 1);
+      expect(await store.listByUser('ann')).toEqual([late]);
+    });
+
+    test('never exceed the most, however many begin at once', async () => {
+      const store = await openStore();
+      await Promise.all(Array.from({ length: 20 }, () => store.create(sessionOf('ann'), 5)));
+      expect(await store.listByUser('ann')).toHaveLength(5);
+    });
+
+    test('rotate from the present counter only', async () => {
+      const session = sessionOf('ann');
+      const store = await filledStore(session);
+      expect(await store.rotate(session.id, 0, start + 5)).toBe(true);
+      expect(await store.rotate(session.id, 0, start + 6)).toBe(false);
+      expect(await store.rotate(session.id, 2, start + 6)).toBe(false);
+      expect(await store.rotate('unknown', 0, start + 6)).toBe(false);
+      expect(await store.get(session.id)).toEqual({
+        ...session,
+        counter: 1,
+        rotatedAt: start + 5,
+        lastSeenAt: start + 5,
+      });
+    });
+
+    test('of 20 rotations at once on two instances exactly one wins', async () => {
+      const place = await newPlace();
+      const stores = [await openAt(place), await openAt(place)];
+      const session = sessionOf('ann');
+      await stores[0]?.create(session, 50);
+      const rotations = stores.flatMap((store) =>
+        Array.from({ length: 10 }, () => store.rotate(session.id, 0, start)),
+      );
+      const won = (await Promise.all(rotations)).filter(Boolean);
+      expect([won.length, (await stores[1]?.get(session.id))?.counter]).toEqual([1, 1]);
+    });
+
+    test('20 refreshes at once with one token are answered with one next token', async () => {
+      const session = sessionOf('ann');
+      const store = await filledStore(session);
+      const tokens = createRefreshTokens({
+        secret: 'a secret of 32 bytes for this test',
+        previousSecrets: [],
+      });
+      const token = tokens.sign(session);
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => refreshSession({ store, tokens, token, now: start })),
+      );
+      expect(outcomes.filter(({ kind }) => kind === 'rotated')).toHaveLength(1);
+      expect(outcomes.filter(({ kind }) => kind === 'repeated')).toHaveLength(19);
+      const next = outcomes.map((outcome) => ('refreshToken' in outcome ? outcome.refreshToken : null));
+      expect(new Set(next).size).toBe(1);
+    });
+
+    test('remember the last request, and never an earlier one', async () => {
+      const session = sessionOf('ann');
+      const store = await filledStore(session);
+      await store.touch(session.id, start + 10);
+      await store.touch(session.id, start + 5);
+      await store.touch('unknown', start + 5);
+      expect(await store.get(session.id)).toEqual({ ...session, lastSeenAt: start + 10 });
+    });
+
+    test('are gone when revoked, on every instance', async () => {
+      const place = await newPlace();
+      const [one, two] = [await openAt(place), await openAt(place)];
+      const session = sessionOf('ann');
+      await one.create(session, 50);
+      expect(await two.get(session.id)).toEqual(session);
+      expect(await one.revoke(session.id)).toBe(true);
+      expect(await two.get(session.id)).toBeNull();
+      expect(await two.revoke(session.id)).toBe(false);
+      expect(await two.rotate(session.id, 0, start)).toBe(false);
+      expect(await two.listByUser('ann')).toEqual([]);
+    });
+
+    test('of a user are revoked but one', async () => {
+      const [kept, other, another] = [sessionOf('ann'), sessionOf('ann'), sessionOf('ann')];
+      const strangers = sessionOf('ben');
+      const store = await filledStore(kept, other, another, strangers);
+      expect(await store.revokeOthers('ann', kept.id)).toBe(2);
+      expect(await store.listByUser('ann')).toEqual([kept]);
+      expect(await store.listByUser('ben')).toEqual([strangers]);
+    });
+
+    test('of a user are revoked all', async () => {
+      const strangers = sessionOf('ben');
+      const store = await filledStore(sessionOf('ann'), sessionOf('ann'), strangers);
+      expect(await store.revokeAll('ann')).toBe(2);
+      expect(await store.revokeAll('ann')).toBe(0);
+      expect([await store.listByUser('ann'), await store.listByUser('ben')]).toEqual([[], [strangers]]);
+    });
+
+    test('that have expired or idled out are purged, and no others', async () => {
+      const alive = sessionOf('ann');
+      const expired = sessionOf('ann', { expiresAt: start });
+      const idle = sessionOf('ann', { lastSeenAt: start - 7 * day });
+      const store = await filledStore(alive, idle);
+      await store.create(expired, 50);
+      expect(await store.purge(start, start - 7 * day)).toBe(2);
+      expect(await store.listByUser('ann')).toEqual([alive]);
+    });
+
+    test('are still there when the store is opened again', async () => {
+      const place = await newPlace();
+      const session = sessionOf('ann');
+      const store = await open(place, () => start);
+      await store.create(session, 50);
+      await store.counters.add('seen', 2, hour, start);
+      await store.close();
+      const again = await openAt(place);
+      expect(await again.get(session.id)).toEqual(session);
+      expect(await again.counters.get('seen', start)).toEqual({ value: 2, endsAt: start + hour });
+    });
+
+    test('a closed store is unavailable', async () => {
+      const store = await open(await newPlace(), () => start);
+      await store.check();
+      await store.close();
+      const calls = [
+        store.check(),
+        store.get('any'),
+        store.create(sessionOf('ann'), 50),
+        store.counters.add('any', 1, hour, start),
+        store.counters.get('any', start),
+      ];
+      const codes = calls.map((call) => call.then(String, (error: { code?: string }) => error.code));
+      expect(new Set(await Promise.all(codes))).toEqual(new Set(['UNAVAILABLE']));
+    });
+  });
+
+  describe(`counters in ${name}`, () => {
+    test('count up and down within the life of the first count', async () => {
+      const { counters } = await openStore();
+      expect(await counters.get('a', start)).toBeNull();
+      expect(await counters.add('a', 1, hour, start)).toEqual({ value: 1, endsAt: start + hour });
+      expect(await counters.add('a', 3, hour, start + 10)).toEqual({ value: 4, endsAt: start + hour });
+      expect(await counters.add('a', -2, hour, start + 20)).toEqual({ value: 2, endsAt: start + hour });
+      expect(await counters.get('a', start + hour - 1)).toEqual({ value: 2, endsAt: start + hour });
+    });
+
+    test('start anew when they are over', async () => {
+      const { counters } = await openStore();
+      await counters.add('a', 5, hour, start);
+      expect(await counters.get('a', start + hour)).toBeNull();
+      expect(await counters.add('a', 1, hour, start + hour)).toEqual({ value: 1, endsAt: start + 2 * hour });
+    });
+
+    test('are set with a life of their own, and deleted', async () => {
+      const { counters } = await openStore();
+      await counters.add('a', 1, day, start);
+      await counters.set('a', 1_000_000_000, hour, start + 10);
+      expect(await counters.get('a', start + 20)).toEqual({
+        value: 1_000_000_000,
+        endsAt: start + 10 + hour,
+      });
+      await counters.delete('a');
+      await counters.delete('a');
+      expect(await counters.get('a', start + 20)).toBeNull();
+    });
+
+    test('lose no count of two instances', async () => {
+      const place = await newPlace();
+      const stores = [await openAt(place), await openAt(place)];
+      const counts = await Promise.all(
+        stores.flatMap(({ counters }) =>
+          Array.from({ length: 50 }, async () => (await counters.add('a', 1, hour, start)).value),
+        ),
+      );
+      expect(counts.sort((left, right) => left - right)).toEqual(
+        Array.from({ length: 100 }, (_, at) => at + 1),
+      );
+    });
+
+    test('are purged when they are over', async () => {
+      const store = await openStore();
+      await store.counters.set('short', 1, hour, start);
+      await store.counters.set('long', 1, day, start);
+      await store.purge(start + hour, start - day);
+      expect(await store.counters.get('short', start)).toBeNull();
+      expect(await store.counters.get('long', start)).toEqual({ value: 1, endsAt: start + day });
+    });
+  });
+}
