@@ -1,0 +1,78 @@
+/** A real browser for tests of pages: Debian's Chromium, driven by playwright-core. */
+import { existsSync } from 'node:fs';
+
+/**
+ * The part of playwright-core that tests use. Its own declarations need the types of the DOM, which nothing else here may
+ * lean on, so the module is loaded without them.
+ */
+export interface Browser {
+  newContext(options?: ContextOptions): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+export interface ContextOptions {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly javaScriptEnabled?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+export interface BrowserContext {
+  newPage(): Promise<Page>;
+  cookies(): Promise<
+    readonly { readonly name: string; readonly httpOnly: boolean; readonly sameSite: string }[]
+  >;
+  close(): Promise<void>;
+}
+
+export interface Page {
+  goto(url: string): Promise<PageResponse | null>;
+  setContent(html: string): Promise<void>;
+  url(): string;
+  content(): Promise<string>;
+  title(): Promise<string>;
+  fill(selector: string, value: string): Promise<void>;
+  click(selector: string): Promise<void>;
+  press(selector: string, key: string): Promise<void>;
+  textContent(selector: string): Promise<string | null>;
+  getAttribute(selector: string, name: string): Promise<string | null>;
+  isVisible(selector: string): Promise<boolean>;
+  /** The body of a function, as text: this process has no DOM types. */
+  evaluate(expression: string): Promise<unknown>;
+  waitForURL(url: string | RegExp): Promise<void>;
+  screenshot(options?: { readonly path?: string; readonly fullPage?: boolean }): Promise<Uint8Array>;
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  on(event: 'console' | 'pageerror' | 'requestfailed', listener: (what: unknown) => void): void;
+}
+
+export interface PageResponse {
+  status(): number;
+  headers(): Readonly<Record<string, string>>;
+}
+
+interface Playwright {
+  readonly chromium: {
+    launch(options: { readonly executablePath: string; readonly args: readonly string[] }): Promise<Browser>;
+  };
+}
+
+const executablePath = '/usr/bin/chromium';
+
+/** Why tests in a browser cannot run here; null where they can. In CI a missing browser is a failure, not a reason. */
+export const noBrowser: string | null =
+  existsSync(executablePath) || process.env['CI']
+    ? null
+    : `${executablePath} is not installed (Debian: apt-get install chromium)`;
+
+/** @throws Error when the browser is not installed. */
+export async function openBrowser(): Promise<Browser> {
+  const name: string = 'playwright-core';
+  const { chromium } = (await import(name)) as Playwright;
+  return chromium.launch({
+    executablePath,
+    // As root, without a graphics card, and without looking up hosts of its maker.
+    args: [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  });
+}
