@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { loadDotEnv } from '../runtime/config/dot-env.js';
 import { packageVersion } from '../runtime/util/package-root.js';
+import { addAuth } from './commands/auth.js';
 import { addBuild } from './commands/build.js';
 import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
@@ -22,7 +23,8 @@ export function buildProgram(terminal: Terminal): Command {
     // What went wrong reaches stderr once, in `run`.
     .configureOutput({ outputError: () => {} });
   program.hook('preAction', () => loadDotEnv(process.cwd()));
-  for (const add of [addInit, addGenerate, addDev, addBuild, addStart, addDoctor]) add(program, terminal);
+  for (const add of [addInit, addGenerate, addDev, addBuild, addStart, addDoctor, addAuth])
+    add(program, terminal);
   program.addHelpText(
     'after',
     `${examples(['svc init my-app', 'svc dev', 'svc generate --check'])}

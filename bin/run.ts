@@ -39,7 +39,11 @@ function report(error: unknown, argv: readonly string[], terminal: Terminal): nu
 function reportUsage(error: CommanderError, argv: readonly string[], terminal: Terminal): number {
   if (error.exitCode === 0) return exitCodes.ok;
   if (error.code === 'commander.help') {
-    terminal.error(`error: unknown command '${argv[1] ?? ''}'${helpHint([])}`);
+    const message =
+      argv[0] === 'help'
+        ? `unknown command '${argv[1] ?? ''}'${helpHint([])}`
+        : `\`svc ${commandOf(argv)}\` needs a command${helpHint(argv)}`;
+    terminal.error(`error: ${message}`);
     return exitCodes.wrongUsage;
   }
   const message = error.message
@@ -54,9 +58,25 @@ function reportUsage(error: CommanderError, argv: readonly string[], terminal: T
 }
 
 function helpHint(argv: readonly string[]): string {
-  const command = argv.find((argument) => !argument.startsWith('-'));
-  const known = ['init', 'generate', 'dev', 'build', 'start', 'doctor'].find((name) => name === command);
-  return `; see \`svc ${known ? `${known} ` : ''}--help\``;
+  const command = commandOf(argv);
+  return `; see \`svc ${command === '' ? '' : `${command} `}--help\``;
+}
+
+/** Every command, and those that stand behind another. */
+const commands: ReadonlySet<string> = new Set([
+  ...['init', 'generate', 'dev', 'build', 'start', 'doctor'],
+  ...['auth', 'auth bootstrap', 'auth key', 'auth key create', 'auth key list', 'auth key revoke'],
+]);
+
+/** The words that name a command: `auth key create`. */
+function commandOf(argv: readonly string[]): string {
+  let command = '';
+  for (const word of argv.filter((argument) => !argument.startsWith('-'))) {
+    const longer = command === '' ? word : `${command} ${word}`;
+    if (!commands.has(longer)) break;
+    command = longer;
+  }
+  return command;
 }
 
 /** `svc generate | head -1` closes the pipe early, which is no failure. */

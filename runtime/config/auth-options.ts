@@ -92,7 +92,7 @@ export function resolveAuthOptions(
   throwProblems(problems);
   const variables = createVariables(env, problems);
   const baseUrl = server.baseUrl ?? `http://localhost:${server.port}`;
-  const { lockout = {}, registration = {}, passwordPolicy = {} } = auth;
+  const { lockout = {}, registration = {} } = auth;
   const options: AuthOptions = {
     ...secretsOf(auth, variables, problems),
     baseUrl,
@@ -106,14 +106,7 @@ export function resolveAuthOptions(
         'customer',
     },
     emailVerification: variables.flag('EMAIL_VERIFICATION_REQUIRED') ?? auth.emailVerification ?? true,
-    passwordPolicy: {
-      minLength:
-        variables.number('SVC_PASSWORD_MIN_LENGTH', passwordLength) ?? passwordPolicy.minLength ?? 12,
-      uppercase: passwordPolicy.uppercase ?? true,
-      lowercase: passwordPolicy.lowercase ?? true,
-      digit: passwordPolicy.digit ?? true,
-      symbol: passwordPolicy.symbol ?? true,
-    },
+    passwordPolicy: passwordPolicyOf(auth, variables),
     lockout: {
       attempts: variables.number('SVC_LOCKOUT_ATTEMPTS', lockoutAttempts) ?? lockout.attempts ?? 5,
       minutes: variables.number('SVC_LOCKOUT_MINUTES', lockoutMinutes) ?? lockout.minutes ?? 15,
@@ -131,6 +124,29 @@ export function resolveAuthOptions(
   };
   throwProblems(problems);
   return options;
+}
+
+/**
+ * What new passwords need, for commands: they set one, but sign nothing and so need no secret.
+ *
+ * @throws ConfigError where the variable is wrong.
+ */
+export function resolvePasswordPolicy(
+  auth: AuthConfig,
+  env: NodeJS.ProcessEnv = process.env,
+): PasswordPolicy {
+  const problems = createProblems();
+  const policy = passwordPolicyOf(auth, createVariables(env, problems));
+  throwProblems(problems);
+  return policy;
+}
+
+function passwordPolicyOf({ passwordPolicy = {} }: AuthConfig, variables: Variables): PasswordPolicy {
+  const { minLength = 12, uppercase = true, lowercase = true, digit = true, symbol = true } = passwordPolicy;
+  return {
+    minLength: variables.number('SVC_PASSWORD_MIN_LENGTH', passwordLength) ?? minLength,
+    ...{ uppercase, lowercase, digit, symbol },
+  };
 }
 
 function secretsOf(

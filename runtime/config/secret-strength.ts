@@ -33,7 +33,7 @@ const longestPiece = 16;
 export function secretFault(secret: string): string | null {
   const bytes = Buffer.byteLength(secret);
   if (bytes < shortestSecret) {
-    return `has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, and needs at least ${shortestSecret}`;
+    return `has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, and ${shortestSecret} are the least`;
   }
   if (new Set(secret).size === 1) return 'is one character repeated, which anybody can guess';
   const plain = secret.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -15,7 +15,15 @@ const stored = ['runtime/storage', 'runtime/query', 'runtime/fields', ...describ
 
 /** docs/architecture.md as a table: a room may import itself and what stands beside it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  bin: ['generator', 'runtime', ...documentRooms, 'runtime/http', ...stored],
+  bin: [
+    'generator',
+    'runtime',
+    'runtime/auth',
+    'runtime/access',
+    ...documentRooms,
+    'runtime/http',
+    ...stored,
+  ],
   generator: described,
   'templates/sdk': [],
   'templates/validators': [],
