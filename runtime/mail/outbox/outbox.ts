@@ -85,6 +85,11 @@ export function createOutbox(driver: Driver): Outbox {
   }
 
   async function purge(settledBefore: number): Promise<number> {
+    // Looking takes no lock; there is something to remove on few of the days.
+    const old = await driver.get(`SELECT 1 FROM "_svc_outbox" WHERE "settledAt" < ? LIMIT 1`, [
+      settledBefore,
+    ]);
+    if (old === undefined) return 0;
     return driver.run(
       `DELETE FROM "_svc_outbox" WHERE "id" IN (SELECT "id" FROM "_svc_outbox" WHERE "settledAt" < ? LIMIT ?)`,
       [settledBefore, rowsPerPurge],

@@ -17,7 +17,7 @@ export type DefaultTemplate = (kind: MailKind, link: string, facts: MailFacts) =
 const layoutFile = join(packageRoot, 'templates/mail/layout.hbs');
 const linkNote = 'If the button does not work, open this address:';
 // Keeps the first lines of the mail out of the inbox's preview.
-const padding = '&#847;&zwnj;&nbsp;'.repeat(80);
+const padding = `${'&#847;&zwnj;&nbsp;'.repeat(10)}\n`.repeat(8);
 
 /** Loads what the default mails are made with. */
 export async function loadDefaultTemplates(logos: Logos): Promise<DefaultTemplate> {
@@ -26,17 +26,18 @@ export async function loadDefaultTemplates(logos: Logos): Promise<DefaultTemplat
     readFile(layoutFile, 'utf8'),
   ]);
   const render = handlebars.create().compile(layout, { strict: true });
+  // Handlebars writes "=" as a character reference, which link checkers of mail gateways do not undo.
+  const address = (url: string): object => new handlebars.SafeString(escapeHtml(url));
+  const logo = { light: address(logos.light), dark: address(logos.dark) };
 
   return function defaultTemplate(kind, link, facts) {
     const words = mailWords[kind](facts);
     const greeting = `Hello ${facts.userName},`;
     const footer = `Sent by ${facts.site}. Answers to this mail are not read.`;
-    // Handlebars writes "=" as a character reference, which link checkers of mail gateways do not undo.
-    const asHtml = new handlebars.SafeString(escapeHtml(link));
     const html = render({
-      ...{ lang: 'en', logo: logos, padding, greeting, footer, linkNote, code: null },
+      ...{ lang: 'en', logo, padding, greeting, footer, linkNote, code: null },
       ...words,
-      ...{ link: asHtml, linkText: asHtml },
+      link: address(link),
     });
     return { subject: words.subject, html, text: plainText({ words, greeting, link, footer }) };
   };

@@ -33,8 +33,8 @@ export interface MailSetup {
 export type QueueGiven = Partial<MailOptions> & Partial<Omit<MailQueueOptions, 'options'>>;
 
 export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+export const hour: number = 60 * minute;
+export const day: number = 24 * hour;
 export const secret = 'a secret of at least thirty-two bytes, for tests';
 export const token = 'kC9xVbq2Tn7dLw4RzYf0HsGmEaJpUo3iXvB6cNtMlQ8';
 export const ada: QueuedMail = {

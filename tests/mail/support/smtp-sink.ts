@@ -9,17 +9,24 @@ export interface SmtpSink {
   readonly mails: readonly ParsedMail[];
   /** The bytes of each mail. */
   readonly raw: readonly string[];
+  /** The envelopes: who the server was told to be the sender, and whom it was told to deliver to. */
+  readonly senders: readonly string[];
+  readonly recipients: readonly (readonly string[])[];
   close(): Promise<void>;
 }
 
 export async function startSmtpSink(options: SMTPServerOptions = {}, port = 0): Promise<SmtpSink> {
   const mails: ParsedMail[] = [];
   const raw: string[] = [];
+  const senders: string[] = [];
+  const recipients: string[][] = [];
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 100,
     logger: false,
-    async onData(stream, _session, done) {
+    async onData(stream, { envelope }, done) {
+      senders.push(envelope.mailFrom === false ? '' : envelope.mailFrom.address);
+      recipients.push(envelope.rcptTo.map(({ address }) => address));
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(Buffer.from(chunk));
       const bytes = Buffer.concat(chunks);
@@ -38,6 +45,8 @@ export async function startSmtpSink(options: SMTPServerOptions = {}, port = 0): 
     url: `smtp://127.0.0.1:${bound}`,
     mails,
     raw,
+    senders,
+    recipients,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
