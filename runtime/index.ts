@@ -11,6 +11,14 @@ export { type AppOptions, createService, type ServiceParts } from './create-serv
 export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';
 export type { App, CloseReport, Listener } from './http/app.js';
 export {
+  createUser,
+  deleteUser,
+  listUsers,
+  queryUsers,
+  readUser,
+  updateUser,
+} from './http/auth-routes/users-routes.js';
+export {
   createDocument,
   deleteDocument,
   listDocuments,

@@ -29,7 +29,8 @@ export interface UserChangeRequest extends WriteConditions {
   readonly validator: Validator;
   /** On the stored user, before anything else is looked at. */
   readonly decide: UserStep;
-  readonly changed?: UserStep;
+  /** When it is written. */
+  readonly changed?: (connection: Connection, after: UserDocument, before: UserDocument) => Promise<void>;
 }
 
 export interface UserDeletionRequest extends WriteConditions {
@@ -92,8 +93,8 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
       const steps = {
         decide: (connection: Connection, before: JsonObject) => decide(connection, userOf(before)),
         complete: (prepared: JsonObject) => ({ ...withoutAccount(prepared), ...fields }),
-        written: async (connection: Connection, document: JsonObject) =>
-          changed?.(connection, userOf(document)),
+        written: async (connection: Connection, document: JsonObject, before: JsonObject | null) =>
+          changed?.(connection, userOf(document), userOf(before ?? document)),
       };
       return updateDocument(
         environment,

@@ -1,7 +1,7 @@
-import { type DocumentOperation, parseScopes, type Scope } from '../../access/scopes.js';
-import type { AccessDescriptor, ContractDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import { createScopeLimits } from '../../access/scope-limits.js';
+import { parseScopes } from '../../access/scopes.js';
+import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { isServiceError } from '../../errors/to-response.js';
 
 /** Which scopes a role may give to a key: those that open no more than the role itself may do. */
 export interface ScopeRights {
@@ -11,18 +11,18 @@ export interface ScopeRights {
   check(scopes: readonly string[], role: string): void;
 }
 
-/** Answers that are kept: scopes of keys and roles are few, but nothing bounds them. */
+/** Answers that are kept, since they are asked for with each request: scopes and roles are few, but nothing bounds them. */
 const mostKept = 10_000;
 
 export function createScopeRights(contract: ContractDescriptor): ScopeRights {
+  const limits = createScopeLimits(contract);
   const kept = new Map<string, boolean>();
 
   function isWithin(text: string, role: string): boolean {
     const key = `${role} ${text}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const scope = readScope(text, contract);
-    const answer = scope !== null && mayGive(scope, role, contract);
+    const answer = limits([text], role).length > 0;
     if (kept.size >= mostKept) kept.clear();
     kept.set(key, answer);
     return answer;
@@ -38,53 +38,9 @@ export function createScopeRights(contract: ContractDescriptor): ScopeRights {
         'FORBIDDEN',
         `A key may not do more than whoever makes it: the role ${role} cannot give ${beyond.join(', ')}.`,
         {
-          details: beyond.map((path) => ({ path: 'scopes', message: `${path} is beyond your own rights.` })),
+          details: beyond.map((text) => ({ path: 'scopes', message: `${text} is beyond your own rights.` })),
         },
       );
     },
   };
-}
-
-/** Null for what the config no longer knows. */
-function readScope(text: string, contract: ContractDescriptor): Scope | null {
-  try {
-    return parseScopes([text], contract)[0] ?? null;
-  } catch (error) {
-    if (!isServiceError(error)) throw error;
-    return null;
-  }
-}
-
-/** contract.md, section 7: a super_admin may grant anything. */
-function mayGive(scope: Scope, role: string, contract: ContractDescriptor): boolean {
-  if (role === 'super_admin') return true;
-  const { document, fields, operations } = scope;
-  if (fields !== null) {
-    return fields.every(({ access }) =>
-      operations.every((operation) => {
-        const list = operation === 'read' ? access?.read : access?.update;
-        return list === undefined || list.includes(role);
-      }),
-    );
-  }
-  const documents = document === null ? configured(contract) : [document];
-  return documents.every((one) => operations.every((operation) => mayDo(one, operation, role)));
-}
-
-/** What `*` covers: never the users (auth.md, section 7). */
-function configured({ collections, globals }: ContractDescriptor): readonly DocumentDescriptor[] {
-  return [...collections.filter(({ builtIn }) => builtIn !== 'users'), ...globals];
-}
-
-function mayDo(document: DocumentDescriptor, operation: DocumentOperation, role: string): boolean {
-  const rule = ruleOf(document, operation);
-  if (rule === undefined || rule === 'anyone') return true;
-  // A callback judges one request; nobody can say that it lets everything pass, and a scope would.
-  return rule !== 'callback' && rule.includes(role);
-}
-
-function ruleOf(document: DocumentDescriptor, operation: DocumentOperation): AccessDescriptor | undefined {
-  if (document.kind === 'collection') return document.access?.[operation];
-  // A global is neither created nor deleted.
-  return operation === 'read' || operation === 'update' ? document.access?.[operation] : undefined;
 }

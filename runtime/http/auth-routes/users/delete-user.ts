@@ -1,0 +1,57 @@
+import type { AuthServices } from '../../../auth/auth-services.js';
+import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { isServiceError } from '../../../errors/to-response.js';
+import type { Reply, RouteHandler } from '../../api.js';
+import { authOf } from '../../authorize.js';
+import { checkDraftHeader } from '../../draft-header.js';
+import { expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
+import { refuseParameters } from '../../no-parameters.js';
+import { admit, admitWrite, asDocument } from './admit.js';
+import { keepSuperAdmin } from './keep-super-admin.js';
+import { requireOver } from './manage-rule.js';
+import { requireUnchangedRank } from './unchanged-rank.js';
+import { findTarget, targetId, userOperations } from './user-target.js';
+
+/**
+ * `DELETE /api/users/:id`: a user of lower rank, with their credentials, links and sessions; their API keys end with them. A super_admin may
+ * delete any, themselves too, but not the last one. A body means nothing and is not read.
+ */
+export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
+  return async function remove(request, service): Promise<Reply> {
+    const admission = await admit(request, service, descriptor, 'delete');
+    const { requester } = admission;
+    const auth = authOf(service);
+    const target = await findTarget(auth, targetId(request));
+    requireOver(requester, target.role, auth.roles);
+    refuseParameters(request.search);
+    checkDraftHeader(request.header('x-draft'), descriptor);
+
+    await withExpectedRevision(expectedByHeader(request.header('if-match')), (expectedRevision) =>
+      userOperations(service).delete(
+        target.id,
+        {
+          expectedRevision,
+          decide: async (connection, user) => {
+            await keepSuperAdmin(auth, connection, user);
+            await requireUnchangedRank(auth, connection, requester);
+            requireOver(requester, user.role, auth.roles);
+            await admitWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
+            await auth.links.voidAll(connection, user.id);
+          },
+        },
+        admission.context,
+      ),
+    );
+    await endSessions(auth, target.id);
+    return { status: 200, body: JSON.stringify({ message: `The user ${target.id} is deleted.` }) };
+  };
+}
+
+/** Sessions of nobody let nobody in; where their store is away, they are left for it to purge. */
+async function endSessions({ sessions }: AuthServices, userId: string): Promise<void> {
+  try {
+    await sessions.revokeAll(userId);
+  } catch (error) {
+    if (!isServiceError(error) || error.code !== 'UNAVAILABLE') throw error;
+  }
+}

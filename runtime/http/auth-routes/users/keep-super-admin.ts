@@ -1,0 +1,22 @@
+import type { AuthServices } from '../../../auth/auth-services.js';
+import type { UserRecord } from '../../../auth/users/user-store.js';
+import { ServiceError } from '../../../errors/service-error.js';
+import type { Connection } from '../../../storage/driver.js';
+
+/**
+ * The last super_admin can be neither deleted nor demoted (contract.md, section 7). Within the transaction of the change, so that of
+ * two demotions at once one is refused.
+ *
+ * @throws ServiceError CONFLICT
+ */
+export async function keepSuperAdmin(
+  { users }: AuthServices,
+  connection: Connection,
+  user: UserRecord,
+): Promise<void> {
+  if (user.role !== 'super_admin' || (await users.countByRole(connection, 'super_admin')) > 1) return;
+  throw new ServiceError(
+    'CONFLICT',
+    'This is the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
+  );
+}

@@ -1,0 +1,99 @@
+import type { AuthServices } from '../../../auth/auth-services.js';
+import type { UserRecord } from '../../../auth/users/user-store.js';
+import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import type { Validator } from '../../../documents/operation.js';
+import { ServiceError } from '../../../errors/service-error.js';
+import type { Connection } from '../../../storage/driver.js';
+import type { ApiRequest, Reply, RouteHandler } from '../../api.js';
+import { authOf } from '../../authorize.js';
+import { checkDraftHeader } from '../../draft-header.js';
+import { expectedByBody, expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
+import { documentReply } from '../../handlers/reply.js';
+import { refuseParameters } from '../../no-parameters.js';
+import { readObject } from '../body.js';
+import { type Admission, admit, admitWrite } from './admit.js';
+import { keepSuperAdmin } from './keep-super-admin.js';
+import { isSuperAdmin, type KnownRequester, requireOver } from './manage-rule.js';
+import { requireUnchangedRank } from './unchanged-rank.js';
+import { neverChanged, readFields, readRole, refuseFixed } from './user-body.js';
+import { findTarget, targetId, userOperations } from './user-target.js';
+
+/**
+ * `PATCH /api/users/:id`: name and own fields, for oneself or somebody of lower rank; and the role, which only a super_admin
+ * with a session changes (service.md, Users endpoint).
+ */
+export function updateUser(descriptor: CollectionDescriptor, validator: Validator): RouteHandler {
+  return async function update(request, service): Promise<Reply> {
+    const admission = await admit(request, service, descriptor, 'update');
+    const auth = authOf(service);
+    const target = await findTarget(auth, targetId(request));
+    requireManaged(auth, admission, target);
+    refuseParameters(request.search);
+    checkDraftHeader(request.header('x-draft'), descriptor);
+    const byHeader = expectedByHeader(request.header('if-match'));
+    const sent = await readObject(request);
+    if (Object.hasOwn(sent, 'role') && !isSuperAdmin(admission.requester)) throw roleDenied();
+    const { data: body, expected } = expectedByBody(sent, byHeader);
+    refuseFixed(body, neverChanged);
+    const role = readRole(body, auth);
+
+    const document = await withExpectedRevision(expected, (expectedRevision) =>
+      userOperations(service).update(
+        target.id,
+        {
+          data: readFields(body),
+          role,
+          validator,
+          expectedRevision,
+          // What was judged before may have changed since: ranks are judged again on what is stored now.
+          decide: async (connection, before) => {
+            if (role !== null && role !== 'super_admin') await keepSuperAdmin(auth, connection, before);
+            await requireUnchangedRank(auth, connection, admission.requester);
+            requireManaged(auth, admission, before);
+            await admitWrite(admission, descriptor, 'update', { data: body, user: before });
+          },
+          changed: async (connection, after, before) => {
+            if (after.role === before.role) return;
+            await recordRole(auth, connection, { request, requester: admission.requester, before, after });
+          },
+        },
+        admission.context,
+      ),
+    );
+    return documentReply(document);
+  };
+}
+
+function requireManaged({ roles }: AuthServices, { self, requester }: Admission, target: UserRecord): void {
+  if (!self) requireOver(requester, target.role, roles);
+}
+
+function roleDenied(): ServiceError {
+  return new ServiceError('FORBIDDEN', 'Only a super_admin with a session may change the role of a user.', {
+    details: [{ path: 'role', message: 'You may not change this field.' }],
+  });
+}
+
+interface RoleChange {
+  readonly request: ApiRequest;
+  readonly requester: KnownRequester;
+  readonly before: UserRecord;
+  readonly after: UserRecord;
+}
+
+async function recordRole(
+  { audit }: AuthServices,
+  connection: Connection,
+  { request, requester, before, after }: RoleChange,
+): Promise<void> {
+  if (requester.kind !== 'user') return;
+  await audit.record(connection, {
+    type: 'role.changed',
+    outcome: 'success',
+    userId: after.id,
+    actorId: requester.user.id,
+    sessionId: requester.session.id,
+    reason: `${before.role} to ${after.role}`,
+    origin: request.origin,
+  });
+}
