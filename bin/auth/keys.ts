@@ -43,8 +43,8 @@ function checkRights({ role, scopes }: NewKey, { roles, apiKeys }: Accounts): vo
     apiKeys.checkScopes(scopes, operatorRole);
   } catch (error) {
     if (!isServiceError(error)) throw error;
-    const details = error.details?.map(({ message }) => message) ?? [];
-    throw new CommandError([error.message, ...details].join(' '), { cause: error });
+    const details = error.details?.map(({ message }) => message).join(' ');
+    throw new CommandError(details || error.message, { cause: error });
   }
 }
 

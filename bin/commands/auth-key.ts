@@ -19,6 +19,8 @@ export function addKeyCommands(auth: Command, terminal: Terminal): void {
     .command('key')
     .description('Make, list and revoke API keys.')
     .helpCommand(false)
+    // Called without a command it says so in one line, as every wrong usage.
+    .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .addHelpText('after', examples(['svc auth key create --name ci --role editor', 'svc auth key list']));
   addCreate(key, terminal);
   addList(key, terminal);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { svc, temporaryFolder } from '../support/svc-command.js';
 
-const commands = ['init', 'generate', 'dev', 'build', 'start', 'doctor'];
+const commands = ['init', 'generate', 'dev', 'build', 'start', 'doctor', 'auth'];
 const cwd = import.meta.dirname;
 
 describe('help', () => {
@@ -37,7 +37,23 @@ describe('wrong usage is exit code 2 and one line on stderr', () => {
   test.each([
     [['genrate'], "error: unknown command 'genrate'; did you mean generate?"],
     [['migrate'], "error: unknown command 'migrate'; see `svc --help`"],
-    [['auth', 'bootstrap'], "error: unknown command 'auth'; see `svc --help`"],
+    [['auth'], 'error: `svc auth` needs a command; see `svc auth --help`'],
+    [['auth', 'key'], 'error: `svc auth key` needs a command; see `svc auth key --help`'],
+    [['auth', 'bootstap'], "error: unknown command 'bootstap'; did you mean bootstrap?"],
+    [['auth', 'key', 'nothing'], "error: unknown command 'nothing'; see `svc auth key --help`"],
+    [
+      ['auth', 'bootstrap', '-e', 'ada@example.com'],
+      "error: required option '-p, --password <password>' not specified; see `svc auth bootstrap --help`",
+    ],
+    [
+      ['auth', 'key', 'create', '--name', 'ci'],
+      'error: say what the key may do: --role <role> or --scope <scope>',
+    ],
+    [
+      ['auth', 'key', 'create', '--name', 'ci', '--role', 'admin', '--scope', 'posts:read'],
+      "error: option '--scope <scope...>' cannot be used with option '--role <role>'; see `svc auth key create --help`",
+    ],
+    [['auth', 'key', 'revoke'], "error: missing required argument 'id'; see `svc auth key revoke --help`"],
     [['help', 'nothing'], "error: unknown command 'nothing'; see `svc --help`"],
     [['--versoin'], "error: unknown option '--versoin'; did you mean --version?"],
     [['generate', '--chek'], "error: unknown option '--chek'; did you mean --check?"],

@@ -18,6 +18,8 @@ export interface CommandOptions {
   readonly cwd: string;
   /** Added to the environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What stands on its standard input. */
+  readonly input?: string;
 }
 
 /** Runs `svc` to its end. */
@@ -25,7 +27,7 @@ export function svc(args: readonly string[], options: CommandOptions): Promise<C
   return run(process.execPath, [svcBinary, ...args], options);
 }
 
-/** Runs a program to its end, without standard input. */
+/** Runs a program to its end. */
 export function run(
   program: string,
   args: readonly string[],
@@ -38,13 +40,19 @@ export function run(
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk));
     child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk));
     child.once('error', reject);
+    child.stdin?.end(options.input);
     child.once('close', (code) => fulfil({ code, stdout, stderr }));
   });
 }
 
 /** Starts a program that goes on running; the caller ends it. */
-export function start(program: string, args: readonly string[], { cwd, env }: CommandOptions): ChildProcess {
-  return spawn(program, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+export function start(
+  program: string,
+  args: readonly string[],
+  { cwd, env, input }: CommandOptions,
+): ChildProcess {
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  return spawn(program, args, { cwd, env: environment(env), stdio: [stdin, 'pipe', 'pipe'] });
 }
 
 /** The machine's own settings must not decide a test. */
