@@ -1,5 +1,9 @@
 import type { Validator } from '../../documents/operation.js';
 import type { Routes } from '../api.js';
+import { showAcceptInvite } from '../pages/accept-invite-page.js';
+import { showMagicLink, submitMagicLink } from '../pages/magic-link-page.js';
+import { formOr, pageOr } from '../pages/page-or-data.js';
+import { showVerifyEmail, submitVerifyEmail } from '../pages/verify-email-page.js';
 import { acceptInviteByToken, lookAtInvite } from './flows/accept-invite.js';
 import { inviteUser, listAllInvites, resendInviteMail, revokeOneInvite } from './flows/invites.js';
 import { lookAtMagicLink, requestMagicLinkMail, signInByMagicLink } from './flows/magic-link.js';
@@ -17,14 +21,17 @@ export interface FlowOptions {
 export function flowRoutes({ newUser = null }: FlowOptions = {}): Routes {
   return {
     '/api/auth/register': { POST: registerRoute(newUser) },
-    '/api/auth/verify-email': { GET: verifyEmailByLink, POST: verifyEmailByToken },
+    '/api/auth/verify-email': {
+      GET: pageOr(showVerifyEmail, verifyEmailByLink),
+      POST: formOr(submitVerifyEmail, verifyEmailByToken),
+    },
     '/api/auth/verify-email/resend': { POST: resendVerificationMail },
     '/api/auth/forgot-password': { POST: forgotPassword },
     '/api/auth/reset-password': { POST: resetPasswordByToken },
     '/api/auth/magic-link': { POST: switched('magicLink', requestMagicLinkMail) },
     '/api/auth/magic-link/verify': {
-      GET: switched('magicLink', lookAtMagicLink),
-      POST: switched('magicLink', signInByMagicLink),
+      GET: switched('magicLink', pageOr(showMagicLink, lookAtMagicLink)),
+      POST: switched('magicLink', formOr(submitMagicLink, signInByMagicLink)),
     },
     '/api/auth/invites': {
       GET: switched('invites', listAllInvites),
@@ -33,7 +40,7 @@ export function flowRoutes({ newUser = null }: FlowOptions = {}): Routes {
     '/api/auth/invites/:id': { DELETE: switched('invites', revokeOneInvite) },
     '/api/auth/invites/:id/resend': { POST: switched('invites', resendInviteMail) },
     '/api/auth/accept-invite': {
-      GET: switched('invites', lookAtInvite),
+      GET: switched('invites', pageOr(showAcceptInvite, lookAtInvite)),
       POST: switched('invites', acceptInviteByToken),
     },
   };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { invalidToken } from '../../../auth/links/invalid-token.js';
 import { requestMagicLink } from '../../../auth/magic-link/request-magic-link.js';
 import {
@@ -9,12 +8,13 @@ import {
 } from '../../../auth/magic-link/use-magic-link.js';
 import type { ApiRequest, RouteHandler, Service } from '../../api.js';
 import { authOf, authorizeAnybody } from '../../authorize.js';
-import { clearCookie, readCookie, setCookie } from '../../cookies.js';
+import { clearCookie, setCookie } from '../../cookies.js';
 import { refuseParameters } from '../../no-parameters.js';
 import { checkBody, email, readBody, readObject, text } from '../body.js';
 import { jsonReply, messageReply } from '../replies.js';
 import { type StartedSession, sessionObject, startSession } from '../start-session.js';
 import { userObject } from '../user-object.js';
+import { browserSecretOf, newBrowserSecret } from './browser-secret.js';
 import { limitMail, limitTokens } from './limits.js';
 import { requireLinkToken } from './link-parameter.js';
 import { maskedEmail } from './masked-email.js';
@@ -46,7 +46,7 @@ export async function sendMagicLink(
 ): Promise<string> {
   await limitMail(request, service);
   const auth = authOf(service);
-  const browserSecret = randomBytes(32).toString('base64url');
+  const browserSecret = newBrowserSecret(link.email);
   await requestMagicLink(auth, { ...link, browserSecret });
   return setCookie('ml', browserSecret, cookieSeconds, auth.options);
 }
@@ -96,8 +96,7 @@ export async function signInByCode(
 ): Promise<MagicSession> {
   await limitTokens(request, service);
   const auth = authOf(service);
-  const cookie = readCookie(request.header('cookie'), 'ml', auth.options);
-  const browserSecret = cookie.kind === 'value' ? cookie.value : null;
+  const browserSecret = browserSecretOf(request, service);
   return withSession(
     request,
     service,

@@ -1,0 +1,59 @@
+import type { ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { JsonObject } from '../../util/json.js';
+import type { ApiRequest, Reply } from '../api.js';
+import { authorizeAnybody } from '../authorize.js';
+import type { Sent } from './page-view.js';
+
+/** A form that was refused, as its page shows it again. */
+export interface RefusedForm extends Sent {
+  readonly error: ServiceError;
+}
+
+export interface FormHandling {
+  readonly act: (form: ReadonlyMap<string, string>) => Promise<Reply>;
+  /** Shows the form again, with what is wrong beside it. */
+  readonly refuse: (refused: RefusedForm) => Promise<Reply>;
+}
+
+/** Takes a form: what is wrong with it is shown on the page instead of as JSON. */
+export async function takeForm(request: ApiRequest, { act, refuse }: FormHandling): Promise<Reply> {
+  authorizeAnybody(request);
+  const values = await request.form();
+  try {
+    return await act(values);
+  } catch (error) {
+    if (!isServiceError(error) || error.code === 'INTERNAL_ERROR' || error.code === 'NOT_FOUND') throw error;
+    return refuse({ values, faults: error.details ?? [], error });
+  }
+}
+
+/** The fields of a form as the endpoint's body would have them; others are passed over. An empty one that may be missing is. */
+export function formBody(
+  form: ReadonlyMap<string, string>,
+  names: readonly string[],
+  optional: readonly string[] = [],
+): JsonObject {
+  return Object.fromEntries(
+    [...form]
+      .filter(([name, value]) => names.includes(name) || (optional.includes(name) && value.trim() !== ''))
+      .map(([name, value]) => [name, value]),
+  );
+}
+
+/** What a page says above its form: nothing where every fault stands beside a field. */
+export function alertOf({ error, faults }: RefusedForm, fields: readonly string[]): readonly string[] | null {
+  const others = faults.filter(({ path }) => !fields.includes(path));
+  if (faults.length > 0 && others.length === 0) return null;
+  if (others.length > 0) return others.map(({ path, message }) => `${path}: ${message}`);
+  return [error.message];
+}
+
+/** Status and headers of an error's page. */
+export function errorStatus({ error }: RefusedForm): {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const { status, retryAfter } = error;
+  return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } };
+}

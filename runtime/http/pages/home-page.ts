@@ -1,0 +1,45 @@
+import type { Requester } from '../../access/requester.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { logout } from '../auth-routes/logout.js';
+import { refresh } from '../auth-routes/refresh.js';
+import { authorizeAnybody } from '../authorize.js';
+import { pageReply, pagesBase, seeOther } from './page-reply.js';
+
+/** `GET /admin`: who is signed in; others are led to the login. */
+export const showHome: RouteHandler = async function showHomePage(request, service) {
+  authorizeAnybody(request);
+  const base = pagesBase(request, service);
+  const requester = await requesterOrNull(request);
+  if (requester?.kind !== 'user') return renewed(request, service, base);
+  const { email, name } = requester.user;
+  const who = typeof name === 'string' && name !== '' ? `${name} (${email})` : String(email);
+  return pageReply(request, service, {
+    title: `Welcome to ${service.contract.name}`,
+    paragraphs: [`You are signed in as ${who}, with the role ${requester.role}.`],
+    forms: [{ action: `${base}/logout`, fields: [], submit: 'Sign out' }],
+  });
+};
+
+/** `POST /admin/logout` */
+export const submitLogout: RouteHandler = async function submitLogoutForm(request, service) {
+  const { cookies = [] } = await logout(request, service);
+  return seeOther(`${pagesBase(request, service)}/login?done=logged-out`, cookies);
+};
+
+/** The access token ends after 15 minutes, and no script is here to renew it: the page does it with the refresh cookie. */
+async function renewed(request: ApiRequest, service: Service, base: string): Promise<Reply> {
+  if (request.isHead || request.search !== '') return seeOther(`${base}/login`);
+  const { status, cookies = [] } = await refresh(request, service);
+  return seeOther(status === 200 ? base : `${base}/login`, cookies);
+}
+
+/** An expired session is a reason to log in, not an error. */
+async function requesterOrNull(request: ApiRequest): Promise<Requester | null> {
+  try {
+    return await request.requester();
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'UNAUTHENTICATED') return null;
+    throw error;
+  }
+}

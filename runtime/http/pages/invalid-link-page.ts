@@ -1,0 +1,20 @@
+import { invalidToken } from '../../auth/links/invalid-token.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { pageReply } from './page-reply.js';
+import type { FormView, LinkView } from './page-view.js';
+
+/** For links that are unknown, used or expired: one page, and the way to a new one. */
+export function invalidLinkPage(
+  request: ApiRequest,
+  service: Service,
+  links: readonly LinkView[],
+  forms: readonly FormView[] = [],
+): Promise<Reply> {
+  const { message, status } = invalidToken();
+  return pageReply(
+    request,
+    service,
+    { title: 'This link is not valid', alert: [message], forms, links },
+    { status, hasToken: true },
+  );
+}

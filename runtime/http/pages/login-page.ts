@@ -1,0 +1,106 @@
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { checkBody, email, password } from '../auth-routes/body.js';
+import { openSession } from '../auth-routes/login.js';
+import { authOf } from '../authorize.js';
+import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
+import { currentPasswordField, emailField } from './page-fields.js';
+import { localPath } from './page-parameters.js';
+import { pageReply, pagesBase, seeOther } from './page-reply.js';
+import { type FieldDefinition, type FormView, fieldViews, type LinkView } from './page-view.js';
+import { showPage } from './show-page.js';
+
+/** What other pages lead here with. */
+const done: Readonly<Record<string, string>> = {
+  registered: 'The account is ready. Sign in.',
+  verified: 'Your email is verified. Sign in.',
+  reset: 'Your password is changed, and every session has ended. Sign in with the new one.',
+  invited: 'Welcome! Your account is ready. Sign in.',
+  'logged-out': 'You are signed out.',
+};
+
+const fields: readonly FieldDefinition[] = [
+  emailField,
+  currentPasswordField,
+  { name: 'remember', label: 'Keep me signed in', type: 'checkbox', optional: true, value: 'on' },
+];
+
+/** `GET /admin/login`; `?next=` says where it leads. */
+export const showLogin: RouteHandler = function showLoginPage(request, service) {
+  return showPage(request, service, (parameters) => {
+    const status = own(done, parameters.get('done') ?? '');
+    return loginPage(request, service, { next: localPath(parameters.get('next')), refused: null, status });
+  });
+};
+
+/** `POST /admin/login` */
+export const submitLogin: RouteHandler = function submitLoginForm(request, service) {
+  return takeForm(request, {
+    async act(form) {
+      const attempt = checkBody(formBody(form, ['email', 'password']), { email, password });
+      const remember = form.get('remember') === 'on';
+      const { cookies } = await openSession(request, service, { ...attempt, remember });
+      return seeOther(localPath(form.get('next')) ?? pagesBase(request, service), cookies);
+    },
+    refuse: (refused) =>
+      loginPage(request, service, { next: localPath(refused.values.get('next')), refused, status: null }),
+  });
+};
+
+interface LoginState {
+  readonly next: string | null;
+  readonly refused: RefusedForm | null;
+  readonly status: string | null;
+}
+
+async function loginPage(
+  request: ApiRequest,
+  service: Service,
+  { next, refused, status }: LoginState,
+): Promise<Reply> {
+  const base = pagesBase(request, service);
+  const alert = refused && alertOf(refused, ['email', 'password']);
+  return pageReply(
+    request,
+    service,
+    {
+      title: 'Sign in',
+      ...(status !== null && { status }),
+      ...(alert && { alert }),
+      forms: [
+        {
+          action: `${base}/login`,
+          hidden: next === null ? [] : [{ name: 'next', value: next }],
+          fields: fieldViews(fields, refused),
+          submit: 'Sign in',
+        },
+        ...resendForm(refused, base),
+      ],
+      links: await loginLinks(service, base),
+    },
+    refused ? errorStatus(refused) : {},
+  );
+}
+
+/** The password was right; what is missing is in a mail that may have been lost. */
+function resendForm(refused: RefusedForm | null, base: string): readonly FormView[] {
+  const address = refused?.values.get('email');
+  if (refused?.error.code !== 'EMAIL_NOT_VERIFIED' || address === undefined) return [];
+  const hidden = [{ name: 'email', value: address }];
+  return [
+    { action: `${base}/verify-email`, hidden, fields: [], submit: 'Mail me a new link', secondary: true },
+  ];
+}
+
+async function loginLinks(service: Service, base: string): Promise<readonly LinkView[]> {
+  const { magicLink } = authOf(service).options;
+  const settings = await service.settings?.read();
+  return [
+    { href: `${base}/forgot-password`, text: 'Forgot your password?' },
+    ...(magicLink ? [{ href: `${base}/magic-link`, text: 'Sign in by a mailed link' }] : []),
+    ...(settings?.enableRegistration ? [{ href: `${base}/register`, text: 'Register' }] : []),
+  ];
+}
+
+function own(texts: Readonly<Record<string, string>>, key: string): string | null {
+  return Object.hasOwn(texts, key) ? (texts[key] ?? null) : null;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mailAssets } from '../../mail/mail-assets.js';
+import { packageRoot } from '../../util/package-root.js';
+import type { Reply, RouteHandler, Routes } from '../api.js';
+import { authorizeAnybody } from '../authorize.js';
+import { matchesTag } from '../entity-tags.js';
+
+/** The style sheet of the pages, and the logos of pages and mails. */
+export function pageAssets(): Routes {
+  const logo = (name: string): (() => Reply) => {
+    return () => {
+      const asset = mailAssets().find((each) => each.name === name);
+      return assetReply(asset?.bytes ?? new Uint8Array(), 'image/svg+xml');
+    };
+  };
+  return {
+    '/admin/auth.css': { GET: serve(() => assetReply(readStyle(), 'text/css; charset=utf-8')) },
+    '/admin/logo.svg': { GET: serve(logo('logo.svg')) },
+    '/admin/logo-white.svg': { GET: serve(logo('logo-white.svg')) },
+  };
+}
+
+function readStyle(): Buffer {
+  return readFileSync(join(packageRoot, 'templates/pages/auth.css'));
+}
+
+/** Read when somebody first asks. */
+function serve(make: () => Reply): RouteHandler {
+  let reply: Reply | null = null;
+  return async function asset(request) {
+    authorizeAnybody(request);
+    reply ??= make();
+    const tag = reply.headers?.['ETag'] ?? '';
+    if (!matchesTag(request.header('if-none-match'), tag)) return reply;
+    return { status: 304, headers: { ETag: tag }, body: null };
+  };
+}
+
+function assetReply(body: Uint8Array, type: string): Reply {
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+  return {
+    status: 200,
+    // The address stays when the package is updated, so that caches ask again after a while.
+    headers: { 'Content-Type': type, ETag: `"${hash}"`, 'Cache-Control': 'public, max-age=3600' },
+    body,
+    constant: true,
+  };
+}

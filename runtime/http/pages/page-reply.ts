@@ -1,0 +1,77 @@
+import { linkAddress } from '../../auth/links/link-address.js';
+import type { AuthOptions } from '../../config/auth-options.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { authOf } from '../authorize.js';
+import type { PageView } from './page-view.js';
+import { renderPage } from './render-page.js';
+
+export interface PageReplyOptions {
+  /** Default 200. */
+  readonly status?: number;
+  /** The address holds a token: no other site may learn it (OWASP, Forgot Password Cheat Sheet). */
+  readonly hasToken?: boolean;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers with a page. */
+export async function pageReply(
+  request: ApiRequest,
+  service: Service,
+  view: PageView,
+  options: PageReplyOptions = {},
+): Promise<Reply> {
+  const { status = 200, hasToken = false, cookies = [], headers = {} } = options;
+  const body = await renderPage(view, { site: service.contract.name, base: pagesBase(request, service) });
+  return {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy(authOf(service).options),
+      // `no-referrer` everywhere would make browsers without Fetch Metadata send `Origin: null` with the forms.
+      'Referrer-Policy': hasToken ? 'no-referrer' : 'same-origin',
+      'Cache-Control': 'no-store',
+    },
+    cookies,
+    body,
+  };
+}
+
+/** Sends the browser on after a form, so that a reload does not send it again. */
+export function seeOther(location: string, cookies: readonly string[] = []): Reply {
+  return {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+    cookies,
+    body: null,
+  };
+}
+
+/** Path of the pages as the browser sees it: a proxy, or an application around, may have a prefix before it. */
+export function pagesBase(request: Pick<ApiRequest, 'mount'>, service: Service): string {
+  const publicPath = new URL(authOf(service).options.baseUrl).pathname.replace(/\/$/, '');
+  return `${publicPath.endsWith(request.mount) ? publicPath : request.mount}/admin`;
+}
+
+/** Where people log in: a frontend's page, else ours. */
+export function loginAddress(request: ApiRequest, service: Service, done?: string): string {
+  const { options } = authOf(service);
+  if (options.pages.login !== undefined) return linkAddress(options, 'login');
+  return `${pagesBase(request, service)}/login${done === undefined ? '' : `?done=${done}`}`;
+}
+
+/**
+ * The page needs its style sheet, the logos and its own forms. Browsers hold `form-action` against redirects after a form too, so
+ * the origins that a form may lead to stand beside it.
+ */
+function contentSecurityPolicy({ trustedOrigins, pages }: AuthOptions): string {
+  const frontends = Object.values(pages).flatMap((page) =>
+    URL.canParse(page) ? [new URL(page).origin] : [],
+  );
+  const targets = ["'self'", ...new Set([...trustedOrigins, ...frontends])];
+  return (
+    "default-src 'none'; style-src 'self'; img-src 'self'; " +
+    `form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`
+  );
+}

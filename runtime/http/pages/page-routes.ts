@@ -1,0 +1,39 @@
+import type { Validator } from '../../documents/operation.js';
+import type { Routes } from '../api.js';
+import { switched } from '../auth-routes/flows/switched.js';
+import { showAcceptInvite, submitAcceptInvite } from './accept-invite-page.js';
+import { showForgotPassword, submitForgotPassword } from './forgot-password-page.js';
+import { showHome, submitLogout } from './home-page.js';
+import { showLogin, submitLogin } from './login-page.js';
+import { showMagicLink, submitMagicLink } from './magic-link-page.js';
+import { pageAssets } from './page-assets.js';
+import { showRegister, submitRegister } from './register-page.js';
+import { showResetPassword, submitResetPassword } from './reset-password-page.js';
+import { showVerifyEmail, submitVerifyEmail } from './verify-email-page.js';
+
+export interface PageOptions {
+  /** The emitted validator of new users. */
+  readonly newUser?: Validator | null;
+}
+
+/** Pages for people, without JavaScript, under `/admin`. */
+export function pageRoutes({ newUser = null }: PageOptions = {}): Routes {
+  return {
+    '/admin': { GET: showHome },
+    '/admin/login': { GET: showLogin, POST: submitLogin },
+    '/admin/logout': { POST: submitLogout },
+    '/admin/register': { GET: showRegister, POST: submitRegister(newUser) },
+    '/admin/forgot-password': { GET: showForgotPassword, POST: submitForgotPassword },
+    '/admin/reset-password': { GET: showResetPassword, POST: submitResetPassword },
+    '/admin/verify-email': { GET: showVerifyEmail, POST: submitVerifyEmail },
+    '/admin/magic-link': {
+      GET: switched('magicLink', showMagicLink),
+      POST: switched('magicLink', submitMagicLink),
+    },
+    '/admin/accept-invite': {
+      GET: switched('invites', showAcceptInvite),
+      POST: switched('invites', submitAcceptInvite),
+    },
+    ...pageAssets(),
+  };
+}

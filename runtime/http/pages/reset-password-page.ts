@@ -1,0 +1,77 @@
+import { resetPassword } from '../../auth/password-reset/reset-password.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { checkBody, password } from '../auth-routes/body.js';
+import { limitTokens } from '../auth-routes/flows/limits.js';
+import { tokenField } from '../auth-routes/flows/token-field.js';
+import { authOf } from '../authorize.js';
+import { clearedCookies } from '../cookies.js';
+import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
+import { invalidLinkPage } from './invalid-link-page.js';
+import { newPasswordField } from './page-fields.js';
+import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
+import { fieldViews } from './page-view.js';
+import { showPage } from './show-page.js';
+
+/** `GET /admin/reset-password?token=`: asks for the new password, and uses nothing up. */
+export const showResetPassword: RouteHandler = function showResetPasswordPage(request, service) {
+  return showPage(request, service, async (parameters) => {
+    const token = parameters.get('token') ?? '';
+    await limitTokens(request, service);
+    const { driver, links } = authOf(service);
+    const link = await links.peek(driver, 'reset-password', token);
+    return link ? resetPage(request, service, { token, refused: null }) : resetOver(request, service);
+  });
+};
+
+/** `POST /admin/reset-password` */
+export const submitResetPassword: RouteHandler = function submitResetPasswordForm(request, service) {
+  return takeForm(request, {
+    async act(form) {
+      const body = checkBody(formBody(form, ['token', 'password']), { token: tokenField, password });
+      await limitTokens(request, service);
+      const auth = authOf(service);
+      const { redirectTo } = await resetPassword(auth, { ...body, origin: request.origin });
+      return seeOther(redirectTo ?? loginAddress(request, service, 'reset'), clearedCookies(auth.options));
+    },
+    refuse: (refused) =>
+      refused.error.code === 'INVALID_TOKEN'
+        ? resetOver(request, service)
+        : resetPage(request, service, { token: refused.values.get('token') ?? '', refused }),
+  });
+};
+
+interface ResetState {
+  readonly token: string;
+  readonly refused: RefusedForm | null;
+}
+
+function resetPage(request: ApiRequest, service: Service, { token, refused }: ResetState): Promise<Reply> {
+  const base = pagesBase(request, service);
+  const alert = refused && alertOf(refused, ['password']);
+  return pageReply(
+    request,
+    service,
+    {
+      title: 'Choose a new password',
+      ...(alert && { alert }),
+      paragraphs: ['Afterwards every session of yours ends, on every device.'],
+      forms: [
+        {
+          action: `${base}/reset-password`,
+          hidden: [{ name: 'token', value: token }],
+          fields: fieldViews([newPasswordField(authOf(service).options.passwordPolicy)], refused),
+          submit: 'Change the password',
+        },
+      ],
+    },
+    { hasToken: true, ...(refused && errorStatus(refused)) },
+  );
+}
+
+function resetOver(request: ApiRequest, service: Service): Promise<Reply> {
+  const base = pagesBase(request, service);
+  return invalidLinkPage(request, service, [
+    { href: `${base}/forgot-password`, text: 'Ask for a new link' },
+    { href: `${base}/login`, text: 'Sign in' },
+  ]);
+}
