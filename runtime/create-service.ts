@@ -1,8 +1,13 @@
+import { createAccessControl } from './access/document-access.js';
+import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
 import { describeConfig } from './codegen/describe-config.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
+import { type AuthOptions, resolveAuthOptions } from './config/auth-options.js';
+import { type MailOptions, resolveMailOptions } from './config/mail-options.js';
 import { resolveServerOptions, type ServerOptions } from './config/server-options.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { createOperations } from './documents/create-operations.js';
+import type { Validator } from './documents/operation.js';
 import { ConfigError } from './errors/config-error.js';
 import type { Routes } from './http/api.js';
 import type { App } from './http/app.js';
@@ -14,9 +19,10 @@ import { createServiceLog, type ServiceLog } from './http/logger.js';
 import { createOpenApiFile } from './http/openapi-document-file.js';
 import { openApiRoutes } from './http/openapi-routes.js';
 import type { OpenStore } from './http/store-holder.js';
+import type { Driver } from './storage/driver.js';
 import { prepareSchema, type SchemaMode } from './storage/schema/prepare-schema.js';
 import { createSqliteDriver } from './storage/sqlite/sqlite-driver.js';
-import { systemClock } from './util/clock.js';
+import { type Clock, systemClock } from './util/clock.js';
 import { createIdSource } from './util/ids.js';
 
 /** What generated code hands over. */
@@ -24,6 +30,8 @@ export interface ServiceParts {
   readonly config: ServiceConfig;
   readonly contract: ContractDescriptor;
   readonly routes: Routes;
+  /** The emitted validator of new users; present with `auth` in the config. */
+  readonly newUser?: Validator;
   /** The emitted `openapi.json`. */
   readonly openapi: URL;
 }
@@ -39,25 +47,48 @@ export interface AppOptions {
 }
 
 /**
+ * What tests set instead of waiting for it. Not for servers: neither the environment nor a config reaches it.
+ *
+ * @internal
+ */
+export interface TestOptions {
+  readonly clock?: Clock;
+  /** Cheap parameters of argon2. */
+  readonly hashing?: Argon2Parameters;
+  readonly outboxFolder?: string;
+  /** Gets what lies behind the endpoints. */
+  readonly opened?: (store: OpenStore) => void;
+}
+
+/** contract.md, section 1: without SMTP, mail goes to readable files. */
+const defaultOutboxFolder = '.svc/outbox';
+
+/**
  * Builds the service of a config and connects everything. Nothing is opened before `ready`, `listen` or the first request;
  * options that are wrong are refused then, too, so that whoever starts the service hears of all faults in one way.
  */
-export function createService(parts: ServiceParts, options: AppOptions = {}): App {
+export function createService(parts: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
   const { config, contract } = parts;
-  const { server, fault } = serverOptions(config, options.env ?? process.env);
+  const { server, auth, mail, fault } = resolveOptions(config, options.env ?? process.env);
   const { requestTimeout, baseUrl, database } = server;
   const log = createServiceLog(server.logLevel, options.logOutput);
   const openapi = createOpenApiFile(parts.openapi);
 
   async function open(): Promise<OpenStore> {
     if (fault) throw fault;
-    return openStore(parts, { path: database.path, schema: options.schema ?? 'create', requestTimeout, log });
+    const { path } = database;
+    const schema = options.schema ?? 'create';
+    const store = await openStore(parts, { path, schema, requestTimeout, log, auth, mail, testing });
+    testing.opened?.(store);
+    return store;
   }
 
   const http = createHttpApp({
     contract,
     routes: parts.routes,
     pages: { ...openApiRoutes(openapi), ...referenceRoutes({ openapi: openapi.document, baseUrl }) },
+    ...(contract.auth && { loadRoutes: () => loadAuthRoutes(parts) }),
+    trustedOrigins: auth?.trustedOrigins ?? [],
     open,
     log,
     isComputed: computedBy(config),
@@ -77,17 +108,35 @@ export function createService(parts: ServiceParts, options: AppOptions = {}): Ap
   });
 }
 
+/** Only what needs authentication loads it. */
+async function loadAuthRoutes({ newUser }: ServiceParts): Promise<Routes> {
+  const { allAuthRoutes } = await import('./http/auth-routes/all-routes.js');
+  return allAuthRoutes({ newUser: newUser ?? null });
+}
+
 interface CheckedOptions {
   readonly server: ServerOptions;
+  readonly auth: AuthOptions | null;
+  readonly mail: MailOptions;
   readonly fault: ConfigError | null;
 }
 
-function serverOptions(config: ServiceConfig, env: NodeJS.ProcessEnv): CheckedOptions {
+function resolveOptions(config: ServiceConfig, env: NodeJS.ProcessEnv): CheckedOptions {
   try {
-    return { server: resolveServerOptions(config, env), fault: null };
+    return {
+      server: resolveServerOptions(config, env),
+      auth: resolveAuthOptions(config, env),
+      mail: resolveMailOptions(config, env),
+      fault: null,
+    };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { server: resolveServerOptions({}, {}), fault: error };
+    return {
+      server: resolveServerOptions({}, {}),
+      auth: null,
+      mail: resolveMailOptions({}, {}),
+      fault: error,
+    };
   }
 }
 
@@ -105,33 +154,60 @@ interface StoreOptions {
   readonly schema: SchemaMode;
   readonly requestTimeout: number;
   readonly log: ServiceLog;
+  readonly auth: AuthOptions | null;
+  readonly mail: MailOptions;
+  readonly testing: TestOptions;
 }
 
-async function openStore(
-  { config, contract }: ServiceParts,
-  { path, schema, requestTimeout, log }: StoreOptions,
-): Promise<OpenStore> {
-  checkContract(config, contract);
+async function openStore(parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
+  const { path, requestTimeout } = options;
+  checkContract(parts.config, parts.contract);
   // Work that nobody waits for any more would hold up every other write.
   const driver = await createSqliteDriver({
     path,
     ...(requestTimeout > 0 && { transactionTimeout: requestTimeout }),
   });
   try {
-    await prepareSchema(driver, contract, schema);
+    return await openOn(driver, parts, options);
   } catch (error) {
     await driver.close();
     throw error;
   }
-  const operations = createOperations({
+}
+
+async function openOn(
+  driver: Driver,
+  { config, contract }: ServiceParts,
+  { schema, log, auth, mail, testing }: StoreOptions,
+): Promise<OpenStore> {
+  const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
+  const ids = createIdSource(clock);
+  await prepareSchema(driver, contract, schema);
+  const operations = createOperations({ contract, config, driver, clock, ids, log });
+  if (auth === null) return { operations, check: () => driver.check(), close: () => driver.close() };
+
+  const { openAuthentication } = await import('./create-authentication.js');
+  const authentication = await openAuthentication({
+    auth,
+    mail,
     contract,
-    config,
     driver,
-    clock: systemClock,
-    ids: createIdSource(systemClock),
+    operations,
+    clock,
     log,
+    outboxFolder,
+    ...(hashing && { hashing }),
   });
-  return { operations, check: () => driver.check(), close: () => driver.close() };
+  return {
+    operations,
+    access: createAccessControl({ contract, config }),
+    authentication,
+    check: async () => void (await Promise.all([driver.check(), authentication.check()])),
+    async close() {
+      await authentication.close();
+      await driver.close();
+    },
+  };
 }
 
 /** Generated code describes the config as it was; a server of old code would store documents that the config forbids. */

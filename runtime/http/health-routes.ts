@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { Reply, RouteHandler, Routes } from './api.js';
+import { authorizeAnybody } from './authorize.js';
 import { refuseParameters } from './no-parameters.js';
 
 export interface Health {
@@ -16,10 +17,12 @@ const ok: Reply = Object.freeze({
 /** `/health/live`: the process answers. `/health/ready`: so does the store, and the service is not shutting down. */
 export function healthRoutes(health: Health): Routes {
   const live: RouteHandler = async (request) => {
+    authorizeAnybody(request);
     refuseParameters(request.search);
     return ok;
   };
   const ready: RouteHandler = async (request) => {
+    authorizeAnybody(request);
     refuseParameters(request.search);
     await health.check().catch((cause: unknown) => {
       throw cause instanceof ServiceError && cause.code === 'UNAVAILABLE' ? cause : notReady(cause);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reply, RouteHandler, Routes } from './api.js';
+import { authorizeAnybody } from './authorize.js';
 import { matchesTag } from './entity-tags.js';
 import { refuseParameters } from './no-parameters.js';
 import type { OpenApiFile } from './openapi-document-file.js';
@@ -9,6 +10,7 @@ export function openApiRoutes(file: OpenApiFile): Routes {
   let prepared: Promise<Reply> | null = null;
 
   const document: RouteHandler = async function openApiDocument(request) {
+    authorizeAnybody(request);
     refuseParameters(request.search);
     prepared ??= prepare(file).catch((error: unknown) => {
       prepared = null;

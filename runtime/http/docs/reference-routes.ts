@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest, Reply, RouteHandler, Routes } from '../api.js';
+import { authorizeAnybody } from '../authorize.js';
 import { matchesTag } from '../entity-tags.js';
 import { refuseParameters } from '../no-parameters.js';
 import type { OpenApiDocument } from './openapi-document.js';
@@ -28,10 +29,12 @@ export function referenceRoutes(source: ReferenceSource): Routes {
   }
 
   const html: RouteHandler = async function reference(request) {
+    authorizeAnybody(request);
     refuseParameters(request.search);
     return unlessKnown(request, (await replies()).html);
   };
   const css: RouteHandler = async function referenceStyle(request) {
+    authorizeAnybody(request);
     refuseParameters(request.search);
     return unlessKnown(request, (await replies()).css);
   };

@@ -1,0 +1,141 @@
+/**
+ * Everything of a service that only a config with `auth` has. Loaded by `import()` alone: argon2, jose and nodemailer would double the
+ * time that other services take to start.
+ */
+import { createRoles } from './access/roles.js';
+import type { AuthServices } from './auth/auth-services.js';
+import { bootstrapFromEnvironment } from './auth/bootstrap.js';
+import { createAuthServices } from './auth/create-auth-services.js';
+import { startHousekeeping } from './auth/housekeeping.js';
+import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
+import { prepareAuthTables } from './auth/prepare-auth-tables.js';
+import type { SessionStore } from './auth/sessions/session-store.js';
+import { createSqliteSessionStore } from './auth/sessions/sqlite/create-sqlite-session-store.js';
+import type { ContractDescriptor } from './codegen/descriptors.js';
+import type { AuthOptions } from './config/auth-options.js';
+import type { MailOptions } from './config/mail-options.js';
+import type { Operations } from './documents/operation.js';
+import { prepareUserTables } from './documents/user-credentials.js';
+import type { ServiceLog } from './http/logger.js';
+import { createRequestGuard } from './http/request-guard.js';
+import type { Authentication } from './http/store-holder.js';
+import { createMailQueue } from './mail/create-mail-queue.js';
+import type { MailLog } from './mail/mail-log.js';
+import type { MailQueue } from './mail/mail-queue.js';
+import { prepareMailTables } from './mail/outbox/prepare-mail-tables.js';
+import { createSystemSettings, prepareSettingsTables } from './settings/create-system-settings.js';
+import type { Driver } from './storage/driver.js';
+import type { Clock } from './util/clock.js';
+
+export interface AuthenticationOptions {
+  readonly auth: AuthOptions;
+  readonly mail: MailOptions;
+  readonly contract: ContractDescriptor;
+  /** The content database; its tables for the documents are there. */
+  readonly driver: Driver;
+  readonly operations: Operations;
+  readonly clock: Clock;
+  readonly log: ServiceLog;
+  /** Where mails are written while no SMTP server is set. */
+  readonly outboxFolder: string;
+  readonly hashing?: Argon2Parameters;
+}
+
+/** Authentication with what has to be closed behind it. */
+export interface OpenAuthentication extends Authentication {
+  /** Resolves while the session store answers. */
+  check(): Promise<void>;
+  /** Before the content database. */
+  close(): Promise<void>;
+}
+
+/** Makes the tables that authentication has in the content database. */
+export function prepareAuthenticationTables(driver: Driver): Promise<void> {
+  return driver.schemaChange(async (connection) => {
+    await prepareUserTables(connection);
+    await prepareAuthTables(connection);
+    await prepareSettingsTables(connection);
+    await prepareMailTables(connection);
+  });
+}
+
+/** Opens the session store, makes the first administrator where the environment names one, and starts sending mails. */
+export async function openAuthentication(given: AuthenticationOptions): Promise<OpenAuthentication> {
+  const { auth, driver, clock } = given;
+  await prepareAuthenticationTables(driver);
+  const sessions = await createSqliteSessionStore({ path: sessionsPath(auth), clock });
+  try {
+    return await connect(given, sessions);
+  } catch (error) {
+    await sessions.close();
+    throw error;
+  }
+}
+
+async function connect(given: AuthenticationOptions, sessions: SessionStore): Promise<OpenAuthentication> {
+  const { auth, contract, driver, operations, clock, log, hashing } = given;
+  if (operations.users === undefined) throw new Error('A service with auth has no users: run svc generate.');
+  const logError = (fields: object, message: string): void => log.error(fields, message);
+  const mail = mailQueueOf(given);
+  const services = createAuthServices({
+    options: auth,
+    roles: createRoles(contract.auth?.roles),
+    driver,
+    users: operations.users.records,
+    sessions,
+    mail,
+    contract,
+    clock,
+    logError,
+    ...(hashing && { hashing }),
+  });
+  await bootstrapFromEnvironment(services, auth.firstAdmin);
+  mail.start();
+  const housekeeping = startHousekeeping(services, logError);
+  return {
+    services,
+    settings: createSystemSettings({ driver, defaults: settingsOf(services) }),
+    guard: createRequestGuard({ auth: services, logError }),
+    check: () => sessions.check(),
+    async close() {
+      await Promise.all([mail.stop(), housekeeping.stop()]);
+      await sessions.close();
+    },
+  };
+}
+
+function mailQueueOf({ auth, mail, driver, clock, log, outboxFolder }: AuthenticationOptions): MailQueue {
+  return createMailQueue({
+    driver,
+    options: mail,
+    secret: auth.secret,
+    previousSecrets: auth.previousSecrets,
+    baseUrl: auth.baseUrl,
+    lockMinutes: auth.lockout.minutes,
+    clock,
+    log: mailLog(log),
+    outboxFolder,
+  });
+}
+
+/** Asks for pino when there is something to say only. */
+function mailLog(log: ServiceLog): MailLog {
+  return {
+    info: (fields, message) => log.pino().info(fields, message),
+    warn: (fields, message) => log.pino().warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  };
+}
+
+function settingsOf({ options }: AuthServices): {
+  readonly enableRegistration: boolean;
+  readonly defaultRegistrationRole: string;
+} {
+  const { enabled, defaultRole } = options.registration;
+  return { enableRegistration: enabled, defaultRegistrationRole: defaultRole };
+}
+
+function sessionsPath({ sessions }: AuthOptions): string {
+  if (sessions.kind === 'sqlite' && sessions.path !== undefined) return sessions.path;
+  throw new Error(`Sessions cannot be kept in ${sessions.kind} in this version.`);
+}

@@ -1,0 +1,17 @@
+import type { Validator } from '../../documents/operation.js';
+import type { Routes } from '../api.js';
+import { joined } from '../loaded-routing.js';
+import { authRoutes } from './auth-routes.js';
+import { flowRoutes } from './flow-routes.js';
+import { keyRoutes } from './key-routes.js';
+import { settingsRoutes } from './settings-routes.js';
+
+export interface AllAuthRoutesOptions {
+  /** The emitted validator of new users, for the fields that a config adds to them. */
+  readonly newUser: Validator | null;
+}
+
+/** Every route that a service with authentication has beside its documents. */
+export function allAuthRoutes({ newUser }: AllAuthRoutesOptions): Routes {
+  return [authRoutes(), flowRoutes({ newUser }), keyRoutes, settingsRoutes].reduce(joined);
+}

@@ -1,0 +1,265 @@
+/**
+ * A service with `auth` on a port, in a folder of its own, with an administrator; gone when the test is over. Runs the sources,
+ * so that tests set the clock and hash cheaply.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { emitValidators } from '../../generator/emit/validators.js';
+import type { AuthServices } from '../../runtime/auth/auth-services.js';
+import type { UserRecord } from '../../runtime/auth/users/user-store.js';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { AuthConfig } from '../../runtime/config/auth-config.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { createService } from '../../runtime/create-service.js';
+import type { Validator } from '../../runtime/documents/operation.js';
+import type { Routes } from '../../runtime/http/api.js';
+import type { App } from '../../runtime/http/app.js';
+import {
+  createDocument,
+  deleteDocument,
+  listDocuments,
+  queryDocuments,
+  readDocument,
+  updateDocument,
+} from '../../runtime/http/handlers/collection-handlers.js';
+import { readGlobal, updateGlobal } from '../../runtime/http/handlers/global-handlers.js';
+import { importEmitted, irOf } from './emitted.js';
+
+/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary endpoints have no type.
+export type Answered = any;
+
+export interface AuthServerOptions {
+  /** Merged over the collection `posts`. */
+  readonly config?: Partial<ServiceConfig>;
+  /** Merged over a secret. */
+  readonly auth?: Partial<AuthConfig>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Default `http://localhost:3000`; https changes the names of cookies. */
+  readonly baseUrl?: string;
+  readonly moreRoutes?: Routes;
+}
+
+export interface ReceivedMail {
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface AuthServer {
+  readonly app: App;
+  /** `http://127.0.0.1:40123` */
+  readonly url: string;
+  readonly services: AuthServices;
+  /** The time of the service; it stands still. */
+  readonly time: { now: number };
+  /** The log lines so far. */
+  readonly log: readonly string[];
+  /** A client with a cookie jar of its own. */
+  client(): AuthClient;
+  /** A client with a session; of the administrator unless an email is given. */
+  signedIn(email?: string, options?: { readonly remember?: boolean }): Promise<AuthClient>;
+  /** A verified user with {@link password}. */
+  addUser(email: string, user?: { readonly role?: string; readonly verified?: boolean }): Promise<UserRecord>;
+  /** Mails that have gone out, after everything that waits is sent. */
+  mails(): Promise<readonly ReceivedMail[]>;
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; the text where it is something else. */
+  readonly body: Answered;
+  /** `Set-Cookie` lines. */
+  readonly cookies: readonly string[];
+}
+
+export interface AuthClient {
+  /** Cookies by name. */
+  readonly jar: Map<string, string>;
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Sent>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Sent>;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Sent>;
+  delete(path: string, headers?: Readonly<Record<string, string>>): Promise<Sent>;
+}
+
+export const adminEmail = 'admin@example.com';
+/** Of every user that these servers have. */
+export const password = 'Correct-Horse-7-Battery';
+export const secret = 'tests/auth-server: 32 bytes and some more of them';
+export const minute = 60_000;
+export const hour: number = 60 * minute;
+export const day: number = 24 * hour;
+
+const posts: ServiceConfig = {
+  collections: [{ slug: 'posts', drafts: false, fields: [{ name: 'title', type: 'text' }] }],
+};
+
+export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-auth-'));
+  const time = { now: Date.UTC(2026, 10, 21) };
+  const log: string[] = [];
+  const received: ReceivedMail[] = [];
+  const config: ServiceConfig = {
+    ...posts,
+    email: { transport: { sendMail: async (mail: ReceivedMail) => void received.push(mail) } },
+    ...options.config,
+    auth: { secret, ...options.auth },
+  };
+  const services: { of?: AuthServices } = {};
+  const app = createService(
+    { config, ...(await partsOf(config, options.moreRoutes ?? {})), openapi: new URL('file:///none') },
+    {
+      env: {
+        SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
+        SVC_BASE_URL: options.baseUrl ?? 'http://localhost:3000',
+        SVC_ADMIN_EMAIL: adminEmail,
+        SVC_ADMIN_PASSWORD: password,
+        ...options.env,
+      },
+      logOutput: { write: (line) => void log.push(line) },
+    },
+    {
+      clock: () => time.now,
+      hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
+      outboxFolder: join(folder, 'outbox'),
+      opened: (store) => {
+        if (store.authentication) services.of = store.authentication.services;
+      },
+    },
+  );
+  onTestFinished(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { port } = await app.listen({ port: 0, host: '127.0.0.1' });
+  if (services.of === undefined) throw new Error('The service has no authentication.');
+  return serverOf({ app, url: `http://127.0.0.1:${port}`, services: services.of, time, log, received });
+}
+
+interface StartedParts extends Pick<AuthServer, 'app' | 'url' | 'services' | 'time' | 'log'> {
+  readonly received: readonly ReceivedMail[];
+}
+
+function serverOf({ received, ...server }: StartedParts): AuthServer {
+  const { services, url } = server;
+
+  return {
+    ...server,
+    client: () => createClient(url),
+    async signedIn(email = adminEmail, { remember = true } = {}) {
+      const client = createClient(url);
+      const { status, body } = await client.post('/api/auth/login', { email, password, remember });
+      if (status !== 200) throw new Error(`Login of ${email}: ${status} ${JSON.stringify(body)}`);
+      return client;
+    },
+    async addUser(email, { role = 'customer', verified = true } = {}) {
+      const passwordHash = await services.passwords.hash(password);
+      return services.driver.transaction((connection) =>
+        services.users.insert(connection, { email, name: null, role, emailVerified: verified, passwordHash }),
+      );
+    },
+    async mails() {
+      await services.mail.flush();
+      return received;
+    },
+  };
+}
+
+function createClient(url: string): AuthClient {
+  const jar = new Map<string, string>();
+
+  const send: AuthClient['send'] = async (method, path, body, headers = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie !== '' && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const cookies = response.headers.getSetCookie();
+    for (const line of cookies) keep(jar, line);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed(await response.text()),
+      cookies,
+    };
+  };
+  return {
+    jar,
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  };
+}
+
+function keep(jar: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (/;\s*Max-Age=0/i.test(line)) jar.delete(name);
+  else jar.set(name, value);
+}
+
+function parsed(text: string): Answered {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What the generator would emit for a config, connected in memory. */
+async function partsOf(
+  config: ServiceConfig,
+  moreRoutes: Routes,
+): Promise<Pick<Parameters<typeof createService>[0], 'contract' | 'routes'>> {
+  const contract = describeConfig(config);
+  const ir = irOf(config);
+  const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
+  const stems = new Map(
+    [...ir.collections, ...ir.globals].map(({ descriptor, names }) => [
+      `${descriptor.kind} ${descriptor.slug}`,
+      names.constant,
+    ]),
+  );
+  const validator = (kind: string, slug: string, mode: string): Validator => {
+    const found = validators[`${stems.get(`${kind} ${slug}`)}${mode}`];
+    if (found === undefined) throw new Error(`There is no validator of ${slug}.`);
+    return found;
+  };
+  const routes: Record<string, Routes[string]> = { ...moreRoutes };
+  for (const collection of contract.collections.filter(({ builtIn }) => builtIn === undefined)) {
+    const { kind, slug } = collection;
+    routes[`/api/${slug}`] = {
+      GET: listDocuments(collection),
+      POST: createDocument(collection, validator(kind, slug, 'Create')),
+    };
+    routes[`/api/${slug}/query`] = { POST: queryDocuments(collection) };
+    routes[`/api/${slug}/:id`] = {
+      GET: readDocument(collection),
+      PATCH: updateDocument(collection, validator(kind, slug, 'Update')),
+      DELETE: deleteDocument(collection),
+    };
+  }
+  for (const one of contract.globals) {
+    routes[`/api/globals/${one.slug}`] = {
+      GET: readGlobal(one),
+      PATCH: updateGlobal(one, validator(one.kind, one.slug, 'Update')),
+    };
+  }
+  return { contract, routes };
+}
