@@ -22,7 +22,7 @@ export function createAccountQueue(patience: number = longestWait): AccountQueue
       ends.set(account, done);
       try {
         await before;
-        if (performance.now() - entered > patience) throw tooMany();
+        if (before !== undefined && performance.now() - entered > patience) throw tooMany();
         return await work();
       } finally {
         if (ends.get(account) === done) ends.delete(account);
