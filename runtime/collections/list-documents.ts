@@ -1,12 +1,15 @@
+import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { withoutGaps } from '../documents/load-outgoing.js';
 import type { ListResult, OperationContext } from '../documents/operation.js';
 import { type DocumentReader, isAsStored } from '../documents/read-documents.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
+import { accessOf, readableWhere } from '../documents/visible.js';
 import { compileList, type ListStatements } from '../query/compile/list.js';
 import { cursorAt, readPage } from '../query/compile/read-page.js';
 import type { Parameter } from '../query/compile/statement.js';
 import type { ListPlan } from '../query/plan.js';
+import { both } from '../query/visible.js';
 import type { Row } from '../storage/driver.js';
 import type { Counts } from './counts.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
@@ -23,14 +26,27 @@ export interface ListSources {
 export async function listDocuments(
   sources: ListSources,
   type: DocumentType,
-  plan: ListPlan,
+  asked: ListPlan,
   context: OperationContext,
 ): Promise<ListResult> {
+  const access = accessOf(sources.environment, context);
+  const plan = access === null ? asked : await visiblePlan(type, asked, access);
   // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
   const statements = compileList(plan.count === 'exact' ? { ...plan, count: 'none' } : plan);
-  const answer = isAsStored(type, plan.shape) ? await listBytes(sources, plan, statements) : null;
+  const answer = isAsStored(type, plan.shape, access) ? await listBytes(sources, plan, statements) : null;
   if (answer !== null) return answer;
   return listRows(sources, type, plan, context, statements);
+}
+
+/**
+ * The list of what may be seen: the constraint is one more condition, so that pages, counts and cursors are right. The
+ * fingerprint of a cursor stays that of what was asked for.
+ */
+async function visiblePlan(type: DocumentType, plan: ListPlan, access: DocumentAccess): Promise<ListPlan> {
+  const visible = await readableWhere(access, type.model.descriptor);
+  const asked = plan.where === null ? null : await access.seeing(plan.where);
+  const where = both(asked, visible);
+  return where === plan.where ? plan : { ...plan, where };
 }
 
 /** Null when a document has no stored text. */

@@ -6,6 +6,7 @@ import {
   inWriteTransaction,
 } from '../documents/document-type.js';
 import { checkRevision, findStored, notFound } from '../documents/find-stored.js';
+import { withinFieldRights } from '../documents/fixed-fields.js';
 import { mergeFields } from '../documents/merge-fields.js';
 import type { DocumentResult, OperationContext, Validator, WriteConditions } from '../documents/operation.js';
 import { hookCall, prepareData } from '../documents/prepare-data.js';
@@ -55,8 +56,11 @@ export async function createDocument(
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { driver, clock, ids, log, tables } = environment;
-  const write = { operation: 'create', data: sent, document: null, validator, context } as const;
-  const { data, document, result } = await inWriteTransaction(driver, type, async (connection) => {
+  const { access } = context;
+  const { descriptor } = type.model;
+  const allowed = access === null ? sent : withinFieldRights(descriptor.fields, sent, null, access.fields);
+  const write = { operation: 'create', data: allowed, document: null, validator, context } as const;
+  const { data, document, result } = await inWriteTransaction(driver, type, access, async (connection) => {
     const prepared = await prepareData(type, write);
     const data = steps.complete?.(prepared) ?? prepared;
     const completion: Completion = { ids, faults: [] };
@@ -74,7 +78,7 @@ export async function createDocument(
     await steps.written?.(connection, document, null);
     return { data, document, result: await answer({ document, text }, context) };
   }).catch((error: unknown) => {
-    throw uniqueConflict(type.model, error);
+    throw uniqueConflict(type.model, error, access);
   });
   const { afterChange } = type.hooks;
   if (afterChange.length > 0) {
@@ -101,15 +105,19 @@ export async function updateDocument(
   },
   context: OperationContext,
 ): Promise<DocumentResult> {
+  const { access } = context;
   if (Object.keys(sent).length === 0) {
-    return answer(await unchanged(environment, type, id, expectedRevision), context);
+    return answer(await unchanged(environment, type, id, expectedRevision, steps.decide), context);
   }
   const { data, document, result } = await inWriteTransaction(
     environment.driver,
     type,
+    access,
     async (connection) => {
       const before = await findExpected(connection, type, id, expectedRevision, steps.decide);
-      const change = { operation: 'update', data: sent, document: before, validator, context } as const;
+      const allowed =
+        access === null ? sent : withinFieldRights(type.model.descriptor.fields, sent, before, access.fields);
+      const change = { operation: 'update', data: allowed, document: before, validator, context } as const;
       const prepared = await prepareData(type, change);
       const data = steps.complete?.(prepared) ?? prepared;
       const written = await writeChange(environment, type, connection, before, data);
@@ -117,7 +125,7 @@ export async function updateDocument(
       return { data, document: written.document, result: await answer(written, context) };
     },
   ).catch((error: unknown) => {
-    throw uniqueConflict(type.model, error);
+    throw uniqueConflict(type.model, error, access);
   });
   const { afterChange } = type.hooks;
   if (afterChange.length > 0) {
@@ -132,8 +140,9 @@ async function unchanged(
   type: DocumentType,
   id: string,
   expectedRevision: number | null,
+  decide: WriteSteps['decide'],
 ): Promise<WrittenDocument> {
-  const document = await findExpected(driver, type, id, expectedRevision);
+  const document = await findExpected(driver, type, id, expectedRevision, decide);
   return { document, text: JSON.stringify(document) };
 }
 

@@ -44,7 +44,8 @@ export function createOperations({
   log,
 }: OperationsOptions): Operations {
   const tables = new Map(contract.collections.map(({ slug, table }) => [slug, table]));
-  const environment: DocumentEnvironment = { driver, clock, ids, log, tables };
+  const secured = contract.auth !== undefined;
+  const environment: DocumentEnvironment = { driver, clock, ids, log, tables, secured };
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
     descriptor,
     createDocumentType(
@@ -63,6 +64,7 @@ export function createOperations({
   const scope = createQueryScope(contract);
   const stale = createStaleDocuments(driver, log);
   const reader = createDocumentReader(
+    environment,
     {
       connection: driver,
       collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),

@@ -1,3 +1,4 @@
+import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
 import { type BoundHooks, bindHooks } from '../hooks/bind-hooks.js';
@@ -12,7 +13,6 @@ import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import { createDefaults, type Defaults } from './apply-defaults.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
-import { selectTexts } from './load-outgoing.js';
 import { type SlugSlot, slugSlots } from './slugs.js';
 import { createDocumentWriter, type DocumentWriter } from './write-statements.js';
 
@@ -23,6 +23,8 @@ export interface DocumentEnvironment {
   readonly ids: IdSource;
   readonly log: DocumentLog;
   readonly tables: TargetTables;
+  /** The service has authentication: nothing is read or written without somebody's rights. */
+  readonly secured: boolean;
 }
 
 /** A collection or global with everything that its config binds to it; made once, at start. */
@@ -31,10 +33,8 @@ export interface DocumentType {
   readonly references: ReferencePlan;
   readonly population: PopulationPlan;
   readonly writer: DocumentWriter;
-  /** Selects `_revision` and the text as bytes (`json`) of the document with an id. */
+  /** Selects `_revision` and the text as bytes (`json`) of the document with an id. A condition may be appended. */
   readonly selectBytes: string;
-  /** Selects `id` and `_doc` of the documents whose ids are in a JSON list. */
-  readonly selectTexts: string;
   readonly hooks: BoundHooks;
   readonly callbacks: CallbackMap;
   /** Whether a write runs code of the config, which may wait for anything. */
@@ -58,8 +58,7 @@ export function createDocumentType(
     references,
     population: createPopulationPlan(descriptor.fields),
     writer: createDocumentWriter(model, references),
-    selectBytes: `SELECT "_revision", CAST("_doc" AS BLOB) AS "json" FROM ${quoteName(model.table)} WHERE "id" = ?`,
-    selectTexts: selectTexts(descriptor.table),
+    selectBytes: `SELECT r0."_revision", CAST(r0."_doc" AS BLOB) AS "json" FROM ${quoteName(model.table)} r0 WHERE r0."id" = ?`,
     hooks,
     callbacks,
     callsOut:
@@ -73,8 +72,15 @@ export function createDocumentType(
 /** Runs a write of a document: where the config has no say in it, together with others that come at the same time. */
 export function inWriteTransaction<T>(
   driver: Driver,
-  type: DocumentType,
+  { callsOut, model }: DocumentType,
+  access: DocumentAccess | null,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  return type.callsOut ? driver.transaction(work) : driver.briefTransaction(work);
+  const asks = access !== null && asksCallbacks(access, model.descriptor);
+  return callsOut || asks ? driver.transaction(work) : driver.briefTransaction(work);
+}
+
+/** A callback has been asked before, but is asked again when the document has changed since. */
+function asksCallbacks(access: DocumentAccess, descriptor: DocumentDescriptor): boolean {
+  return access.verdict(descriptor, 'update') === 'ask' || access.verdict(descriptor, 'read') === 'ask';
 }

@@ -1,17 +1,24 @@
 import { ServiceError } from '../errors/service-error.js';
+import { andCondition } from '../query/compile/condition.js';
+import type { WhereNode } from '../query/plan.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
 import { selectTexts } from './load-outgoing.js';
 import { rebuildDocuments } from './stored-document.js';
 
-/** The document with this id; null when there is none. */
+/** The document with this id; null when there is none, or none that meets `visible`. */
 export async function findStored(
   connection: Connection,
   model: DocumentModel,
   id: string,
+  visible: WhereNode | null = null,
 ): Promise<StoredDocument | null> {
-  const row = await connection.get(`SELECT "_doc" FROM ${quoteName(model.table)} WHERE "id" = ?`, [id]);
+  const { sql, parameters } = andCondition(model.descriptor, visible);
+  const row = await connection.get(
+    `SELECT "_doc" FROM ${quoteName(model.table)} r0 WHERE r0."id" = ?${sql}`,
+    [id, ...parameters],
+  );
   if (row === undefined) return null;
   const text = row['_doc'];
   if (typeof text === 'string') return JSON.parse(text) as StoredDocument;

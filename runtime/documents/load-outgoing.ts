@@ -1,3 +1,5 @@
+import { andCondition } from '../query/compile/condition.js';
+import type { WhereNode } from '../query/plan.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentModel } from './document-model.js';
@@ -10,26 +12,37 @@ export interface TextRow {
   readonly text: string | null;
 }
 
-/** Selects `id` and `_doc` of the documents whose ids are in a JSON list. */
+/** Selects `id` and `_doc` of the documents whose ids are in a JSON list. A condition may be appended. */
 export function selectTexts(table: string): string {
-  return `SELECT "id", "_doc" FROM ${quoteName(table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`;
+  return `SELECT r0."id", r0."_doc" FROM ${quoteName(table)} r0 WHERE r0."id" IN (SELECT "value" FROM json_each(?))`;
 }
 
-/** The documents with these ids that exist, in any order, with one query. */
+/** The rows of the documents with these ids that exist and meet `visible`, in any order, with one query. */
+export async function loadTexts(
+  connection: Connection,
+  model: DocumentModel,
+  ids: readonly string[],
+  visible: WhereNode | null,
+): Promise<readonly TextRow[]> {
+  const { sql, parameters } = andCondition(model.descriptor, visible);
+  const rows = await connection.all(`${selectTexts(model.table)}${sql}`, [
+    JSON.stringify(ids),
+    ...parameters,
+  ]);
+  return rows.map((row) => ({
+    id: String(row['id']),
+    text: typeof row['_doc'] === 'string' ? row['_doc'] : null,
+  }));
+}
+
+/** The documents with these ids that exist and meet `visible`, in any order, with one query. */
 export async function loadOutgoing(
   connection: Connection,
   model: DocumentModel,
   ids: readonly string[],
+  visible: WhereNode | null,
 ): Promise<readonly OutgoingDocument[]> {
-  const rows = await connection.all(selectTexts(model.table), [JSON.stringify(ids)]);
-  return withoutGaps(
-    connection,
-    model,
-    rows.map((row) => ({
-      id: String(row['id']),
-      text: typeof row['_doc'] === 'string' ? row['_doc'] : null,
-    })),
-  );
+  return withoutGaps(connection, model, await loadTexts(connection, model, ids, visible));
 }
 
 /** Documents of rows, in their order; those whose text is missing are made from their columns. */

@@ -2,6 +2,7 @@
  * What the documents offer to the HTTP layer: operations on collections and globals, free of HTTP.
  * Implemented by `collections/` and `globals/`, called by `http/handlers/`.
  */
+import type { DocumentAccess } from '../access/document-access.js';
 import type { CollectionDescriptor, GlobalDescriptor } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
@@ -15,6 +16,8 @@ export interface OperationContext {
   readonly requestId: string;
   /** The Express request for hooks and callbacks; made on first use, since most requests need none. */
   readonly req: HookRequest;
+  /** The rights of whoever asks. Null where the service has no authentication, and everything is open. */
+  readonly access: DocumentAccess | null;
 }
 
 /** A document as it goes out: JSON, as bytes or text, made by the database where that is the fast way. */
@@ -57,6 +60,8 @@ export interface ValidatorIssue {
 
 export interface CollectionOperations {
   readonly descriptor: CollectionDescriptor;
+  /** The stored document, hidden fields included, if whoever asks may read it: for access callbacks. */
+  find(id: string, context: OperationContext): Promise<JsonObject>;
   list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
   read(id: string, plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
   create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
@@ -71,6 +76,8 @@ export interface CollectionOperations {
 
 export interface GlobalOperations {
   readonly descriptor: GlobalDescriptor;
+  /** As {@link CollectionOperations.find}; before the first write, what stands for the document then. */
+  find(context: OperationContext): Promise<JsonObject>;
   read(plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
   update(
     data: JsonObject,

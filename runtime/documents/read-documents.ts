@@ -1,17 +1,20 @@
+import type { DocumentAccess } from '../access/document-access.js';
+import { andCondition } from '../query/compile/condition.js';
 import type { ReadShape } from '../query/plan.js';
 import { populate } from '../relations/populate.js';
 import type { PopulationSources } from '../relations/population-sources.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
-import type { DocumentType } from './document-type.js';
+import { asRead } from './as-read.js';
+import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
-import { runAfterRead } from './run-after-read.js';
 import type { StaleDocuments } from './stale-documents.js';
+import { accessOf, readableWhere } from './visible.js';
 
 /** Answers reads. */
 export interface DocumentReader {
-  /** Null when there is no such document. */
+  /** Null when there is no such document, or none that whoever asks may see. */
   readById(
     type: DocumentType,
     id: string,
@@ -44,11 +47,16 @@ export interface ReadableDocument {
 export const wholeDocument: ReadShape = { depth: 0, select: null, draft: null };
 
 /** Whether documents go out as they are stored, so that nobody need look inside. */
-export function isAsStored(type: DocumentType, shape: ReadShape): boolean {
-  return shape.depth === 0 && shape.select === null && type.hooks.afterRead.length === 0;
+export function isAsStored(type: DocumentType, shape: ReadShape, access: DocumentAccess | null): boolean {
+  if (shape.depth !== 0 || shape.select !== null || type.hooks.afterRead.length > 0) return false;
+  return access === null || access.fields.hiddenIn(type.model.descriptor) === null;
 }
 
-export function createDocumentReader(sources: PopulationSources, stale: StaleDocuments): DocumentReader {
+export function createDocumentReader(
+  environment: Pick<DocumentEnvironment, 'secured'>,
+  sources: PopulationSources,
+  stale: StaleDocuments,
+): DocumentReader {
   const { connection } = sources;
 
   async function readById(
@@ -57,15 +65,19 @@ export function createDocumentReader(sources: PopulationSources, stale: StaleDoc
     shape: ReadShape,
     context: OperationContext,
   ): Promise<DocumentResult | null> {
-    if (isAsStored(type, shape)) {
-      const row = await connection.get(type.selectBytes, [id]);
+    const access = accessOf(environment, context);
+    const { descriptor } = type.model;
+    const visible = access === null ? null : await readableWhere(access, descriptor, id);
+    const { sql, parameters } = andCondition(descriptor, visible);
+    if (isAsStored(type, shape, access)) {
+      const row = await connection.get(`${type.selectBytes}${sql}`, [id, ...parameters]);
       if (row === undefined) return null;
       const { json } = row;
       if (json instanceof Uint8Array) return { id, revision: Number(row['_revision']), json };
     }
     const row = await connection.get(
-      `SELECT "_revision", "_doc" FROM ${quoteName(type.model.table)} WHERE "id" = ?`,
-      [id],
+      `SELECT r0."_revision", r0."_doc" FROM ${quoteName(type.model.table)} r0 WHERE r0."id" = ?${sql}`,
+      [id, ...parameters],
     );
     if (row === undefined) return null;
     const text = typeof row['_doc'] === 'string' ? row['_doc'] : null;
@@ -91,7 +103,8 @@ export function createDocumentReader(sources: PopulationSources, stale: StaleDoc
     shape: ReadShape,
     context: OperationContext,
   ): Promise<readonly string[]> {
-    const read = await runAfterRead(type, documents, context);
+    accessOf(environment, context);
+    const read = await asRead(type, documents, context);
     if (shape.depth === 0 && shape.select === null) return read.map((document) => document.text);
     return populate(sources, type, read, shape, context);
   }

@@ -1,13 +1,20 @@
-import type { IndexDescriptor } from '../codegen/descriptors.js';
+import type { DocumentAccess } from '../access/document-access.js';
+import type { FieldDescriptor, IndexDescriptor } from '../codegen/descriptors.js';
 import { ServiceError } from '../errors/service-error.js';
 import { UniqueViolation } from '../storage/driver.js';
 import type { DocumentModel } from './document-model.js';
 
 /** Turns the refusal of a unique index into a 409 that names its fields; any other error stays what it is. */
-export function uniqueConflict(model: DocumentModel, error: unknown): unknown {
+export function uniqueConflict(model: DocumentModel, error: unknown, access: DocumentAccess | null): unknown {
   if (!(error instanceof UniqueViolation)) return error;
   const index = findIndex(model, error.columns);
   if (index === undefined) return error;
+  if (access !== null && index.paths.some((path) => isHidden(model, path, access))) {
+    // Which value is taken would tell a hidden one.
+    return new ServiceError('CONFLICT', `The document would not be unique in ${model.name}.`, {
+      cause: error,
+    });
+  }
   const fields = index.paths.join(' and ');
   const message = `Another document of ${model.name} has the same ${fields}.`;
   return new ServiceError('CONFLICT', message, {
@@ -22,4 +29,10 @@ function findIndex(model: DocumentModel, columns: readonly string[]): IndexDescr
   return model.descriptor.indexes.find(
     (index) => index.unique && index.columns.map((column) => `${model.table}.${column}`).join() === violated,
   );
+}
+
+function isHidden(model: DocumentModel, path: string, { fields: { hidden } }: DocumentAccess): boolean {
+  const isAtPath = (field: FieldDescriptor): boolean =>
+    field.path === path ? hidden.has(field) : field.type === 'group' && field.fields.some(isAtPath);
+  return hidden.size > 0 && model.descriptor.fields.some(isAtPath);
 }

@@ -6,7 +6,9 @@ import {
   type DocumentType,
   inWriteTransaction,
 } from '../documents/document-type.js';
-import { checkRevision, findStored } from '../documents/find-stored.js';
+import { checkRevision, findStored, notFound } from '../documents/find-stored.js';
+import { withinFieldRights } from '../documents/fixed-fields.js';
+import { headOf } from '../documents/head-of.js';
 import { mergeFields } from '../documents/merge-fields.js';
 import type {
   DocumentResult,
@@ -21,7 +23,10 @@ import { type DocumentReader, type ReadableDocument, wholeDocument } from '../do
 import { requiredFaults } from '../documents/required-faults.js';
 import { assembleDocument } from '../documents/stored-document.js';
 import { invalidData } from '../documents/validate-data.js';
+import { accessOf, readableWhere, writableWhere } from '../documents/visible.js';
 import { runAfterHooks } from '../hooks/run-hooks.js';
+import { holdsOnEmpty } from '../query/parse/where.js';
+import type { WhereNode } from '../query/plan.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Connection } from '../storage/driver.js';
@@ -38,18 +43,50 @@ export function createGlobalOperations(
 ): GlobalOperations {
   return {
     descriptor,
+    async find(context) {
+      const visible = await writableWhere(accessOf(environment, context), descriptor, globalId);
+      const stored = await findVisible(environment.driver, type, visible);
+      return stored ?? (await unwritten(type, environment, context));
+    },
     async read(plan, context) {
       const stored = await reader.readById(type, globalId, plan.shape, context);
       if (stored !== null) return stored;
+      const visible = await readableWhere(context.access, descriptor, globalId);
+      // Nothing was found: it was never written, or may not be seen. Before its first write all its fields count as empty.
+      await findVisible(environment.driver, type, visible);
+      if (visible !== null && !holdsOnEmpty(visible)) throw notFound(type.model.name, globalId);
       return reader.present(type, readable(await unwritten(type, environment, context)), plan.shape, context);
     },
     update(data, options, context) {
       // Inside the transaction: an `afterRead` hook that throws leaves nothing written.
-      const answer = (document: StoredDocument): Promise<DocumentResult> =>
-        reader.present(type, readable(document), wholeDocument, context);
+      const { access } = context;
+      accessOf(environment, context);
+      const answer = async (document: StoredDocument): Promise<DocumentResult> => {
+        // Whoever may change what they may not read gets to know that it is changed, and no more.
+        if (access !== null && !(await access.read(descriptor, globalId)).allowed) return headOf(document);
+        return reader.present(type, readable(document), wholeDocument, context);
+      };
       return updateGlobal(environment, type, data, { ...options, answer }, context);
     },
   };
+}
+
+/**
+ * The stored document; null before the first write.
+ *
+ * @throws ServiceError NOT_FOUND when it does not meet `visible`.
+ */
+async function findVisible(
+  connection: Connection,
+  type: DocumentType,
+  visible: WhereNode | null,
+): Promise<StoredDocument | null> {
+  const stored = await findStored(connection, type.model, globalId);
+  if (stored === null || visible === null) return stored;
+  if ((await findStored(connection, type.model, globalId, visible)) === null) {
+    throw notFound(type.model.name, globalId);
+  }
+  return stored;
 }
 
 function readable(document: StoredDocument): ReadableDocument {
@@ -79,17 +116,24 @@ async function updateGlobal(
   { validator, expectedRevision, answer }: GlobalUpdate,
   context: OperationContext,
 ): Promise<DocumentResult> {
+  const { access } = context;
+  const { descriptor } = type.model;
   const { data, document, result } = await inWriteTransaction(
     environment.driver,
     type,
+    access,
     async (connection) => {
-      const stored = await findStored(connection, type.model, globalId);
+      const visible = await writableWhere(access, descriptor, globalId);
+      const stored = await findVisible(connection, type, visible);
       const before = stored ?? (await unwritten(type, environment, context));
+      await access?.admit(descriptor, 'update', { id: globalId, data: sent, document: before });
       checkRevision(type.model, Number(before['_revision']), expectedRevision);
       if (Object.keys(sent).length === 0) {
         return { data: null, document: before, result: await answer(before) };
       }
-      const write = { operation: 'update', data: sent, document: stored, validator, context } as const;
+      const allowed =
+        access === null ? sent : withinFieldRights(descriptor.fields, sent, before, access.fields);
+      const write = { operation: 'update', data: allowed, document: stored, validator, context } as const;
       const data = await prepareData(type, write);
       const document = await writeGlobal(environment, type, connection, { stored, before, data });
       return { data, document, result: await answer(document) };

@@ -2,6 +2,7 @@
  * The HTTP layer's own small interface: a request and a reply that are the same on a socket and in process
  * (`app.fetch`), and the routing table that generated code hands over.
  */
+import type { AccessControl, DocumentAccess } from '../access/document-access.js';
 import type { Requester } from '../access/requester.js';
 import type { RequestOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
@@ -44,6 +45,8 @@ export interface ApiRequest {
   requester(): Requester | Promise<Requester>;
   /** Notes that access was decided; see `authorize`. */
   decided(): void;
+  /** Gives the operations of this request the rights of its sender; see `authorize`. */
+  grant(access: DocumentAccess): void;
 }
 
 export interface Reply {
@@ -64,6 +67,8 @@ export interface Service {
   readonly auth: AuthServices | null;
   /** The system settings; null without `auth`. */
   readonly settings: SystemSettings | null;
+  /** Decides on documents; null without `auth`. */
+  readonly access: AccessControl | null;
   /** What parsing parameters needs to know of the contract. */
   readonly scope: QueryScope;
   /** Hooks may change what reads of these documents answer, so that one revision may read in different ways. */

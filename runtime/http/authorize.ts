@@ -1,12 +1,20 @@
+import { denial } from '../access/decide.js';
+import type { DocumentAccess } from '../access/document-access.js';
 import type { Requester, UserRequester } from '../access/requester.js';
 import { decideRoute, type RouteRule } from '../access/rules.js';
+import { type DocumentOperation, nameOf } from '../access/scopes.js';
 import type { AuthServices } from '../auth/auth-services.js';
+import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { refuseFixedFields } from '../documents/fixed-fields.js';
 import { ServiceError } from '../errors/service-error.js';
+import { isDocumentId } from '../util/ids.js';
+import { isJsonObject, type JsonObject } from '../util/json.js';
 import type { ApiRequest, Service } from './api.js';
+import { collectionOf, documentIdOf, globalOf } from './handlers/addressed-document.js';
 
 /**
  * Decides on a route of the service itself. Every handler asks here, or `authorizeDocument`, before anything else: the
- * dispatcher sends no answer of a handler that did not.
+ * dispatcher sends no answer of a handler that did not. Operations that the handler calls are bound by the requester's rights.
  *
  * @throws ServiceError UNAUTHENTICATED or FORBIDDEN.
  */
@@ -17,6 +25,7 @@ export async function authorize(request: ApiRequest, service: Service, rule: Rou
   if (rule.kind !== 'public' && service.auth === null) {
     throw new ServiceError('NOT_FOUND', 'This service has no authentication.');
   }
+  grantAccess(request, service, requester);
   return requester;
 }
 
@@ -43,4 +52,112 @@ export function authorizeAnybody(request: ApiRequest): void {
 export function authOf(service: Service): AuthServices {
   if (service.auth !== null) return service.auth;
   throw new ServiceError('NOT_FOUND', 'This service has no authentication.');
+}
+
+/** A request that may do what it asks for. */
+export interface DocumentRequest {
+  /** Null where the service has no authentication. */
+  readonly access: DocumentAccess | null;
+  /** The JSON body, which is read once however often it is asked for. */
+  body(): Promise<unknown>;
+}
+
+/**
+ * Decides on an operation on a collection's or global's documents, before parameters, headers and the body are looked at. Role lists and
+ * scopes decide before the document is looked up; callbacks of writes get it, and the body where there is one, so both are read for
+ * them.
+ *
+ * @throws ServiceError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND for a document that the sender may not see; whatever is wrong with a body
+ * that a decision needs.
+ */
+export async function authorizeDocument(
+  request: ApiRequest,
+  service: Service,
+  descriptor: DocumentDescriptor,
+  operation: DocumentOperation,
+): Promise<DocumentRequest> {
+  const body = readOnce(request);
+  if (service.contract.auth === undefined) {
+    request.decided();
+    return { access: null, body };
+  }
+  const requester = await request.requester();
+  request.decided();
+  const access = grantAccess(request, service, requester);
+  if (access === null) throw new Error('There is authentication, but nothing that decides on documents.');
+  if (operation === 'read') await decideRead(request, descriptor, access);
+  else await decideWrite({ request, service, descriptor, operation, access, body });
+  return { access, body };
+}
+
+function grantAccess(request: ApiRequest, service: Service, requester: Requester): DocumentAccess | null {
+  const access = service.access?.forRequest(requester, () => request.context.req) ?? null;
+  if (access !== null) request.grant(access);
+  return access;
+}
+
+function readOnce(request: ApiRequest): () => Promise<unknown> {
+  let body: Promise<unknown> | null = null;
+  return () => {
+    body ??= request.body();
+    return body;
+  };
+}
+
+async function decideRead(
+  request: ApiRequest,
+  descriptor: DocumentDescriptor,
+  access: DocumentAccess,
+): Promise<void> {
+  const { allowed } = await access.read(descriptor, addressedId(request, descriptor));
+  if (!allowed) throw denial(access.requester, 'read', nameOf(descriptor));
+}
+
+/** The id of the document that a request is about; undefined for lists, and for what can be no id. */
+function addressedId(request: ApiRequest, descriptor: DocumentDescriptor): string | undefined {
+  if (descriptor.kind === 'global') return 'global';
+  const { id } = request.params;
+  return id !== undefined && isDocumentId(id) ? id : undefined;
+}
+
+interface WriteRequest extends DocumentRequest {
+  readonly request: ApiRequest;
+  readonly service: Service;
+  readonly descriptor: DocumentDescriptor;
+  readonly operation: Exclude<DocumentOperation, 'read'>;
+  readonly access: DocumentAccess;
+}
+
+async function decideWrite(write: WriteRequest): Promise<void> {
+  const { descriptor, operation, access, body } = write;
+  const verdict = access.verdict(descriptor, operation);
+  if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
+  if (operation !== 'delete' && access.fields.fixesIn(descriptor)) {
+    const data = await body();
+    if (isJsonObject(data)) refuseFixedFields(descriptor.fields, data, operation, access.fields);
+  }
+  if (verdict === 'ask') await askCallback(write);
+}
+
+async function askCallback(write: WriteRequest): Promise<void> {
+  const { request, descriptor, operation, access, body } = write;
+  if (operation === 'create') {
+    await access.admit(descriptor, operation, dataOf(await body()));
+    return;
+  }
+  const id = descriptor.kind === 'global' ? 'global' : documentIdOf(request, descriptor);
+  const document = await findDocument(write, id);
+  const data = operation === 'delete' ? { data: document } : dataOf(await body());
+  await access.admit(descriptor, operation, { id, document, ...data });
+}
+
+/** A body that is no object is refused after the decision. */
+function dataOf(body: unknown): { readonly data?: JsonObject } {
+  return isJsonObject(body) ? { data: body } : {};
+}
+
+function findDocument({ request, service, descriptor }: WriteRequest, id: string): Promise<JsonObject> {
+  return descriptor.kind === 'global'
+    ? globalOf(service, descriptor).find(request.context)
+    : collectionOf(service, descriptor).find(id, request.context);
 }

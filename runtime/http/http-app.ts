@@ -96,6 +96,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         get settings() {
           return store.authentication?.settings ?? null;
         },
+        get access() {
+          return store.isOpen ? (store.get().access ?? null) : null;
+        },
         get operations() {
           return store.get().operations;
         },

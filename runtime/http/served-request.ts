@@ -1,3 +1,4 @@
+import type { DocumentAccess } from '../access/document-access.js';
 import { type ApiKeyOfRequest, anonymous, type Requester } from '../access/requester.js';
 import type { RequestOrigin } from '../auth/audit/audit-log.js';
 import type { RequestUser } from '../config/access-config.js';
@@ -27,6 +28,8 @@ export class ServedRequest implements ApiRequest, OperationContext {
   params: Readonly<Record<string, string>> = {};
   /** Access was decided. */
   isDecided: boolean = false;
+  /** Set when access is decided. */
+  access: DocumentAccess | null = null;
   /** No cache may keep the answer, whatever it is. */
   isUncached: boolean = false;
   /** Null where the service has no authentication. */
@@ -101,6 +104,10 @@ export class ServedRequest implements ApiRequest, OperationContext {
     const requester = this.#requester instanceof Promise ? null : this.#requester;
     this.#req.user = requester?.kind === 'user' ? requester.user : undefined;
     this.#req.apiKey = requester?.kind === 'apiKey' ? requester.key : undefined;
+  }
+
+  grant(access: DocumentAccess): void {
+    this.access = access;
   }
 
   decided(): void {

@@ -1,3 +1,4 @@
+import type { AccessControl } from '../access/document-access.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { Operations } from '../documents/operation.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -9,6 +10,8 @@ export interface OpenStore {
   readonly operations: Operations;
   /** Present with `auth` in the config. */
   readonly authentication?: Authentication;
+  /** Decides on documents; present with `auth` in the config. */
+  readonly access?: AccessControl | null;
   /** Resolves while the store answers. */
   check(): Promise<void>;
   close(): Promise<void>;

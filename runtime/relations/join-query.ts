@@ -4,11 +4,15 @@ import type {
   JoinField,
   RelationshipField,
 } from '../codegen/descriptors.js';
+import { andCondition } from '../query/compile/condition.js';
 import { compileOrder } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
 import { compileWhere } from '../query/compile/where.js';
+import { type HiddenFields, nothingHidden } from '../query/parse/hidden-fields.js';
+import { visibleSort } from '../query/parse/list-query.js';
 import { parseSort } from '../query/parse/sort.js';
 import { parseWhere } from '../query/parse/where.js';
+import type { SortTerm, WhereNode } from '../query/plan.js';
 import type { QueryScope } from '../query/scope.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
@@ -25,9 +29,21 @@ export interface JoinedDocuments {
 export interface JoinQuery {
   readonly field: JoinField;
   readonly collection: string;
+  /** The relations that point to the parents: one, or those of the same path in several blocks. */
+  readonly relations: readonly RelationshipField[];
   /** The joined documents of every parent that has some, and the texts that came with them, by their ids. */
-  read(connection: Connection, parents: readonly string[]): Promise<JoinResult>;
+  read(connection: Connection, parents: readonly string[], reader: JoinReader): Promise<JoinResult>;
 }
+
+/** For whom a join is read. */
+export interface JoinReader {
+  /** What documents must meet to be seen; null: nothing. */
+  readonly visible: WhereNode | null;
+  readonly hidden: HiddenFields;
+}
+
+/** The reader who may see everything. */
+export const everyReader: JoinReader = Object.freeze({ visible: null, hidden: nothingHidden });
 
 export interface JoinResult {
   readonly byParent: ReadonlyMap<string, JoinedDocuments>;
@@ -40,14 +56,31 @@ export interface JoinResult {
  * there are.
  */
 export function createJoinQuery(field: JoinField, owner: string, scope: QueryScope): JoinQuery {
-  const target = scope.collections.get(field.collection);
-  if (target === undefined)
-    throw new Error(`The join ${field.path} names the unknown collection ${field.collection}.`);
-  const { sql, parameters } = joinStatement(field, owner, target, scope);
+  const target = targetOf(field, scope);
+  const parts = joinParts(field, owner, target, scope);
+  const plain = joinSql(target, parts);
   const limit = field.limit;
 
-  async function read(connection: Connection, parents: readonly string[]): Promise<JoinResult> {
-    const rows = await connection.all(sql, [JSON.stringify(parents), ...parameters, limit + 1]);
+  async function read(
+    connection: Connection,
+    parents: readonly string[],
+    { visible, hidden }: JoinReader,
+  ): Promise<JoinResult> {
+    const seen = andCondition(target, visible);
+    const sql =
+      visible === null && hidden.size === 0
+        ? plain
+        : joinSql(target, {
+            ...parts,
+            sort: visibleSort(target, field.sort, hidden, scope),
+            conditions: `${parts.conditions}${seen.sql}`,
+          });
+    const rows = await connection.all(sql, [
+      JSON.stringify(parents),
+      ...parts.parameters,
+      ...seen.parameters,
+      limit + 1,
+    ]);
     const found = new Map<string, string[]>();
     const texts = new Map<string, string | null>();
     for (const row of rows) {
@@ -67,27 +100,47 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
     return { byParent, texts };
   }
 
-  return { field, collection: field.collection, read };
+  const relations = relationsAt(target.fields, field.on);
+  return { field, collection: field.collection, relations, read };
 }
 
-function joinStatement(
+function targetOf(field: JoinField, scope: QueryScope): CollectionDescriptor {
+  const target = scope.collections.get(field.collection);
+  if (target !== undefined) return target;
+  throw new Error(`The join ${field.path} names the unknown collection ${field.collection}.`);
+}
+
+interface JoinParts {
+  readonly conditions: string;
+  readonly parameters: readonly Parameter[];
+  readonly sort: readonly SortTerm[];
+}
+
+/** What every reader's statement has in common. The config's own filter may use every field, hidden ones too. */
+function joinParts(
   field: JoinField,
   owner: string,
   target: CollectionDescriptor,
   scope: QueryScope,
-): { readonly sql: string; readonly parameters: readonly Parameter[] } {
+): JoinParts {
   const where = field.where === undefined ? null : parseWhere(target, field.where, scope);
   const filter = where === null ? null : compileWhere(where, 'r0');
-  const sort = parseSort(target, field.sort);
-  const table = quoteName(target.table);
   const condition = pointsToParent(field, owner, target);
-  const conditions = filter === null ? condition : `${condition} AND (${filter.sql})`;
+  return {
+    conditions: filter === null ? condition : `${condition} AND (${filter.sql})`,
+    parameters: filter?.parameters ?? [],
+    sort: parseSort(target, field.sort),
+  };
+}
+
+function joinSql(target: CollectionDescriptor, { conditions, sort }: JoinParts): string {
+  const table = quoteName(target.table);
   const first = `SELECT r0.rowid FROM ${table} r0 WHERE ${conditions} ORDER BY ${compileOrder(sort, 'r0')} LIMIT ?`;
-  const sql =
+  return (
     `SELECT k."value" AS "parent", d."id" AS "id", d."_doc" AS "doc" ` +
     `FROM json_each(?) k CROSS JOIN ${table} d ON d.rowid IN (${first}) ` +
-    `ORDER BY k."key", ${compileOrder(sort, 'd')}`;
-  return { sql, parameters: filter?.parameters ?? [] };
+    `ORDER BY k."key", ${compileOrder(sort, 'd')}`
+  );
 }
 
 /** The condition that a document `r0` of the target collection points to the parent `k`. */
@@ -119,6 +172,15 @@ function findRelation(fields: readonly FieldDescriptor[], path: string): Relatio
     if (inside !== undefined) return inside;
   }
   return undefined;
+}
+
+/** Every relation at this path, rows included. */
+function relationsAt(fields: readonly FieldDescriptor[], path: string): readonly RelationshipField[] {
+  return fields.flatMap((field): readonly RelationshipField[] => {
+    if (field.type === 'relationship') return field.path === path ? [field] : [];
+    if (field.type === 'group' || field.type === 'array') return relationsAt(field.fields, path);
+    return field.type === 'blocks' ? field.blocks.flatMap((block) => relationsAt(block.fields, path)) : [];
+  });
 }
 
 /** The places of the relations at this path inside rows: in `blocks` several blocks may have one. */

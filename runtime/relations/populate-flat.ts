@@ -1,11 +1,13 @@
 import type { RelationshipField } from '../codegen/descriptors.js';
 import type { CutText } from '../documents/cut-text.js';
 import type { DocumentType } from '../documents/document-type.js';
+import { loadTexts } from '../documents/load-outgoing.js';
+import type { OperationContext } from '../documents/operation.js';
 import type { OutgoingDocument } from '../documents/outgoing-document.js';
 import type { JsonValue } from '../util/json.js';
 import type { PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
-import { type PopulatedView, writeAround } from './write-populated.js';
+import { nothingJoined, type PopulatedView, writeAround } from './write-populated.js';
 
 type TextsBySlug = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -20,6 +22,7 @@ export async function populateFlat(
   sources: PopulationSources,
   type: DocumentType,
   documents: readonly OutgoingDocument[],
+  context: OperationContext,
 ): Promise<readonly string[] | null> {
   const { population } = type;
   const { cuts } = population;
@@ -32,11 +35,12 @@ export async function populateFlat(
     cutTexts.push(cut);
     for (const [at, field] of cuts.entries()) want(field, cut.values[at] ?? null, wanted);
   }
-  const texts = await readTexts(sources, wanted);
+  const texts = await readTexts(sources, wanted, context);
   if (texts === null) return null;
   const view: PopulatedView = {
     document: ({ collection, id }) => texts.get(collection)?.get(id) ?? null,
-    joined: () => ({ ids: [], hasNextPage: false }),
+    joined: () => nothingJoined,
+    hides: () => false,
   };
   return cutTexts.map((cut) => writeAround(cut, population, view));
 }
@@ -56,6 +60,7 @@ function add(wanted: Map<string, Set<string>>, collection: string, id: string): 
 async function readTexts(
   { connection, collections }: PopulationSources,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  { access }: OperationContext,
 ): Promise<TextsBySlug | null> {
   const texts = new Map<string, Map<string, string>>();
   let count = 0;
@@ -64,10 +69,13 @@ async function readTexts(
     if (type === undefined) continue;
     count += ids.size;
     if (count > mostDocuments || type.hooks.afterRead.length > 0) return null;
+    const { descriptor } = type.model;
+    if (access !== null && access.fields.hiddenIn(descriptor) !== null) return null;
+    const visible = access === null ? null : (await access.read(descriptor)).where;
     const found = new Map<string, string>();
-    for (const row of await connection.all(type.selectTexts, [JSON.stringify([...ids])])) {
-      if (typeof row['_doc'] !== 'string') return null;
-      found.set(String(row['id']), row['_doc']);
+    for (const { id, text } of await loadTexts(connection, type.model, [...ids], visible)) {
+      if (text === null) return null;
+      found.set(id, text);
     }
     texts.set(slug, found);
   }

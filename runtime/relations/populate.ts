@@ -1,19 +1,21 @@
 import type { JoinField, RelationshipField } from '../codegen/descriptors.js';
+import { asRead } from '../documents/as-read.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { loadOutgoing } from '../documents/load-outgoing.js';
 import type { OperationContext } from '../documents/operation.js';
 import { OutgoingDocument } from '../documents/outgoing-document.js';
 import { ownValue } from '../documents/own-value.js';
-import { runAfterRead } from '../documents/run-after-read.js';
 import { badInput } from '../errors/service-error.js';
-import type { ReadShape, SelectNode } from '../query/plan.js';
+import { type HiddenFields, nothingHidden } from '../query/parse/hidden-fields.js';
+import type { ReadShape, SelectNode, WhereNode } from '../query/plan.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
+import type { JoinQuery } from './join-query.js';
 import { populateFlat } from './populate-flat.js';
 import { type PopulationGroup, PopulationLevel } from './population-level.js';
 import { type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
 import type { PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
-import { type PopulatedView, writeDocument } from './write-populated.js';
+import { nothingJoined, type PopulatedView, writeDocument } from './write-populated.js';
 
 /** Documents that one request may read for its population. Beyond it, an answer would be a dump of the database. */
 const mostDocuments = 50_000;
@@ -35,7 +37,7 @@ export async function populate(
   context: OperationContext,
 ): Promise<readonly string[]> {
   const flat =
-    shape.depth === 1 && shape.select === null ? await populateFlat(sources, type, documents) : null;
+    shape.depth === 1 && shape.select === null ? await populateFlat(sources, type, documents, context) : null;
   if (flat !== null) return flat;
   const population = new Population(sources, context);
   const root = new PopulationLevel();
@@ -138,7 +140,11 @@ class Population {
       const query = this.#sources.joins.get(field);
       const type = this.#sources.collections.get(field.collection);
       if (query === undefined || type === undefined) continue;
-      const { byParent, texts } = await query.read(this.#sources.connection, [...group.documents.keys()]);
+      if (this.#isClosed(query)) continue;
+      const { byParent, texts } = await query.read(this.#sources.connection, [...group.documents.keys()], {
+        visible: await this.#visible(type),
+        hidden: this.#hidden(),
+      });
       group.joins.set(field, byParent);
       const { wanted } = below.group(type, select);
       for (const id of texts.keys()) wanted.add(id);
@@ -156,7 +162,10 @@ class Population {
       const known = this.#known(type);
       const ids = [...new Set(groups.flatMap((group) => [...group.wanted]))].filter((id) => !known.has(id));
       if (ids.length > 0)
-        await this.#keep(type, await loadOutgoing(this.#sources.connection, type.model, ids));
+        await this.#keep(
+          type,
+          await loadOutgoing(this.#sources.connection, type.model, ids, await this.#visible(type)),
+        );
       for (const id of ids) if (!known.has(id)) known.set(id, null);
       for (const { wanted, documents } of groups) {
         for (const id of wanted) {
@@ -172,7 +181,23 @@ class Population {
     const fresh = documents.filter(({ id }) => !known.has(id));
     this.#count += fresh.length;
     if (this.#count > mostDocuments) throw tooLarge(`more than ${mostDocuments} documents`);
-    for (const document of await runAfterRead(type, fresh, this.#context)) known.set(document.id, document);
+    for (const document of await asRead(type, fresh, this.#context)) known.set(document.id, document);
+  }
+
+  /** What documents of a collection must meet to be seen; those that do not are not there. */
+  async #visible(type: DocumentType): Promise<WhereNode | null> {
+    const { access } = this.#context;
+    return access === null ? null : (await access.read(type.model.descriptor)).where;
+  }
+
+  #hidden(): HiddenFields {
+    return this.#context.access?.fields.hidden ?? nothingHidden;
+  }
+
+  /** Whether a join would tell of a relation that may not be read, or is itself hidden. */
+  #isClosed({ field, relations }: JoinQuery): boolean {
+    const hidden = this.#hidden();
+    return hidden.has(field) || relations.some((relation) => hidden.has(relation));
   }
 
   #known(type: DocumentType): Map<string, OutgoingDocument | null> {
@@ -198,7 +223,8 @@ class Population {
     const { collections } = this.#sources;
     return {
       document: (pointer, select) => below.text(collections.get(pointer.collection), select, pointer.id),
-      joined: (field) => group.joins.get(field)?.get(id) ?? { ids: [], hasNextPage: false },
+      joined: (field) => group.joins.get(field)?.get(id) ?? nothingJoined,
+      hides: (field) => this.#hidden().has(field),
     };
   }
 }

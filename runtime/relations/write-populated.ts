@@ -14,7 +14,12 @@ export interface PopulatedView {
   /** Null where a document cannot be populated. */
   document(pointer: Pointer, select: SelectNode | null): string | null;
   joined(field: JoinField): JoinedDocuments;
+  /** Whether the join itself must not be shown. */
+  hides(field: JoinField): boolean;
 }
+
+/** What a join shows where nothing points to the document, or nothing that may be seen. */
+export const nothingJoined: JoinedDocuments = Object.freeze({ ids: Object.freeze([]), hasNextPage: false });
 
 /** Writes a document with what is selected of it and, where there is a view, with its relations populated. */
 export function writeDocument(
@@ -40,8 +45,9 @@ export function writeAround(
   cuts?.forEach((field, position) => {
     text += writeRelation(values[position] ?? null, field, null, view) + (pieces[position + 1] ?? '');
   });
-  if (joins.length === 0) return text;
-  const joined = joins.map((join) => `,${JSON.stringify(join.name)}:${writeJoin(join, null, view)}`);
+  const shown = joins.filter((join) => !view.hides(join));
+  if (shown.length === 0) return text;
+  const joined = shown.map((join) => `,${JSON.stringify(join.name)}:${writeJoin(join, null, view)}`);
   return `${text.slice(0, -1)}${joined.join('')}}`;
 }
 
@@ -66,7 +72,7 @@ function writeObject(data: JsonObject, plan: PopulationPlan, shape: Shape): stri
   if (view !== null) {
     for (const join of plan.joins) {
       const select = selected(join.name, shape);
-      if (select === undefined) continue;
+      if (select === undefined || view.hides(join)) continue;
       text += `${text === '' ? '{' : ','}${JSON.stringify(join.name)}:${writeJoin(join, select, view)}`;
     }
   }

@@ -65,7 +65,7 @@ export const testRequest: HookRequest = {
   get: () => undefined,
 };
 
-const context: OperationContext = { requestId: 'test', req: testRequest };
+const context: OperationContext = { requestId: 'test', req: testRequest, access: null };
 
 export async function openDocuments(
   config: ServiceConfig,

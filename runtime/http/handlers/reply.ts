@@ -34,7 +34,8 @@ export function readReply(
 
 /**
  * Whether an equal revision means an equal answer. Not with populated documents, which have revisions of their own; not
- * behind `afterRead` hooks, which may add what they like; and not at revision 0, which shows the config's defaults.
+ * behind `afterRead` hooks, which may add what they like; and not at revision 0, which shows the config's defaults. Documents that
+ * some readers see less of than others never come here: after a login as somebody else, the client's copy may show too much.
  */
 function revisionTellsAll(
   document: DocumentResult,

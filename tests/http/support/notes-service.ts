@@ -174,6 +174,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
 
   return {
     descriptor,
+    find: async (id) => find(id).data,
     async list(_plan, context) {
       await during(context);
       const docs = [...notesById.values()].map((note) => resultOf(note).json);
@@ -205,6 +206,7 @@ function createGlobal(during: During): GlobalOperations {
   let note: Note = { id: 'global', revision: 0, data: {} };
   return {
     descriptor: motto,
+    find: async () => note.data,
     async read(_plan, context) {
       await during(context);
       return resultOf(note);

@@ -1,0 +1,96 @@
+/** The one place where access to documents is decided. Contract, section 7. */
+import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { AccessArguments } from '../config/access-config.js';
+import { ServiceError } from '../errors/service-error.js';
+import type { AccessFunction, Rule } from './bind-access.js';
+import type { Requester } from './requester.js';
+import type { DocumentOperation, ScopeGrants } from './scopes.js';
+
+/** What is known without asking anybody; `ask`: the rule is a callback, or depends on the document. */
+export type Verdict = 'allowed' | 'denied' | 'ask';
+
+/** A question: may this requester do that? */
+export interface AccessQuestion {
+  readonly document: DocumentDescriptor;
+  readonly operation: DocumentOperation;
+  readonly rule: Rule;
+  readonly requester: Requester;
+  /** Of an API key with scopes; null for everybody else. */
+  readonly grants: ScopeGrants | null;
+}
+
+/** Decides by scopes and role lists. Scopes replace every other rule, in both directions. */
+export function decide({ document, operation, rule, requester, grants }: AccessQuestion): Verdict {
+  if (grants !== null) return grants.covers(document, operation) ? 'allowed' : 'denied';
+  switch (rule.kind) {
+    case 'anyone':
+      return 'allowed';
+    case 'roles': {
+      const role = requester.kind === 'anonymous' ? null : requester.role;
+      return role !== null && rule.roles.has(role) ? 'allowed' : 'denied';
+    }
+    default:
+      return 'ask';
+  }
+}
+
+/** auth.md, section 7: a callback that has not settled by then denies. */
+export const callbackTimeout = 5_000;
+
+/** What stands for the answer of a callback that is late. */
+export const late: unique symbol = Symbol('late');
+
+/**
+ * Asks a callback of the config.
+ *
+ * @throws Error when the callback throws, whatever it throws: it must never allow, and never choose the status of the answer.
+ */
+export async function askCallback(
+  name: string,
+  callback: AccessFunction,
+  access: AccessArguments,
+  timeout: number = callbackTimeout,
+): Promise<unknown> {
+  try {
+    const answer = callback(access);
+    return isThenable(answer) ? await inTime(answer, timeout) : answer;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The access callback ${name} failed: ${reason}`, { cause: error });
+  }
+}
+
+function isThenable(answer: unknown): answer is PromiseLike<unknown> {
+  return (
+    typeof answer === 'object' && answer !== null && 'then' in answer && typeof answer.then === 'function'
+  );
+}
+
+function inTime(answer: PromiseLike<unknown>, timeout: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(late), timeout);
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        // Rejecting what has been resolved does nothing, so that a late error is not an unhandled one.
+        reject(error);
+      },
+    );
+  });
+}
+
+/** The 403 for what a requester may not do. */
+export function denial(requester: Requester, operation: DocumentOperation, name: string): ServiceError {
+  const what = `${operation} ${name}`;
+  if (requester.kind === 'anonymous') {
+    return new ServiceError('FORBIDDEN', `You may not ${what} without logging in.`);
+  }
+  if (requester.kind === 'apiKey' && requester.scopes !== null) {
+    return new ServiceError('FORBIDDEN', `The scopes of this API key do not let it ${what}.`);
+  }
+  return new ServiceError('FORBIDDEN', `You may not ${what} with the role ${requester.role}.`);
+}

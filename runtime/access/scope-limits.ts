@@ -1,0 +1,71 @@
+import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
+import { createFieldRights, type FieldRights } from './field-rights.js';
+import { type DocumentOperation, parseScopes, type Scope } from './scopes.js';
+
+/**
+ * Which scopes a role may give to a key: nobody gives what they may not do themselves, and a `super_admin` may give anything
+ * (contract.md, section 7). What a callback decides depends on the user, the document or the hour, and a scope replaces the callback; so
+ * only a `super_admin` gives scopes over it.
+ */
+export type ScopeLimits = (scopes: readonly string[], role: string) => readonly string[];
+
+/** Answers those of the scopes that lie within the rights of a role. */
+export function createScopeLimits(contract: ContractDescriptor): ScopeLimits {
+  const rightsByRole = new Map<string, FieldRights>();
+
+  function rightsOf(role: string): FieldRights {
+    const rights =
+      rightsByRole.get(role) ??
+      createFieldRights(
+        contract,
+        (_, field, operation) => field.access?.[operation]?.includes(role) === true,
+      );
+    rightsByRole.set(role, rights);
+    return rights;
+  }
+
+  return function scopesWithin(scopes, role) {
+    if (role === 'super_admin') return scopes;
+    // A role that the config no longer has may do nothing.
+    if (contract.auth === undefined || !Object.hasOwn(contract.auth.roles, role)) return [];
+    return scopes.filter((text) => {
+      const scope = parsedOrNull(text, contract);
+      return scope !== null && isWithin(scope, role, contract, rightsOf(role));
+    });
+  };
+}
+
+/** A key may be older than the config: what a scope named may be gone. */
+function parsedOrNull(text: string, contract: ContractDescriptor): Scope | null {
+  try {
+    return parseScopes([text], contract)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isWithin(scope: Scope, role: string, contract: ContractDescriptor, rights: FieldRights): boolean {
+  const { document, fields, operations } = scope;
+  if (fields !== null) {
+    return operations.every((operation) => {
+      const closed: ReadonlySet<FieldDescriptor> = operation === 'read' ? rights.hidden : rights.fixed;
+      return fields.every((field) => !closed.has(field));
+    });
+  }
+  const documents = document === null ? ofTheConfig(contract) : [document];
+  return documents.every((one) => operations.every((operation) => mayDo(one, operation, role)));
+}
+
+/** What `*` covers. */
+function ofTheConfig({ collections, globals }: ContractDescriptor): readonly DocumentDescriptor[] {
+  return [...collections.filter(({ builtIn }) => builtIn !== 'users'), ...globals];
+}
+
+function mayDo(document: DocumentDescriptor, operation: DocumentOperation, role: string): boolean {
+  // A global is neither created nor deleted, so that a scope for that gives nothing away.
+  if (document.kind === 'global' && (operation === 'create' || operation === 'delete')) return true;
+  const access: Readonly<Partial<Record<DocumentOperation, 'anyone' | 'callback' | readonly string[]>>> =
+    document.access ?? {};
+  const rule = access[operation];
+  return rule === 'anyone' || (Array.isArray(rule) && rule.includes(role));
+}

@@ -1,0 +1,123 @@
+/** What API keys with scopes may do: contract.md, section 7, and auth.md, section 7. */
+import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
+import { badInput, type ErrorDetail } from '../errors/service-error.js';
+import { echo } from '../fields/input-fault.js';
+import { didYouMean } from '../util/near-miss.js';
+
+/** What can be done with documents. */
+export type DocumentOperation = 'read' | 'create' | 'update' | 'delete';
+
+/** What can be done with a field that has an access list. */
+export type FieldOperation = 'read' | 'update';
+
+const collectionOperations: readonly DocumentOperation[] = ['read', 'create', 'update', 'delete'];
+const globalOperations: readonly DocumentOperation[] = ['read', 'update'];
+const fieldOperations: readonly FieldOperation[] = ['read', 'update'];
+
+/** How scopes and messages name a collection or global: `posts`, `globals.site`. */
+export function nameOf({ kind, slug }: Pick<DocumentDescriptor, 'kind' | 'slug'>): string {
+  return kind === 'global' ? `globals.${slug}` : slug;
+}
+
+/** What the scopes of a key open. They stand in place of role lists and callbacks. */
+export interface ScopeGrants {
+  covers(document: DocumentDescriptor, operation: DocumentOperation): boolean;
+  coversField(document: DocumentDescriptor, field: FieldDescriptor, operation: FieldOperation): boolean;
+}
+
+/** A scope that names what the config no longer has opens nothing. */
+export function grantsOf(scopes: readonly string[]): ScopeGrants {
+  const given = new Set(scopes);
+  return {
+    covers(document, operation) {
+      // `*` covers the collections and globals of the config, never the users (auth.md, section 7).
+      if (isUsers(document)) return false;
+      const name = nameOf(document);
+      return [`${name}:${operation}`, `${name}:*`, `*:${operation}`, '*:*'].some((scope) => given.has(scope));
+    },
+    coversField(document, field, operation) {
+      const name = `${nameOf(document)}.${field.path}`;
+      return given.has(`${name}:${operation}`) || given.has(`${name}:*`);
+    },
+  };
+}
+
+/** A checked scope. */
+export interface Scope {
+  readonly text: string;
+  /** What it names; null for `*`. */
+  readonly document: DocumentDescriptor | null;
+  /** The fields at the path that it names (in blocks there may be several); null for documents as a whole. */
+  readonly fields: readonly FieldDescriptor[] | null;
+  readonly operations: readonly DocumentOperation[];
+}
+
+/**
+ * Checks the scopes of an API key.
+ *
+ * @throws ServiceError BAD_USER_INPUT that names every scope which means nothing in this service.
+ */
+export function parseScopes(scopes: readonly string[], contract: ContractDescriptor): readonly Scope[] {
+  const faults: ErrorDetail[] = [];
+  const parsed = scopes.flatMap((text, position) => {
+    const scope = parseScope(text, contract);
+    if (typeof scope !== 'string') return [scope];
+    faults.push({ path: `scopes.${position}`, message: scope });
+    return [];
+  });
+  const [first] = faults;
+  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, faults);
+  return parsed;
+}
+
+/** A scope, or what is wrong with it. */
+function parseScope(text: string, contract: ContractDescriptor): Scope | string {
+  const [, target = '', operation = ''] = /^([^:]{1,500}):([^:]{1,20})$/.exec(text) ?? [];
+  if (target === '') {
+    return `${quoted(text)} is no scope: write "<slug>:<operation>", as in "posts:read" or "globals.site:update".`;
+  }
+  if (target === '*') return withOperations({ text, document: null, fields: null }, operation);
+  const [first = '', ...rest] = target.split('.', 64);
+  const isGlobal = first === 'globals';
+  const slug = isGlobal ? (rest.shift() ?? '') : first;
+  const documents: readonly DocumentDescriptor[] = isGlobal ? contract.globals : contract.collections;
+  const document = documents.find((one) => one.slug === slug && !isUsers(one));
+  if (document === undefined) {
+    const known = documents.filter((one) => !isUsers(one)).map((one) => one.slug);
+    return `${quoted(text)} names no ${isGlobal ? 'global' : 'collection'} of this service${didYouMean(slug, known)}.`;
+  }
+  if (rest.length === 0) return withOperations({ text, document, fields: null }, operation);
+  const path = rest.join('.');
+  const fields = fieldsAt(document.fields, path);
+  if (fields.length === 0) return `${quoted(text)} names no field of ${nameOf(document)}.`;
+  return withOperations({ text, document, fields }, operation);
+}
+
+function withOperations(scope: Omit<Scope, 'operations'>, operation: string): Scope | string {
+  const fitting: readonly DocumentOperation[] =
+    scope.fields !== null
+      ? fieldOperations
+      : scope.document?.kind === 'global'
+        ? globalOperations
+        : collectionOperations;
+  if (operation === '*') return { ...scope, operations: fitting };
+  const known = fitting.find((one) => one === operation);
+  if (known !== undefined) return { ...scope, operations: [known] };
+  return `${quoted(scope.text)}: the operation must be one of ${fitting.join(', ')} or *, not ${quoted(operation)}.`;
+}
+
+function fieldsAt(fields: readonly FieldDescriptor[], path: string): readonly FieldDescriptor[] {
+  return fields.flatMap((field) => {
+    if (field.path === path) return [field];
+    if (field.type === 'group' || field.type === 'array') return fieldsAt(field.fields, path);
+    return field.type === 'blocks' ? field.blocks.flatMap((block) => fieldsAt(block.fields, path)) : [];
+  });
+}
+
+function isUsers(document: DocumentDescriptor): boolean {
+  return document.kind === 'collection' && document.builtIn === 'users';
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(echo(text));
+}

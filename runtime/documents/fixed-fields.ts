@@ -1,0 +1,198 @@
+/** Fields that a requester may not change. Contract, section 7: a write that names one is refused, unless it changes nothing. */
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldRights } from '../access/field-rights.js';
+import type { FieldDescriptor } from '../codegen/descriptors.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
+import { completeValue } from './complete-value.js';
+import { ownValue } from './own-value.js';
+import { fixedFieldsError } from './visible.js';
+
+/**
+ * What a write is compared with: the stored document, group or row; null where there is none; `unknown` before it is looked up, when
+ * only those fields are refused that may not be read either, so that no value would make a difference.
+ */
+type Stored = JsonObject | null | 'unknown';
+
+interface Walk {
+  readonly rights: FieldRights;
+  readonly paths: string[];
+}
+
+/**
+ * Refuses what can be refused without a look at the stored document.
+ *
+ * @throws ServiceError FORBIDDEN naming the fields.
+ */
+export function refuseFixedFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  operation: 'create' | 'update',
+  rights: FieldRights,
+): void {
+  compare(fields, data, operation === 'create' ? null : 'unknown', '', { rights, paths: [] });
+}
+
+/**
+ * The data of a write with nothing changed that must not be. A list of rows replaces the stored one, so rows that
+ * keep their `id` are given back the values that the requester may not change and did not send.
+ *
+ * @throws ServiceError FORBIDDEN naming the fields.
+ */
+export function withinFieldRights(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  stored: JsonObject | null,
+  rights: FieldRights,
+): JsonObject {
+  return compare(fields, data, stored, '', { rights, paths: [] });
+}
+
+function compare(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  stored: Stored,
+  prefix: string,
+  walk: Walk,
+): JsonObject {
+  const compared = compareFields(fields, data, stored, prefix, walk);
+  if (walk.paths.length > 0) throw fixedFieldsError(walk.paths);
+  return compared;
+}
+
+function compareFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  stored: Stored,
+  prefix: string,
+  walk: Walk,
+): JsonObject {
+  let compared = data;
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    if (value === undefined || !concerns(field, walk.rights)) continue;
+    const next = compareField(field, value, stored, `${prefix}${field.name}`, walk);
+    if (next !== value) compared = { ...compared, [field.name]: next };
+  }
+  return compared;
+}
+
+/** Whether the field, or one inside of it, must not be changed. */
+function concerns(field: FieldDescriptor, rights: FieldRights): boolean {
+  if (rights.fixed.has(field)) return true;
+  if (field.type === 'group' || field.type === 'array') {
+    return field.fields.some((inner) => concerns(inner, rights));
+  }
+  return (
+    field.type === 'blocks' &&
+    field.blocks.some((block) => block.fields.some((inner) => concerns(inner, rights)))
+  );
+}
+
+function compareField(
+  field: FieldDescriptor,
+  value: JsonValue,
+  stored: Stored,
+  path: string,
+  walk: Walk,
+): JsonValue {
+  if (field.type === 'group') {
+    const inner = inside(stored, field.name);
+    if (isJsonObject(value)) return compareFields(field.fields, value, inner, `${path}.`, walk);
+    // `null` clears every field of the group, which names them all; where there is nothing yet it names none.
+    if (stored !== null) compareFields(field.fields, clearing(field.fields), inner, `${path}.`, walk);
+    return value;
+  }
+  if (walk.rights.fixed.has(field)) {
+    if (!isAllowed(field, value, stored, walk.rights)) walk.paths.push(path);
+    return value;
+  }
+  if (!Array.isArray(value)) return value;
+  return (value as readonly JsonValue[]).map((row, position) =>
+    isJsonObject(row) ? compareRow(field, row, stored, `${path}.${position}`, walk) : row,
+  );
+}
+
+function inside(stored: Stored, name: string): Stored {
+  if (stored === null || stored === 'unknown') return stored;
+  const value = ownValue(stored, name);
+  return isJsonObject(value) ? value : {};
+}
+
+/** A group's `null`, spelt out. */
+function clearing(fields: readonly FieldDescriptor[]): JsonObject {
+  return Object.fromEntries(fields.map(({ name }) => [name, null]));
+}
+
+function isAllowed(field: FieldDescriptor, value: JsonValue, stored: Stored, rights: FieldRights): boolean {
+  if (rights.hidden.has(field) || stored === null) return false;
+  if (stored === 'unknown') return true;
+  const current = ownValue(stored, field.name) ?? null;
+  return isDeepStrictEqual(value, current) || isDeepStrictEqual(completed(field, value), current);
+}
+
+/** The value as it would be stored (a date in another notation, an empty list for `null`); as it is where it does not fit. */
+function completed(field: FieldDescriptor, value: JsonValue): JsonValue {
+  try {
+    // A row without an id would get a new one, so it is no row that is there already.
+    return completeValue(field, value, field.path, { ids: () => '', faults: [] });
+  } catch {
+    return value;
+  }
+}
+
+function compareRow(
+  field: FieldDescriptor,
+  row: JsonObject,
+  stored: Stored,
+  path: string,
+  walk: Walk,
+): JsonObject {
+  const fields = rowFields(field, row);
+  if (stored === 'unknown') return compareFields(fields, row, stored, `${path}.`, walk);
+  const before = storedRow(field, row, stored);
+  const compared = compareFields(fields, row, before, `${path}.`, walk);
+  return before === null ? compared : keepFixed(fields, compared, before, walk.rights);
+}
+
+function rowFields(field: FieldDescriptor, row: JsonObject): readonly FieldDescriptor[] {
+  if (field.type === 'array') return field.fields;
+  if (field.type !== 'blocks') return [];
+  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
+}
+
+/** The stored row that a row replaces: of the same id, and the same block. */
+function storedRow(field: FieldDescriptor, row: JsonObject, stored: JsonObject | null): JsonObject | null {
+  const id = ownValue(row, 'id');
+  const rows = stored === null ? null : ownValue(stored, field.name);
+  if (typeof id !== 'string' || !Array.isArray(rows)) return null;
+  const same = (rows as readonly JsonValue[]).find(
+    (one) =>
+      isJsonObject(one) &&
+      ownValue(one, 'id') === id &&
+      ownValue(one, 'blockType') === ownValue(row, 'blockType'),
+  );
+  return isJsonObject(same) ? same : null;
+}
+
+function keepFixed(
+  fields: readonly FieldDescriptor[],
+  row: JsonObject,
+  before: JsonObject,
+  rights: FieldRights,
+): JsonObject {
+  let kept = row;
+  for (const field of fields) {
+    if (!concerns(field, rights) || field.type === 'join') continue;
+    const sent = ownValue(row, field.name);
+    const stored = ownValue(before, field.name);
+    if (stored === undefined) continue;
+    if (field.type === 'group') {
+      if (sent !== undefined && !isJsonObject(sent)) continue;
+      const inner = isJsonObject(stored) ? stored : {};
+      kept = { ...kept, [field.name]: keepFixed(field.fields, sent ?? {}, inner, rights) };
+    } else if (rights.fixed.has(field) && sent === undefined) {
+      kept = { ...kept, [field.name]: stored };
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,14 @@
+import type { StoredDocument } from './document-model.js';
+import type { DocumentResult } from './operation.js';
+
+const headKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'];
+
+/** A document without its fields: the answer of a write to whoever may change what they may not read. */
+export function headOf(document: StoredDocument): DocumentResult {
+  const head = headKeys.filter((key) => document[key] !== undefined).map((key) => [key, document[key]]);
+  return {
+    id: String(document['id']),
+    revision: Number(document['_revision']),
+    json: JSON.stringify(Object.fromEntries(head)),
+  };
+}
