@@ -12,10 +12,18 @@ import type { UserRecord } from '../../runtime/auth/users/user-store.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { AuthConfig } from '../../runtime/config/auth-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { createService } from '../../runtime/create-service.js';
+import { createService, type ServiceParts } from '../../runtime/create-service.js';
 import type { Validator } from '../../runtime/documents/operation.js';
 import type { Routes } from '../../runtime/http/api.js';
 import type { App } from '../../runtime/http/app.js';
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  queryUsers,
+  readUser,
+  updateUser,
+} from '../../runtime/http/auth-routes/users-routes.js';
 import {
   createDocument,
   deleteDocument,
@@ -222,11 +230,29 @@ function parsed(text: string): Answered {
   }
 }
 
+const documentHandlers = {
+  list: listDocuments,
+  query: queryDocuments,
+  create: createDocument,
+  read: readDocument,
+  update: updateDocument,
+  delete: deleteDocument,
+};
+
+const userHandlers: typeof documentHandlers = {
+  list: listUsers,
+  query: queryUsers,
+  create: createUser,
+  read: readUser,
+  update: updateUser,
+  delete: deleteUser,
+};
+
 /** What the generator would emit for a config, connected in memory. */
 async function partsOf(
   config: ServiceConfig,
   moreRoutes: Routes,
-): Promise<Pick<Parameters<typeof createService>[0], 'contract' | 'routes'>> {
+): Promise<Pick<ServiceParts, 'contract' | 'routes' | 'newUser'>> {
   const contract = describeConfig(config);
   const ir = irOf(config);
   const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
@@ -242,17 +268,18 @@ async function partsOf(
     return found;
   };
   const routes: Record<string, Routes[string]> = { ...moreRoutes };
-  for (const collection of contract.collections.filter(({ builtIn }) => builtIn === undefined)) {
-    const { kind, slug } = collection;
+  for (const collection of contract.collections) {
+    const { kind, slug, builtIn } = collection;
+    const handlers = builtIn === 'users' ? userHandlers : documentHandlers;
     routes[`/api/${slug}`] = {
-      GET: listDocuments(collection),
-      POST: createDocument(collection, validator(kind, slug, 'Create')),
+      GET: handlers.list(collection),
+      POST: handlers.create(collection, validator(kind, slug, 'Create')),
     };
-    routes[`/api/${slug}/query`] = { POST: queryDocuments(collection) };
+    routes[`/api/${slug}/query`] = { POST: handlers.query(collection) };
     routes[`/api/${slug}/:id`] = {
-      GET: readDocument(collection),
-      PATCH: updateDocument(collection, validator(kind, slug, 'Update')),
-      DELETE: deleteDocument(collection),
+      GET: handlers.read(collection),
+      PATCH: handlers.update(collection, validator(kind, slug, 'Update')),
+      DELETE: handlers.delete(collection),
     };
   }
   for (const one of contract.globals) {
@@ -261,5 +288,5 @@ async function partsOf(
       PATCH: updateGlobal(one, validator(one.kind, one.slug, 'Update')),
     };
   }
-  return { contract, routes };
+  return { contract, routes, newUser: validator('collection', 'users', 'Create') };
 }
