@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { auditTypes } from '../../runtime/auth/audit/audit-types.js';
+import type { AuthConfig } from '../../runtime/config/auth-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { errorCodes } from '../../runtime/errors/codes.js';
 import { irOf } from '../../tests/support/emitted.js';
@@ -279,9 +281,12 @@ test.each([
   expect(at(document, 'servers')).toEqual([{ url }]);
 });
 
+const secret = 'a secret of thirty-two bytes, or more';
+
 test('the codes of the document are those of the table, and each stands under its status', () => {
   const document = documentOf({
     ...notes,
+    auth: { secret },
     globals: [{ slug: 'site', fields: [{ name: 'a', type: 'text' }] }],
   });
   expect(at(document, 'x-error-codes')).toEqual(errorCodes);
@@ -300,8 +305,86 @@ test('the codes of the document are those of the table, and each stands under it
       String(errorCodes[one].status),
     ]);
   });
-  expect(statuses.length).toBe(7);
+  expect(statuses.length).toBe(10);
   for (const [status, expected] of statuses) expect(status).toBe(expected);
+});
+
+test('without authentication there is no word of it', () => {
+  const text = JSON.stringify(documentOf(notes));
+  expect(/"40[13]":|"429":|UNAUTHENTICATED|RATE_LIMITED|securitySchemes|api.auth/.exec(text)).toBeNull();
+});
+
+test('what the config switches off is not there', () => {
+  const pathsOf = (auth: Omit<AuthConfig, 'secret'>): readonly string[] =>
+    Object.keys(at(documentOf({ ...notes, auth: { secret, ...auth } }), 'paths') as Json);
+  expect(pathsOf({})).toEqual(
+    expect.arrayContaining(['/api/auth/magic-link', '/api/auth/invites', '/api/auth/accept-invite']),
+  );
+  const off = pathsOf({ magicLink: false, invites: false });
+  expect(off.filter((path) => /magic|invite/.test(path))).toEqual([]);
+});
+
+test('tokens are in bodies only where the config says so', () => {
+  const signedIn = (tokenInBody: boolean): readonly string[] =>
+    Object.keys(
+      at(
+        schema(documentOf({ ...notes, auth: { secret, tokenInBody } }), 'AuthSignedIn'),
+        'properties',
+      ) as Json,
+    );
+  expect(signedIn(false)).toEqual(['user', 'session']);
+  expect(signedIn(true)).toEqual(['user', 'session', 'token', 'refreshToken']);
+});
+
+test('a field that not everybody may read need not be in an answer', () => {
+  const document = documentOf({
+    auth: { secret },
+    collections: [
+      {
+        slug: 'notes',
+        fields: [
+          { name: 'title', type: 'text' },
+          { name: 'hidden', type: 'text', access: { read: ['admin'] } },
+          {
+            name: 'group',
+            type: 'group',
+            fields: [{ name: 'inner', type: 'text', access: { read: ['admin'] } }],
+          },
+        ],
+      },
+    ],
+  });
+  const note = schema(document, 'Note');
+  expect(at(note, 'required')).not.toContain('hidden');
+  expect(at(note, 'required')).toContain('title');
+  expect(at(note, 'properties', 'hidden')).toEqual({ type: ['string', 'null'] });
+  expect(at(note, 'properties', 'group')).toEqual({
+    type: 'object',
+    properties: { inner: { type: ['string', 'null'] } },
+    additionalProperties: false,
+  });
+});
+
+test('every operation says which credentials it takes', () => {
+  const document = documentOf({ ...notes, auth: { secret } });
+  const security = (path: string, method: string): readonly string[] =>
+    (at(document, 'paths', path, method, 'security') as readonly Json[]).map((one) =>
+      Object.keys(one).join(),
+    );
+  const session = ['sessionCookie', 'localSessionCookie', 'bearer'];
+  expect(security('/api/auth/login', 'post')).toEqual([]);
+  expect(security('/api/auth/refresh', 'post')).toEqual(['refreshCookie', 'localRefreshCookie']);
+  expect(security('/api/auth/sessions', 'get')).toEqual(session);
+  expect(security('/api/users', 'get')).toEqual([...session, 'apiKey']);
+  expect(security('/api/notes', 'get')).toEqual(['', ...session, 'apiKey']);
+  expect(Object.keys(at(document, 'components', 'securitySchemes') as Json)).toEqual(
+    expect.arrayContaining([...session, 'apiKey', 'refreshCookie']),
+  );
+});
+
+test('the audit log has the types of the runtime', () => {
+  const document = documentOf({ ...notes, auth: { secret } });
+  expect(at(schema(document, 'AuthAuditEntry'), 'properties', 'type', 'enum')).toEqual(auditTypes);
 });
 
 test('every object in an answer is closed', () => {

@@ -1,6 +1,8 @@
 import { type OpenAPIObject, OpenApiBuilder } from 'openapi3-ts/oas31';
 import type { EmittedFile, Ir } from '../ir/ir.js';
 import { introduction } from './openapi/about.js';
+import { authPaths } from './openapi/auth/auth-paths.js';
+import { addSecuritySchemes } from './openapi/auth/security-schemes.js';
 import { besideOperations } from './openapi/beside-operations.js';
 import { collectionPaths, type PathOptions } from './openapi/collection-paths.js';
 import { createContext } from './openapi/context.js';
@@ -23,10 +25,21 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
   const takeId = createOperationIds();
   const options = (tag: string): PathOptions => ({ tag, takeId });
 
+  const { auth } = ir.contract;
   for (const document of [...ir.collections, ...ir.globals]) addDocumentSchemas(document, context);
+  const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
   const paths = [
     ...ir.collections.map((collection) => collectionPaths(collection, options(tags.of(collection)), context)),
     ...ir.globals.map((global) => globalPaths(global, options(tags.of(global)), context)),
+    ...(auth && users
+      ? [
+          authPaths(
+            auth,
+            { tags: { auth: tags.auth, users: tags.of(users), system: tags.system }, takeId },
+            context,
+          ),
+        ]
+      : []),
     servicePaths(options(tags.service), context),
   ];
 
@@ -49,6 +62,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
   });
   for (const [path, item] of paths.flatMap((group) => Object.entries(group))) builder.addPath(path, item);
   context.components.addTo(builder);
+  if (auth) addSecuritySchemes(builder);
   return builder.getSpec();
 }
 

@@ -46,9 +46,9 @@ AuthChangePasswordData AuthChangePasswordError AuthConfiguration AuthEmailData A
 AuthInviteData AuthInviteMethods AuthLinkData AuthLoginData AuthLoginError AuthMagicLinkData
 AuthMagicLinkMethods AuthMailError AuthMessage AuthMethods AuthNewApiKey AuthPageQuery AuthPasswordPolicy
 AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRevokedSessions
-AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
+AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
-AuthUserMethods
+AuthUser AuthUserMethods
 `
   .trim()
   .split(/\s+/);

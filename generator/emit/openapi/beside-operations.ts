@@ -1,5 +1,5 @@
 import type { ISpecificationExtension, ResponseObject } from 'openapi3-ts/oas31';
-import { errorCodes } from '../../../runtime/errors/codes.js';
+import { type ErrorCode, errorCodes } from '../../../runtime/errors/codes.js';
 import type { Context } from './context.js';
 import { errorBody, errorResponse } from './errors.js';
 import { answerHeaders, type HeaderName, headerObject } from './headers.js';
@@ -9,14 +9,32 @@ import { answerHeaders, type HeaderName, headerObject } from './headers.js';
  * that tools which do not know them pass over them; written out, since tools do not follow references from there.
  */
 export function besideOperations(context: Context): ISpecificationExtension {
+  const { auth } = context.ir.contract;
+  const limited = auth && { 429: errorResponse('RateLimited', context) };
+  // Counted and tested for forgery before a route is looked for.
+  const refused = auth && { 403: errorResponse('Forbidden', context), ...limited };
   return {
     'x-beside-operations': {
-      unknownPath: { 404: errorResponse('NotFound', context) },
-      unknownMethod: { 405: methodNotAllowed(context) },
-      options: { 204: allowed(context) },
+      unknownPath: { 404: errorResponse('NotFound', context), ...refused },
+      unknownMethod: { 405: methodNotAllowed(context), ...refused },
+      options: { 204: allowed(context), ...limited },
     },
-    'x-error-codes': errorCodes,
+    'x-error-codes': auth ? errorCodes : openCodes(),
   };
+}
+
+/** Codes that only services with authentication answer. */
+const authCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'INVALID_TOKEN',
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'EMAIL_NOT_VERIFIED',
+  'ACCOUNT_LOCKED',
+  'RATE_LIMITED',
+]);
+
+function openCodes(): object {
+  return Object.fromEntries(Object.entries(errorCodes).filter(([code]) => !authCodes.has(code)));
 }
 
 function methodNotAllowed(context: Context): ResponseObject {

@@ -1,6 +1,8 @@
 import type { OperationObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { IndexDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
+import type { Guard } from './auth/guards.js';
 import type { Context } from './context.js';
 import { type IrDocument, readResult } from './documents.js';
 import type { ErrorName } from './errors.js';
@@ -19,6 +21,11 @@ export interface PathOptions {
 }
 
 export type Paths = Readonly<Record<string, PathItemObject>>;
+
+/** Who is let in: administrators to users, and whom its rules say to another collection. */
+function guardOf({ descriptor }: IrCollection): Guard {
+  return descriptor.builtIn === 'users' ? 'user' : 'documents';
+}
 
 /** `/api/{slug}` and everything below it. */
 export function collectionPaths(collection: IrCollection, options: PathOptions, context: Context): Paths {
@@ -57,6 +64,7 @@ function listOperation(
       parameters: listParameters(collection, context),
       answers: { 200: listAnswer(collection, context) },
       errors: ['BadUserInput'],
+      guard: guardOf(collection),
       sdk: findSample(collection),
     },
     context,
@@ -79,6 +87,7 @@ function queryOperation(
       body: jsonBody(queryBody(collection, context), { where: filterExample(collection), limit: 10 }),
       answers: { 200: listAnswer(collection, context) },
       errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      guard: guardOf(collection),
       sdk: findSample(collection),
     },
     context,
@@ -117,6 +126,7 @@ function readOperation(
         304: notModified(context),
       },
       errors: ['BadUserInput', 'NotFound'],
+      guard: guardOf(collection),
       sdk: findByIdSample(collection),
     },
     context,
@@ -128,7 +138,7 @@ function createOperation(
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
-  const { names, descriptor, fields } = collection;
+  const { names, descriptor } = collection;
   const conflict: readonly ErrorName[] = canBeTaken(collection) ? ['Conflict'] : [];
   return operation(
     {
@@ -136,7 +146,10 @@ function createOperation(
       tag,
       summary: `Create ${one(collection.label)}`,
       parameters: descriptor.drafts ? [sharedParameter('noDraft', context)] : [],
-      body: jsonBody(reference(context.names.of(names.type, 'Create')), createExample(fields)),
+      body: jsonBody(
+        reference(context.names.of(names.type, 'Create')),
+        createExample(inputFields(collection, 'create')),
+      ),
       answers: {
         201: answer(
           {
@@ -148,6 +161,7 @@ function createOperation(
         ),
       },
       errors: ['BadUserInput', ...conflict, 'PayloadTooLarge', 'UnsupportedMediaType'],
+      guard: guardOf(collection),
       sdk: createSample(collection),
     },
     context,
@@ -159,7 +173,7 @@ function updateOperation(
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
-  const { names, fields } = collection;
+  const { names } = collection;
   return operation(
     {
       id: takeId(`update${names.type}`),
@@ -168,7 +182,10 @@ function updateOperation(
       description:
         'Fields that are left out stay as they are; `null` empties an optional one. Groups are merged; arrays, blocks and JSON are replaced.',
       parameters: conditionalWrite(collection, context),
-      body: jsonBody(reference(context.names.of(names.type, 'Update')), updateExample(fields)),
+      body: jsonBody(
+        reference(context.names.of(names.type, 'Update')),
+        updateExample(inputFields(collection, 'update')),
+      ),
       answers: {
         200: answer(
           { description: 'The document as it is now.', schema: reference(names.type), headers: ['ETag'] },
@@ -176,6 +193,7 @@ function updateOperation(
         ),
       },
       errors: ['BadUserInput', 'NotFound', 'Conflict', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      guard: guardOf(collection),
       sdk: updateSample(collection),
     },
     context,
@@ -195,6 +213,7 @@ function deleteOperation(
       parameters: conditionalWrite(collection, context),
       answers: { 200: deletedAnswer(context) },
       errors: ['BadUserInput', 'NotFound', 'Conflict'],
+      guard: guardOf(collection),
       sdk: deleteSample(collection),
     },
     context,

@@ -3,7 +3,7 @@ import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
 import { inputObject } from './input-fields.js';
-import { type OutputShape, outputProperties, type Relations } from './output-fields.js';
+import { alwaysThere, type OutputShape, outputProperties, type Relations } from './output-fields.js';
 import {
   anyOf,
   closedObject,
@@ -81,7 +81,7 @@ function readSchema(
 ): Schema {
   const shape: OutputShape = { relations, partial, unwritten: !isCollection(document) };
   const properties = { ...builtInFields(document), ...outputProperties(document.fields, shape, context) };
-  return closedObject(properties, partial ? ['id'] : Object.keys(properties));
+  return closedObject(properties, partial ? ['id'] : alwaysThere(properties, document.fields));
 }
 
 function builtInFields(document: IrDocument): Properties {

@@ -5,9 +5,10 @@ import { answerHeaders } from './headers.js';
 import { closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
 
 interface ErrorPart {
-  readonly code: ErrorCode;
+  /** Where several errors share a status, its answer has one of them. */
+  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
   readonly description: string;
-  readonly headers?: readonly ('Retry-After' | 'Allow')[];
+  readonly headers?: readonly ('Retry-After' | 'Allow' | 'Set-Cookie')[];
   /** What the error object holds beside `error` and `code`. */
   readonly extra?: (context: Context) => { readonly always?: Properties; readonly sometimes?: Properties };
 }
@@ -21,50 +22,94 @@ export type ErrorName =
   | 'PayloadTooLarge'
   | 'UnsupportedMediaType'
   | 'InternalServer'
-  | 'Unavailable';
+  | 'Unavailable'
+  | AuthErrorName;
+
+/** Those that only services with authentication have. */
+type AuthErrorName =
+  | 'Unauthenticated'
+  | 'NotAuthenticated'
+  | 'Forbidden'
+  | 'LoginForbidden'
+  | 'InvalidToken'
+  | 'AccountLocked'
+  | 'RateLimited';
 
 const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   BadUserInput: {
-    code: 'BAD_USER_INPUT',
+    codes: ['BAD_USER_INPUT'],
     description: 'The request is not valid; `details` says where.',
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
-  NotFound: { code: 'NOT_FOUND', description: 'There is no such document or route.' },
+  NotFound: { codes: ['NOT_FOUND'], description: 'There is no such document or route.' },
   MethodNotAllowed: {
-    code: 'METHOD_NOT_ALLOWED',
+    codes: ['METHOD_NOT_ALLOWED'],
     description: 'The route does not take this method.',
     headers: ['Allow'],
   },
   Conflict: {
-    code: 'CONFLICT',
+    codes: ['CONFLICT'],
     description:
       'The document has moved on (`currentRevision` is the newest), a unique value is taken (`details` names its fields), or other documents forbid a deletion.',
     extra: (context) => ({
       sometimes: { details: detailsSchema(context), currentRevision: { type: 'integer', minimum: 0 } },
     }),
   },
-  PayloadTooLarge: { code: 'PAYLOAD_TOO_LARGE', description: 'The request body is too large.' },
+  PayloadTooLarge: { codes: ['PAYLOAD_TOO_LARGE'], description: 'The request body is too large.' },
   UnsupportedMediaType: {
-    code: 'UNSUPPORTED_MEDIA_TYPE',
+    codes: ['UNSUPPORTED_MEDIA_TYPE'],
     description: 'The request body is not `application/json`, or it is compressed.',
   },
   InternalServer: {
-    code: 'INTERNAL_ERROR',
+    codes: ['INTERNAL_ERROR'],
     description: 'Something went wrong on the server. Its log has it under the same `requestId`.',
     extra: () => ({ always: { requestId: { type: 'string' } } }),
   },
   Unavailable: {
-    code: 'UNAVAILABLE',
+    codes: ['UNAVAILABLE'],
     description: 'The store is away, or the server is overloaded or shutting down.',
+    headers: ['Retry-After'],
+  },
+  Unauthenticated: {
+    codes: ['UNAUTHENTICATED'],
+    description: 'The credential is missing, expired, revoked or unknown.',
+    headers: ['Set-Cookie'],
+  },
+  NotAuthenticated: {
+    codes: ['UNAUTHENTICATED', 'INVALID_CREDENTIALS'],
+    description: 'No user has this email and password; or the credential of the request is not valid.',
+  },
+  Forbidden: {
+    codes: ['FORBIDDEN'],
+    description: 'Access control denies the request, or it was sent by a page of another site.',
+  },
+  LoginForbidden: {
+    codes: ['EMAIL_NOT_VERIFIED', 'FORBIDDEN'],
+    description:
+      'The password is right, but the email is not verified yet; or the request was sent by a page of another site.',
+  },
+  InvalidToken: {
+    codes: ['INVALID_TOKEN', 'BAD_USER_INPUT'],
+    description:
+      'The token is unknown, used or expired; or the request is not valid, and `details` says where.',
+    extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
+  },
+  AccountLocked: {
+    codes: ['ACCOUNT_LOCKED'],
+    description: 'The account is locked after failed logins.',
+    headers: ['Retry-After'],
+  },
+  RateLimited: {
+    codes: ['RATE_LIMITED'],
+    description: 'Too many requests.',
     headers: ['Retry-After'],
   },
 };
 
-/** Answers for these errors, by status. */
+/** Answers for these errors, by status; of two with the same status the later one tells more. */
 export function errorResponses(names: readonly ErrorName[], context: Context): ResponsesObject {
-  return Object.fromEntries(
-    names.map((name) => [String(errorCodes[parts[name].code].status), errorResponse(name, context)]),
-  );
+  const byStatus = new Map(names.map((name) => [String(errorCodes[parts[name].codes[0]].status), name]));
+  return Object.fromEntries([...byStatus].map(([status, name]) => [status, errorResponse(name, context)]));
 }
 
 /** One error, as the schema of its body. */
@@ -88,11 +133,11 @@ function responseObject(name: ErrorName, part: ErrorPart, context: Context): Res
   };
 }
 
-function errorSchema({ code, extra }: ErrorPart, context: Context): Schema {
+function errorSchema({ codes, extra }: ErrorPart, context: Context): Schema {
   const { always = {}, sometimes = {} } = extra?.(context) ?? {};
   const required: Properties = {
     error: { type: 'string', description: 'What was wrong, for people.' },
-    code: { type: 'string', enum: [code] },
+    code: { type: 'string', enum: [...codes] },
     ...always,
   };
   return closedObject({ ...required, ...sometimes }, Object.keys(required));

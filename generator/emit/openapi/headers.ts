@@ -22,6 +22,7 @@ export type HeaderName =
   | 'ETag'
   | 'Location'
   | 'Retry-After'
+  | 'Set-Cookie'
   | 'Allow';
 
 /** Headers that answers carry beside those of HTTP's own framing. */
@@ -114,6 +115,10 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     description: 'Seconds to wait before another try.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
+  },
+  'Set-Cookie': {
+    description: 'Cookies of the session, set, renewed or cleared.',
+    schema: { type: 'string' },
   },
   Allow: {
     description: 'Methods that the route takes.',

@@ -6,6 +6,7 @@ import type {
   ResponseObject,
 } from 'openapi3-ts/oas31';
 import type { JsonObject } from '../../../runtime/util/json.js';
+import { type Guard, guardErrors, guardSecurity } from './auth/guards.js';
 import type { Context } from './context.js';
 import { type ErrorName, errorResponses } from './errors.js';
 import { answerHeaders, type HeaderName } from './headers.js';
@@ -21,13 +22,27 @@ export interface OperationPlan {
   /** By status. */
   readonly answers: Readonly<Record<string, ResponseObject | ReferenceObject>>;
   readonly errors: readonly ErrorName[];
+  /** Who is let in, where there is authentication. Unless given, the rules of a collection or global say. */
+  readonly guard?: Guard;
   /** The same as a call of the SDK. */
   readonly sdk?: string;
 }
 
 /** An operation with every answer that it can give. Errors of the server itself are possible anywhere. */
 export function operation(plan: OperationPlan, context: Context): OperationObject {
-  const { id, tag, summary, description, parameters = [], body, answers, errors, sdk } = plan;
+  const {
+    id,
+    tag,
+    summary,
+    description,
+    parameters = [],
+    body,
+    answers,
+    errors,
+    guard = 'documents',
+    sdk,
+  } = plan;
+  const { auth } = context.ir.contract;
   return {
     tags: [tag],
     operationId: id,
@@ -35,9 +50,13 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
     ...(description !== undefined && { description }),
     ...(parameters.length > 0 && { parameters: [...parameters] }),
     ...(body && { requestBody: body }),
+    ...(auth && { security: [...guardSecurity(guard)] }),
     responses: {
       ...answers,
-      ...errorResponses([...errors, 'InternalServer', 'Unavailable'], context),
+      ...errorResponses(
+        [...(auth ? guardErrors(guard) : []), ...errors, 'InternalServer', 'Unavailable'],
+        context,
+      ),
     },
     ...(sdk !== undefined && { 'x-codeSamples': [{ lang: 'TypeScript', label: 'SDK', source: sdk }] }),
   };
@@ -49,14 +68,20 @@ export interface AnswerPlan {
   readonly headers?: readonly HeaderName[];
   /** `application/json` unless given. */
   readonly mediaType?: string;
+  /** Browsers get a page instead. */
+  readonly page?: boolean;
 }
 
 /** An answer with a body. */
 export function answer(
-  { description, schema, headers = [], mediaType = 'application/json' }: AnswerPlan,
+  { description, schema, headers = [], mediaType = 'application/json', page = false }: AnswerPlan,
   context: Context,
 ): ResponseObject {
-  return { description, headers: answerHeaders(headers, context), content: { [mediaType]: { schema } } };
+  return {
+    description,
+    headers: answerHeaders(headers, context),
+    content: { [mediaType]: { schema }, ...(page && { 'text/html': { schema: { type: 'string' } } }) },
+  };
 }
 
 /** The answer to a read of what the client has already. */

@@ -66,7 +66,15 @@ function outputObject(
   builtIn: Properties = {},
 ): Schema {
   const properties = { ...builtIn, ...outputProperties(fields, shape, context) };
-  return closedObject(properties, shape.partial ? [] : Object.keys(properties));
+  return closedObject(properties, shape.partial ? [] : alwaysThere(properties, fields));
+}
+
+/** Names of properties that no answer lacks: a field is left out for those who may not read it. */
+export function alwaysThere(properties: Properties, fields: readonly IrField[]): readonly string[] {
+  const hidden = new Set(
+    fields.filter(({ descriptor }) => descriptor.access?.read).map(({ descriptor }) => descriptor.name),
+  );
+  return Object.keys(properties).filter((name) => !hidden.has(name));
 }
 
 function outputField(field: IrField, shape: OutputShape, context: Context): SchemaOrReference {

@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import { isIdentifierName } from '../../print/identifier.js';
 import { stringLiteral } from '../../print/literal.js';
 import { createExample, exampleId, filterExample, updateExample } from './examples.js';
 
 /** A call of the SDK as TypeScript: what it gives, on what, and with which arguments. */
-interface SampleCall {
+export interface SampleCall {
   /** Name of the result; null where there is none worth one. */
   readonly result: string | null;
   readonly method: string;
@@ -25,19 +26,19 @@ export function findByIdSample({ names: { property } }: IrCollection): string {
   return sample({ result: 'document', method: `${property}.findById`, arguments: [exampleId] });
 }
 
-export function createSample({ names: { property }, fields }: IrCollection): string {
+export function createSample(collection: IrCollection): string {
   return sample({
     result: 'document',
-    method: `${property}.create`,
-    arguments: [createExample(fields)],
+    method: `${collection.names.property}.create`,
+    arguments: [createExample(inputFields(collection, 'create'))],
   });
 }
 
-export function updateSample({ names: { property }, fields }: IrCollection): string {
+export function updateSample(collection: IrCollection): string {
   return sample({
     result: 'document',
-    method: `${property}.update`,
-    arguments: [exampleId, updateExample(fields)],
+    method: `${collection.names.property}.update`,
+    arguments: [exampleId, updateExample(inputFields(collection, 'update'))],
   });
 }
 
@@ -54,7 +55,8 @@ export function updateGlobalSample({ names: { property }, fields }: IrGlobal): s
   return sample({ result: 'document', method: `globals.${property}.update`, arguments: [data] });
 }
 
-function sample({ result, method, arguments: values }: SampleCall): string {
+/** Any call of the client. */
+export function sample({ result, method, arguments: values }: SampleCall): string {
   const call = `${result === null ? '' : `const ${result} = `}await client.${method}`;
   const line = `${call}(${values.map(argument).join(', ')});`;
   return line.length <= margin ? line : `${call}(${values.map(brokenLiteral).join(', ')});`;

@@ -15,6 +15,7 @@ interface ServicePage {
   readonly schema: SchemaOrReference;
   /** It has an `ETag` by which it is not sent again. */
   readonly tagged: boolean;
+  readonly guard: 'public' | 'none';
 }
 
 const pages: readonly ServicePage[] = [
@@ -30,6 +31,7 @@ const pages: readonly ServicePage[] = [
       required: ['openapi', 'info', 'paths'],
     },
     tagged: true,
+    guard: 'public',
   },
   {
     path: '/api/docs',
@@ -39,6 +41,7 @@ const pages: readonly ServicePage[] = [
     mediaType: 'text/html',
     schema: { type: 'string' },
     tagged: true,
+    guard: 'public',
   },
   {
     path: '/api/docs/style.css',
@@ -48,6 +51,7 @@ const pages: readonly ServicePage[] = [
     mediaType: 'text/css',
     schema: { type: 'string' },
     tagged: true,
+    guard: 'public',
   },
   {
     path: '/health/live',
@@ -57,6 +61,7 @@ const pages: readonly ServicePage[] = [
     mediaType: 'application/json',
     schema: closedObject({ status: { type: 'string', enum: ['ok'] } }),
     tagged: false,
+    guard: 'none',
   },
   {
     path: '/health/ready',
@@ -66,6 +71,7 @@ const pages: readonly ServicePage[] = [
     mediaType: 'application/json',
     schema: closedObject({ status: { type: 'string', enum: ['ok'] } }),
     tagged: false,
+    guard: 'none',
   },
 ];
 
@@ -79,7 +85,7 @@ function pathItem(page: ServicePage, options: PathOptions, context: Context): Pa
 }
 
 function pageOperation(page: ServicePage, { tag, takeId }: PathOptions, context: Context): OperationObject {
-  const { id, summary, answers: description, mediaType, schema, tagged } = page;
+  const { id, summary, answers: description, mediaType, schema, tagged, guard } = page;
   const headers: readonly HeaderName[] = tagged ? ['ETag'] : [];
   return operation(
     {
@@ -92,6 +98,7 @@ function pageOperation(page: ServicePage, { tag, takeId }: PathOptions, context:
         ...(tagged && { 304: notModified(context) }),
       },
       errors: ['BadUserInput'],
+      guard,
     },
     context,
   );

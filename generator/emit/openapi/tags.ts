@@ -5,6 +5,10 @@ import { type IrDocument, isCollection } from './documents.js';
 
 export interface Tags {
   readonly service: string;
+  /** Of what is under `/api/auth`. */
+  readonly auth: string;
+  /** Of the built-in global `system`. */
+  readonly system: string;
   /** The tag of a collection or global. */
   of(document: IrDocument): string;
   readonly objects: readonly TagObject[];
@@ -16,7 +20,10 @@ export interface Tags {
 export function nameTags(ir: Ir): Tags {
   const documents: readonly IrDocument[] = [...ir.collections, ...ir.globals];
   const service = 'Service';
-  const labels = [...documents.map(labelOf), service];
+  const auth = 'Authentication';
+  const system = 'System settings';
+  const hasAuth = ir.contract.auth !== undefined;
+  const labels = [...documents.map(labelOf), service, ...(hasAuth ? [auth, system] : [])];
   const names = new Map(
     documents.map((document) => {
       const label = labelOf(document);
@@ -30,14 +37,21 @@ export function nameTags(ir: Ir): Tags {
   const of = (document: IrDocument): string => names.get(document) ?? labelOf(document);
   return {
     service,
+    auth,
+    system,
     of,
     objects: [
+      ...(hasAuth ? [{ name: auth, description: 'Accounts, sessions, API keys and the audit log.' }] : []),
       ...documents.map((document) => ({ name: of(document), description: aboutTag(document) })),
+      ...(hasAuth
+        ? [{ name: system, description: 'What administrators change while the service runs.' }]
+        : []),
       { name: service, description: 'What the service says about itself.' },
     ],
     groups: [
+      { name: 'Accounts', tags: hasAuth ? [auth] : [] },
       { name: 'Collections', tags: ir.collections.map(of) },
-      { name: 'Globals', tags: ir.globals.map(of) },
+      { name: 'Globals', tags: [...ir.globals.map(of), ...(hasAuth ? [system] : [])] },
       { name: 'Service', tags: [service] },
     ].filter(({ tags }) => tags.length > 0),
   };

@@ -1,6 +1,6 @@
 /** What the endpoints of authentication answer. All times are ISO 8601, UTC. */
 import type { ListPage } from '../list.js';
-import type { AuthShape } from './shape.js';
+import type { AuthShape, AuthUser } from './shape.js';
 
 /** An answer that says only that it is done, in words for people. */
 export interface AuthMessage {
@@ -32,6 +32,12 @@ export type AuthSession<S extends AuthShape> = S['tokenInBody'] extends true
   ? AuthSignedIn<S['user']> & AuthTokens
   : AuthSignedIn<S['user']>;
 
+/** What `changePassword` answers: other sessions have ended, and this one has a new id. */
+export type AuthReplacedSession<S extends AuthShape> = AuthMessage & Omit<AuthSession<S>, 'user'>;
+
+/** A new account. Own fields are there as far as they were given. */
+export type AuthRegistered<User extends AuthUser> = AuthUser & Partial<User>;
+
 /** Who a request is from: a user with a session, or an API key. */
 export type AuthIdentity<S extends AuthShape> =
   | (AuthSignedIn<S['user']> & { apiKey?: never })
@@ -54,10 +60,10 @@ export interface AuthInvite<S extends AuthShape> {
   id: string;
   email: string;
   role: S['role'];
-  status: 'pending' | 'accepted' | 'expired' | 'revoked';
+  status: 'pending' | 'accepted' | 'expired';
   expiresAt: string;
   /** Id of the user who invites. */
-  invitedBy: string | null;
+  invitedBy: string;
 }
 
 /** An API key, without its value. */

@@ -10,9 +10,9 @@ import type {
   AuthInvite,
   AuthMessage,
   AuthNewApiKey,
+  AuthRegistered,
+  AuthReplacedSession,
   AuthSession,
-  AuthSessionSummary,
-  AuthSignedIn,
 } from './answers.js';
 import type {
   AuthAccountChangeError,
@@ -49,7 +49,7 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
   register(
     data: AuthRegisterData & S['register'],
     options?: CallOptions,
-  ): Answer<Safe, { user: S['user']; message: string }, AuthRegisterError>;
+  ): Answer<Safe, { user: AuthRegistered<S['user']>; message: string }, AuthRegisterError>;
 
   /**
    * Begins a session. Browsers keep its cookies; elsewhere this client does.
@@ -84,7 +84,7 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
   changePassword(
     data: AuthChangePasswordData,
     options?: CallOptions,
-  ): Answer<Safe, { message: string; session: AuthSessionSummary }, AuthChangePasswordError>;
+  ): Answer<Safe, AuthReplacedSession<S>, AuthChangePasswordError>;
 
   /** Verifies the address by the token of a link. */
   verifyEmail(
@@ -126,7 +126,7 @@ export interface AuthRevokedSessions extends AuthMessage {
 export interface AuthApiKeyMethods<S extends AuthShape, Safe extends boolean = false> {
   /** One's own keys; a super_admin sees all. */
   list(query?: AuthPageQuery, options?: CallOptions): Answer<Safe, ListPage<AuthApiKey<S>>, AuthAccountError>;
-  get(id: string, options?: CallOptions): Answer<Safe, AuthApiKey<S>, AuthAccountChangeError>;
+  get(id: string, options?: CallOptions): Answer<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>;
   /**
    * Makes a key. It is shown this once.
    *
@@ -158,10 +158,7 @@ export interface AuthMagicLinkMethods<S extends AuthShape, Safe extends boolean 
     /** Asks for a mail with a link and a code that log in. The answer does not tell whether there is such an account. */
     request(data: AuthLinkData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
     /** Logs in by the token of the link, or by the code: that only where it was asked for. */
-    verify(
-      data: AuthMagicLinkData,
-      options?: CallOptions,
-    ): Answer<Safe, AuthSignedIn<S['user']>, AuthTokenError>;
+    verify(data: AuthMagicLinkData, options?: CallOptions): Answer<Safe, AuthSession<S>, AuthTokenError>;
   };
 }
 

@@ -10,6 +10,8 @@ export type {
   AuthMessage,
   AuthNewApiKey,
   AuthPasswordPolicy,
+  AuthRegistered,
+  AuthReplacedSession,
   AuthSession,
   AuthSessionSummary,
   AuthSignedIn,
@@ -53,5 +55,5 @@ export type {
   AuthSystemSettingsChanges,
   AuthTokenData,
 } from './inputs.js';
-export type { AuthScope, AuthShape } from './shape.js';
+export type { AuthScope, AuthShape, AuthUser } from './shape.js';
 export type { AuthSystemMethods, AuthUserMethods } from './users.js';

@@ -1,7 +1,21 @@
+/** What every user has. */
+export interface AuthUser {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string | null;
+  role: string;
+  emailVerified: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
 /** What the emitted code says about the users of a contract. */
 export interface AuthShape {
   /** A user as the endpoints of authentication answer one. */
-  readonly user: object;
+  readonly user: AuthUser;
   /** What `register` takes beside email, password and name: own fields of the users that nobody is kept from writing. */
   readonly register: object;
   /** Names of roles. */

@@ -1,0 +1,20 @@
+/** What the audit log keeps (auth.md, section 4); a test compares it with the runtime's own list. */
+export const auditTypes = [
+  'login.success',
+  'login.failure',
+  'login.locked',
+  'logout',
+  'session.revoked',
+  'refresh.reuse',
+  'password.changed',
+  'password.reset.requested',
+  'password.reset',
+  'email.verified',
+  'role.changed',
+  'apikey.created',
+  'apikey.rotated',
+  'apikey.revoked',
+  'invite.created',
+  'invite.accepted',
+  'access.denied',
+] as const;

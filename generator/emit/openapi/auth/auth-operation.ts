@@ -1,0 +1,78 @@
+import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
+import type { PathOptions } from '../collection-paths.js';
+import type { Context } from '../context.js';
+import type { ErrorName } from '../errors.js';
+import type { HeaderName } from '../headers.js';
+import { answer, jsonBody, operation } from '../operation.js';
+import type { Schema, SchemaOrReference } from '../schema.js';
+import { sample } from '../sdk-samples.js';
+import type { Guard } from './guards.js';
+
+export type AuthMethod = 'get' | 'post' | 'patch' | 'delete';
+
+/** An endpoint of authentication. */
+export interface Endpoint {
+  readonly method: AuthMethod;
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly guard: Guard;
+  readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
+  readonly body?: {
+    readonly schema: SchemaOrReference;
+    readonly example: JsonObject;
+    readonly optional?: boolean;
+  };
+  readonly answer: {
+    readonly status?: 201;
+    readonly description: string;
+    readonly schema: SchemaOrReference;
+    readonly headers?: readonly HeaderName[];
+    /** Browsers get a page instead. */
+    readonly page?: boolean;
+  };
+  /** Beside those of the guard and of bodies. */
+  readonly errors?: readonly ErrorName[];
+  readonly sdk: {
+    /** Name of the result; null where there is none worth one. */
+    readonly result: string | null;
+    /** `auth.login` */
+    readonly method: string;
+    /** Before the body, which follows by itself. */
+    readonly arguments?: readonly JsonValue[];
+  };
+}
+
+/** The operation of an endpoint. */
+export function authOperation(
+  endpoint: Endpoint,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { id, summary, description, guard, parameters = [], body, errors = [], sdk } = endpoint;
+  const { status = 200, ...success } = endpoint.answer;
+  const ofBody: readonly ErrorName[] = body ? ['PayloadTooLarge', 'UnsupportedMediaType'] : [];
+  const { result, method, arguments: values = [] } = sdk;
+  return operation(
+    {
+      id: takeId(id),
+      tag,
+      summary,
+      ...(description !== undefined && { description }),
+      parameters,
+      ...(body && { body: { ...jsonBody(body.schema, body.example), required: body.optional !== true } }),
+      answers: { [status]: answer(success, context) },
+      errors: ['BadUserInput', ...ofBody, ...errors],
+      guard,
+      sdk: sample({ result, method, arguments: [...values, ...(body ? [body.example] : [])] }),
+    },
+    context,
+  );
+}
+
+/** Text that a body has; bounds keep work small for what would be refused anyway. */
+export function text(maxLength: number, more: Schema = {}): Schema {
+  return { type: 'string', minLength: 1, maxLength, ...more };
+}

@@ -1,0 +1,245 @@
+/** What the endpoints of authentication take and answer. */
+import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
+import { inputFields } from '../../../ir/input-fields.js';
+import type { Ir, IrCollection, IrField } from '../../../ir/ir.js';
+import type { Context } from '../context.js';
+import { inputObject } from '../input-fields.js';
+import { outputProperties } from '../output-fields.js';
+import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
+import { idSchema, timestampSchema } from '../values.js';
+import { auditTypes } from './audit-types.js';
+import { text } from './auth-operation.js';
+
+/** Named schemas of authentication, each made when it is first used. */
+export interface AuthSchemas {
+  user(): SchemaOrReference;
+  signedIn(): SchemaOrReference;
+  replacedSession(): SchemaOrReference;
+  identity(): SchemaOrReference;
+  registration(): SchemaOrReference;
+  sessionList(): SchemaOrReference;
+  revokedSessions(): SchemaOrReference;
+  invite(): SchemaOrReference;
+  invitePage(): SchemaOrReference;
+  apiKey(): SchemaOrReference;
+  apiKeyPage(): SchemaOrReference;
+  newApiKey(): SchemaOrReference;
+  auditPage(): SchemaOrReference;
+  configuration(): SchemaOrReference;
+  settings(): SchemaOrReference;
+  message(): SchemaOrReference;
+  /** Name of a role. */
+  readonly role: Schema;
+}
+
+export const emailSchema: Schema = { type: 'string', format: 'email', maxLength: 254 };
+export const passwordSchema: Schema = { ...text(4096), format: 'password' };
+export const nameSchema: SchemaOrReference = nullable(text(200));
+
+/** Roles that registration may give (service.md, System settings). */
+export const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
+
+export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthSchemas {
+  const { components, names, ir } = context;
+  const named = (name: string, make: () => Schema) => (): SchemaOrReference =>
+    components.schema(names.shared(name), make);
+  const role: Schema = { type: 'string', enum: Object.keys(auth.roles) };
+  const pageOf = (name: string, item: () => SchemaOrReference) =>
+    named(name, () =>
+      closedObject({
+        docs: { type: 'array', items: item() },
+        totalDocs: { type: 'integer', minimum: 0 },
+        page: { type: 'integer', minimum: 1 },
+        totalPages: { type: 'integer', minimum: 0 },
+        hasNextPage: { type: 'boolean' },
+        hasPrevPage: { type: 'boolean' },
+      }),
+    );
+  const tokens: Properties = auth.tokenInBody
+    ? {
+        token: { type: 'string', description: 'For `Authorization: Bearer`; good for 15 minutes.' },
+        refreshToken: { type: 'string', description: 'For `POST /api/auth/refresh`; good once.' },
+      }
+    : {};
+  const user = named('AuthUser', () => userSchema(context, role));
+  const sessionSummary = named('AuthSessionSummary', () =>
+    closedObject({ id: { type: 'string' }, expiresAt: timestampSchema }),
+  );
+  const invite = named('AuthInvite', () =>
+    closedObject({
+      id: idSchema,
+      email: { type: 'string', format: 'email' },
+      role,
+      status: { type: 'string', enum: ['pending', 'accepted', 'expired'] },
+      expiresAt: timestampSchema,
+      invitedBy: { ...idSchema, description: 'Id of the user who invites.' },
+    }),
+  );
+  const apiKey = named('AuthApiKey', () => apiKeySchema(role));
+  return {
+    role,
+    user,
+    invite,
+    apiKey,
+    signedIn: named('AuthSignedIn', () =>
+      closedObject({
+        user: user(),
+        session: sessionSummary(),
+        ...tokens,
+      }),
+    ),
+    replacedSession: named('AuthReplacedSession', () =>
+      closedObject({ message: { type: 'string' }, session: sessionSummary(), ...tokens }),
+    ),
+    identity: named('AuthIdentity', () => ({
+      description: 'The user and the session; or the API key, and `user` is null.',
+      anyOf: [
+        closedObject({ user: user(), session: sessionSummary() }),
+        closedObject({
+          user: { type: 'null' },
+          apiKey: closedObject({
+            id: idSchema,
+            name: { type: 'string' },
+            role: nullable(role),
+            scopes: scopeList,
+          }),
+        }),
+      ],
+    })),
+    registration: named('AuthRegistration', () => registrationSchema(context)),
+    sessionList: named('AuthSessionList', () =>
+      closedObject({
+        sessions: {
+          type: 'array',
+          items: closedObject({
+            id: { type: 'string' },
+            createdAt: timestampSchema,
+            lastSeenAt: timestampSchema,
+            expiresAt: timestampSchema,
+            ip: { type: ['string', 'null'] },
+            userAgent: { type: ['string', 'null'] },
+            current: { type: 'boolean', description: 'Whether it is the one that asks.' },
+          }),
+        },
+      }),
+    ),
+    revokedSessions: named('AuthRevokedSessions', () =>
+      closedObject({
+        message: { type: 'string' },
+        revoked: { type: 'integer', minimum: 0, description: 'How many sessions were ended.' },
+      }),
+    ),
+    invitePage: pageOf('AuthInvitePage', invite),
+    apiKeyPage: pageOf('AuthApiKeyPage', apiKey),
+    newApiKey: named('AuthNewApiKey', () =>
+      closedObject({
+        apiKey: apiKey(),
+        key: { type: 'string', description: 'The key itself. It is shown this once.' },
+      }),
+    ),
+    auditPage: pageOf('AuthAuditPage', named('AuthAuditEntry', auditEntry)),
+    configuration: named('AuthConfiguration', () =>
+      closedObject({
+        registrationEnabled: { type: 'boolean' },
+        emailVerificationRequired: { type: 'boolean' },
+        passwordPolicy: closedObject({
+          minLength: { type: 'integer', minimum: 8 },
+          uppercase: { type: 'boolean' },
+          lowercase: { type: 'boolean' },
+          digit: { type: 'boolean' },
+          symbol: { type: 'boolean' },
+        }),
+        magicLink: { type: 'boolean' },
+      }),
+    ),
+    settings: named('AuthSystemSettings', () => closedObject(settingsProperties)),
+    message: named('AuthMessage', () => closedObject({ message: { type: 'string' } })),
+  };
+
+  function apiKeySchema(ownRole: Schema): Schema {
+    return closedObject({
+      id: idSchema,
+      name: { type: 'string' },
+      prefix: { type: 'string', description: 'The first characters of the key.' },
+      role: { ...nullable(ownRole), description: 'Null where scopes stand instead.' },
+      scopes: { ...scopeList, description: 'Null where a role stands instead.' },
+      expiresAt: { ...nullable(timestampSchema), description: 'Null: never.' },
+      lastUsedAt: nullable(timestampSchema),
+      createdAt: timestampSchema,
+      createdBy: { ...nullable(idSchema), description: 'Null for a key of the command line.' },
+      disabled: { type: 'boolean' },
+    });
+  }
+
+  function registrationSchema(own: Context): Schema {
+    const users = usersOf(ir);
+    const open = inputFields(users, 'create').filter(
+      ({ descriptor }) => !builtIn.has(descriptor.name) && descriptor.access === undefined,
+    );
+    const { properties = {}, required = [] } = inputObject(open, 'create', own);
+    return {
+      description: 'A new account. Fields that are not named here are left out without a word.',
+      type: 'object',
+      properties: { email: emailSchema, password: passwordSchema, name: nameSchema, ...properties },
+      required: ['email', 'password', ...required],
+    };
+  }
+}
+
+const scopeList: Schema = { type: ['array', 'null'], items: { type: 'string' } };
+
+export const settingsProperties: Properties = {
+  enableRegistration: { type: 'boolean', description: 'Whether strangers may make accounts.' },
+  defaultRegistrationRole: {
+    type: 'string',
+    enum: [...registrationRoles],
+    description: 'The role that a new account gets.',
+  },
+};
+
+const builtIn: ReadonlySet<string> = new Set(['email', 'password', 'name', 'role', 'emailVerified']);
+
+/** A user as the endpoints answer one: the built-in fields, and as far as they may be seen those of the config. */
+function userSchema(context: Context, role: Schema): Schema {
+  const own: readonly IrField[] = usersOf(context.ir).fields.filter(
+    ({ descriptor }) => !builtIn.has(descriptor.name),
+  );
+  const shape = { relations: 'ids', partial: false, unwritten: false } as const;
+  const always: Properties = {
+    id: idSchema,
+    email: { type: 'string', format: 'email' },
+    name: { type: ['string', 'null'] },
+    role,
+    emailVerified: { type: 'boolean' },
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  };
+  return {
+    description: 'A user. Own fields of the config are left out where they were not sent at registration.',
+    ...closedObject({ ...always, ...outputProperties(own, shape, context) }, Object.keys(always)),
+  };
+}
+
+function usersOf(ir: Ir): IrCollection {
+  const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
+  if (!users) throw new Error('The contract has authentication, but no users.');
+  return users;
+}
+
+function auditEntry(): Schema {
+  const textOrNull: Schema = { type: ['string', 'null'] };
+  return closedObject({
+    id: { type: 'string' },
+    at: timestampSchema,
+    type: { type: 'string', enum: [...auditTypes] },
+    outcome: { type: 'string', enum: ['success', 'failure'] },
+    userId: { ...textOrNull, description: 'Whom it concerns.' },
+    actorId: { ...textOrNull, description: "Who did it: a user's id, or `key:` and the id of an API key." },
+    emailHash: { ...textOrNull, description: 'Stands for the email that was typed.' },
+    ip: textOrNull,
+    userAgent: textOrNull,
+    sessionId: textOrNull,
+    requestId: textOrNull,
+    reason: textOrNull,
+  });
+}

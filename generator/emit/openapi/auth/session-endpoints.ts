@@ -1,0 +1,260 @@
+/** Sessions, those of others too, API keys, the audit log and the system settings. */
+import type { ParameterObject } from 'openapi3-ts/oas31';
+import { closedObject, nullable, type Schema } from '../schema.js';
+import { timestampSchema } from '../values.js';
+import { auditTypes } from './audit-types.js';
+import { type Endpoint, text } from './auth-operation.js';
+import { type AuthSchemas, settingsProperties } from './auth-schemas.js';
+import { exampleId, type SharedParts } from './shared-parts.js';
+
+export function sessionEndpoints(schemas: AuthSchemas, { sessionId }: SharedParts): readonly Endpoint[] {
+  return [
+    {
+      method: 'get',
+      path: '/api/auth/sessions',
+      id: 'listSessions',
+      summary: 'List your sessions',
+      guard: 'session',
+      answer: { description: 'Where you are logged in.', schema: schemas.sessionList() },
+      sdk: { result: 'list', method: 'auth.sessions.list' },
+    },
+    {
+      method: 'delete',
+      path: '/api/auth/sessions',
+      id: 'revokeOtherSessions',
+      summary: 'End all your sessions but this one',
+      guard: 'session',
+      answer: { description: 'They have ended.', schema: schemas.revokedSessions() },
+      sdk: { result: null, method: 'auth.sessions.revokeOthers' },
+    },
+    {
+      method: 'delete',
+      path: '/api/auth/sessions/{id}',
+      id: 'revokeSession',
+      summary: 'End one of your sessions',
+      guard: 'session',
+      parameters: [sessionId],
+      answer: {
+        description: 'It has ended; if it was this one, its cookies are cleared.',
+        schema: schemas.message(),
+        headers: ['Set-Cookie'],
+      },
+      errors: ['NotFound'],
+      sdk: { result: null, method: 'auth.sessions.revoke', arguments: ['pC8r0nq2LdXb6yTz5mWk1A'] },
+    },
+  ];
+}
+
+/** What administrators do about the accounts of others. */
+export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedParts): readonly Endpoint[] {
+  return [
+    {
+      method: 'get',
+      path: '/api/users/{id}/sessions',
+      id: 'listUserSessions',
+      summary: 'List the sessions of a user',
+      guard: 'session',
+      parameters: [id],
+      answer: { description: 'Where the user is logged in.', schema: schemas.sessionList() },
+      errors: ['NotFound'],
+      sdk: { result: 'list', method: 'users.sessions', arguments: [exampleId] },
+    },
+    {
+      method: 'delete',
+      path: '/api/users/{id}/sessions',
+      id: 'revokeUserSessions',
+      summary: 'Log a user out everywhere',
+      guard: 'session',
+      parameters: [id],
+      answer: { description: 'The sessions have ended.', schema: schemas.revokedSessions() },
+      errors: ['NotFound'],
+      sdk: { result: null, method: 'users.revokeSessions', arguments: [exampleId] },
+    },
+    {
+      method: 'post',
+      path: '/api/users/{id}/unlock',
+      id: 'unlockUser',
+      summary: 'Unlock an account after failed logins',
+      guard: 'session',
+      parameters: [id],
+      answer: { description: 'The account is open.', schema: schemas.message() },
+      errors: ['NotFound'],
+      sdk: { result: null, method: 'users.unlock', arguments: [exampleId] },
+    },
+  ];
+}
+
+const scopes: Schema = {
+  type: 'array',
+  items: { type: 'string', examples: ['posts:read', 'globals.site:update', '*:read'] },
+  description: '`<slug>:<operation>` each, with `*` for all.',
+  minItems: 1,
+  maxItems: 100,
+};
+const expiresAt = nullable({ ...timestampSchema, description: 'Null: never. Unless given: in a year.' });
+
+export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts): readonly Endpoint[] {
+  const name = text(200);
+  const one = closedObject({ apiKey: schemas.apiKey() });
+  return [
+    {
+      method: 'get',
+      path: '/api/auth/api-keys',
+      id: 'listApiKeys',
+      summary: 'List API keys',
+      description: 'Your own; a super_admin sees all.',
+      guard: 'session',
+      parameters: page,
+      answer: { description: 'A page of keys, the newest first.', schema: schemas.apiKeyPage() },
+      sdk: { result: 'keys', method: 'auth.apiKeys.list' },
+    },
+    {
+      method: 'post',
+      path: '/api/auth/api-keys',
+      id: 'createApiKey',
+      summary: 'Make an API key',
+      description: 'With the rights of a role, or with scopes; neither may exceed your own.',
+      guard: 'session',
+      body: {
+        schema: {
+          anyOf: [
+            closedObject({ name, role: schemas.role, scopes: { type: 'null' }, expiresAt }, ['name', 'role']),
+            closedObject({ name, scopes, role: { type: 'null' }, expiresAt }, ['name', 'scopes']),
+          ],
+        },
+        example: { name: 'Build', role: 'editor' },
+      },
+      answer: {
+        status: 201,
+        description: 'The key, shown this once.',
+        schema: schemas.newApiKey(),
+        headers: ['Location'],
+      },
+      sdk: { result: 'made', method: 'auth.apiKeys.create' },
+    },
+    {
+      method: 'get',
+      path: '/api/auth/api-keys/{id}',
+      id: 'getApiKey',
+      summary: 'Get an API key',
+      guard: 'session',
+      parameters: [id],
+      answer: { description: 'The key, without its value.', schema: one },
+      errors: ['NotFound'],
+      sdk: { result: 'found', method: 'auth.apiKeys.get', arguments: [exampleId] },
+    },
+    {
+      method: 'patch',
+      path: '/api/auth/api-keys/{id}',
+      id: 'updateApiKey',
+      summary: 'Change an API key',
+      guard: 'session',
+      parameters: [id],
+      body: {
+        schema: closedObject({ name, scopes, expiresAt, disabled: { type: 'boolean' } }, []),
+        example: { disabled: true },
+      },
+      answer: { description: 'The key as it is now.', schema: one },
+      errors: ['NotFound'],
+      sdk: { result: 'changed', method: 'auth.apiKeys.update', arguments: [exampleId] },
+    },
+    {
+      method: 'delete',
+      path: '/api/auth/api-keys/{id}',
+      id: 'revokeApiKey',
+      summary: 'End an API key',
+      guard: 'session',
+      parameters: [id],
+      answer: { description: 'It has ended.', schema: schemas.message() },
+      errors: ['NotFound'],
+      sdk: { result: null, method: 'auth.apiKeys.revoke', arguments: [exampleId] },
+    },
+    {
+      method: 'post',
+      path: '/api/auth/api-keys/{id}/rotate',
+      id: 'rotateApiKey',
+      summary: 'Replace an API key',
+      guard: 'session',
+      parameters: [id],
+      body: {
+        schema: closedObject(
+          {
+            overlapSeconds: {
+              type: 'integer',
+              minimum: 0,
+              maximum: 86_400,
+              default: 0,
+              description: 'For how long the old key goes on working.',
+            },
+          },
+          [],
+        ),
+        example: { overlapSeconds: 3600 },
+        optional: true,
+      },
+      answer: {
+        status: 201,
+        description: 'The new key, shown this once.',
+        schema: schemas.newApiKey(),
+        headers: ['Location'],
+      },
+      errors: ['NotFound', 'Conflict'],
+      sdk: { result: 'rotated', method: 'auth.apiKeys.rotate', arguments: [exampleId] },
+    },
+  ];
+}
+
+export function auditEndpoint(schemas: AuthSchemas, { page }: SharedParts): Endpoint {
+  const moment = (name: 'from' | 'to', description: string): ParameterObject => ({
+    name,
+    in: 'query',
+    description: `${description} A plain date means the whole day, in UTC.`,
+    schema: { anyOf: [timestampSchema, { type: 'string', format: 'date' }] },
+  });
+  return {
+    method: 'get',
+    path: '/api/auth/audit-log',
+    id: 'listAuditLog',
+    summary: 'Read the audit log',
+    guard: 'session',
+    parameters: [
+      { name: 'type', in: 'query', schema: { type: 'string', enum: [...auditTypes] } },
+      {
+        name: 'userId',
+        in: 'query',
+        description: 'Whom the events concern.',
+        schema: { type: 'string', minLength: 1 },
+      },
+      moment('from', 'No event before.'),
+      moment('to', 'No event after.'),
+      ...page,
+    ],
+    answer: { description: 'A page of events, the newest first.', schema: schemas.auditPage() },
+    sdk: { result: 'events', method: 'auth.auditLog', arguments: [{ type: 'login.failure', limit: 50 }] },
+  };
+}
+
+export function settingsEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
+  return [
+    {
+      method: 'get',
+      path: '/api/globals/system',
+      id: 'getSystemSettings',
+      summary: 'Get the system settings',
+      guard: 'user',
+      answer: { description: 'The settings.', schema: schemas.settings() },
+      sdk: { result: 'settings', method: 'globals.system.get' },
+    },
+    {
+      method: 'patch',
+      path: '/api/globals/system',
+      id: 'updateSystemSettings',
+      summary: 'Change the system settings',
+      description: 'From the next request on. Only a super_admin may.',
+      guard: 'session',
+      body: { schema: closedObject(settingsProperties, []), example: { enableRegistration: true } },
+      answer: { description: 'The settings as they are now.', schema: schemas.settings() },
+      sdk: { result: 'settings', method: 'globals.system.update' },
+    },
+  ];
+}
