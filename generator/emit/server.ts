@@ -1,7 +1,8 @@
 import type { EmittedFile, Ir } from '../ir/ir.js';
-import { code } from '../print/code.js';
+import { braces, code, raw } from '../print/code.js';
 import { importedDefault, importedType, importedValue } from '../print/imported-name.js';
 import { emittedFile } from './emitted-file.js';
+import { validatorNames } from './validator-names.js';
 
 /** `server.ts`: makes the application of config and generated code, and starts it when run. */
 export function emitServer(ir: Ir): readonly EmittedFile[] {
@@ -11,6 +12,16 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
   const config = importedDefault('config', ir.configImport);
   const contract = importedValue('contract', './descriptors.ts');
   const routes = importedValue('routes', './routes/index.ts');
+  // Registration checks the fields that a config adds to users as `POST /api/users` does.
+  const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
+  const newUser = users && importedValue(validatorNames(users.names).create, './validators.ts');
+  const parts = braces([
+    code`${config}`,
+    code`${contract}`,
+    code`${routes}`,
+    raw('openapi'),
+    ...(newUser ? [code`newUser: ${newUser}`] : []),
+  ]);
   file.print(
     code`/**
  * Makes the application: a request handler for \`http.createServer\` or \`app.use\`, with \`listen\`, \`fetch\` and \`close\`.
@@ -21,7 +32,7 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
  */
 export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}): ${importedType('App', 'svc/runtime')} {
   const openapi = new URL('./openapi.json', import.meta.url);
-  return ${runtime('createService')}({ ${config}, ${contract}, ${routes}, openapi }, options);
+  return ${runtime('createService')}(${parts}, options);
 }`,
   );
   file.blank();

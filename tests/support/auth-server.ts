@@ -16,14 +16,10 @@ import { createService, type ServiceParts } from '../../runtime/create-service.j
 import type { Validator } from '../../runtime/documents/operation.js';
 import type { Routes } from '../../runtime/http/api.js';
 import type { App } from '../../runtime/http/app.js';
-import {
-  createUser,
-  deleteUser,
-  listUsers,
-  queryUsers,
-  readUser,
-  updateUser,
-} from '../../runtime/http/auth-routes/users-routes.js';
+import { createUser } from '../../runtime/http/auth-routes/users/create-user.js';
+import { deleteUser } from '../../runtime/http/auth-routes/users/delete-user.js';
+import { listUsers, queryUsers, readUser } from '../../runtime/http/auth-routes/users/read-users.js';
+import { updateUser } from '../../runtime/http/auth-routes/users/update-user.js';
 import {
   createDocument,
   deleteDocument,

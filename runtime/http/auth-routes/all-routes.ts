@@ -1,6 +1,7 @@
 import type { Validator } from '../../documents/operation.js';
 import type { Routes } from '../api.js';
 import { joined } from '../loaded-routing.js';
+import { pageRoutes } from '../pages/page-routes.js';
 import { authRoutes } from './auth-routes.js';
 import { flowRoutes } from './flow-routes.js';
 import { keyRoutes } from './key-routes.js';
@@ -13,5 +14,6 @@ export interface AllAuthRoutesOptions {
 
 /** Every route that a service with authentication has beside its documents. */
 export function allAuthRoutes({ newUser }: AllAuthRoutesOptions): Routes {
-  return [authRoutes(), flowRoutes({ newUser }), keyRoutes, settingsRoutes].reduce(joined);
+  const tables = [authRoutes(), flowRoutes({ newUser }), keyRoutes, settingsRoutes, pageRoutes({ newUser })];
+  return tables.reduce(joined);
 }
