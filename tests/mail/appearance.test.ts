@@ -70,7 +70,7 @@ describe.skipIf(noBrowser !== null)('in a browser', () => {
     expect(await page.evaluate(seen)).toMatchObject({
       card: expected.card,
       texts: [expected.text],
-      logos: [{ src: `${baseUrl}/admin/${logo}`, width: 97, height: 32 }],
+      logos: [{ src: `${baseUrl}/admin/${logo}`, width: 92, height: 32 }],
       button: { background: expected.text, text: scheme === 'light' ? dark.text : light.text },
     });
     await page.close();

@@ -231,3 +231,36 @@ test('contents that the server refuses for good are given up, and what it quotes
     reason: expect.stringMatching(/Blocked: \[hidden\] for \[hidden\]/),
   });
 });
+
+test('where TLS is required and the server has none, the password is not sent', async () => {
+  const logins: unknown[] = [];
+  const sink = await sinkWith({
+    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth(auth, _session, done) {
+      logins.push(auth);
+      done(null, { user: 'user' });
+    },
+  });
+  const mail = await setUpMail();
+  const queue = mail.queue({ transport: `smtp://user:password@127.0.0.1:${sink.port}?requireTLS=true` });
+  await mail.enqueue(queue);
+  await queue.flush();
+  expect(logins).toEqual([]);
+  expect(await mail.rows()).toMatchObject([{ status: 'waiting' }]);
+  expect(mail.log).toMatchObject([{ level: 'warn', fields: { code: 'ETLS' } }]);
+});
+
+test('a server that holds the line of a reply open ends the attempt, not the worker', async () => {
+  const sink = await sinkWith({ onMailFrom: () => undefined });
+  const other = await sinkWith();
+  const mail = await setUpMail();
+  const stuck = mail.queue({ transport: sink.url, attemptTimeout: 200 });
+  await mail.enqueue(stuck);
+  await stuck.flush();
+  expect(await mail.rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+  mail.pass(minute);
+  await mail.queue({ transport: other.url }).flush();
+  expect(other.mails).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { MailTransport } from './mail-transport.js';
 import { nodemailerMessage } from './nodemailer-message.js';
+import { smtpSecurity } from './smtp-security.js';
 
 /** Milliseconds. All together stay below the lease of a mail. */
 const timeouts = {
@@ -27,22 +28,5 @@ export function createSmtpTransport(url: string): MailTransport {
 
 async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url, ...timeouts, ...securityOf(new URL(url)) });
-}
-
-interface Security {
-  readonly requireTLS?: boolean;
-  readonly opportunisticTLS?: boolean;
-  readonly tls?: { readonly rejectUnauthorized: boolean };
-}
-
-function securityOf({ hostname, username, password }: URL): Security {
-  // Nobody stands between this machine and itself, and test servers have certificates of their own making.
-  if (isLoopback(hostname)) return { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
-  // RFC 8314, section 3.3: a password does not travel in the clear.
-  return username === '' && password === '' ? {} : { requireTLS: true };
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
+  return createTransport({ url, ...timeouts, ...smtpSecurity(url) });
 }

@@ -1,0 +1,18 @@
+// Sends what is due, until it is killed or done.
+// node sending-process.js <database> <SMTP address> <secret> <milliseconds since 1970>
+import { createMailQueue } from '../../../dist/runtime/mail/create-mail-queue.js';
+import { createSqliteDriver } from '../../../dist/runtime/storage/sqlite/sqlite-driver.js';
+
+const [, , path, transport, secret, now] = process.argv;
+const driver = await createSqliteDriver({ path });
+const queue = createMailQueue({
+  driver,
+  options: { from: null, transport, templates: {}, logoUrls: {} },
+  secret,
+  baseUrl: 'https://cms.example.com',
+  clock: () => Number(now),
+  log: console,
+  outboxFolder: 'unused',
+});
+await queue.flush();
+await driver.close();
