@@ -1,11 +1,13 @@
+import { hasFieldAccess } from '../../../access/field-rights.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { CollectionOperations, OperationContext } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation.js';
 import type { HiddenFields } from '../../../query/parse/hidden-fields.js';
 import { parseListBody, parseListQuery } from '../../../query/parse/list-query.js';
 import { parseReadQuery } from '../../../query/parse/read-query.js';
-import type { Reply, RouteHandler, Service } from '../../api.js';
+import type { Reply, RouteHandler } from '../../api.js';
 import { authOf } from '../../authorize.js';
-import { readReply } from '../../handlers/reply.js';
+import { collectionOf } from '../../handlers/addressed-document.js';
+import { documentReply, readReply } from '../../handlers/reply.js';
 import { requireObject } from '../../json-object.js';
 import { refuseParameters } from '../../no-parameters.js';
 import { admit } from './admit.js';
@@ -17,7 +19,7 @@ export function listUsers(descriptor: CollectionDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
     const { context } = await admit(request, service, descriptor, 'read');
     const plan = parseListQuery(descriptor, request.search, service.scope, hiddenIn(context));
-    const { json } = await usersOf(service, descriptor).list(plan, context);
+    const { json } = await collectionOf(service, descriptor).list(plan, context);
     return { status: 200, body: json };
   };
 }
@@ -33,31 +35,27 @@ export function queryUsers(descriptor: CollectionDescriptor): RouteHandler {
       service.scope,
       hiddenIn(context),
     );
-    const { json } = await usersOf(service, descriptor).list(plan, context);
+    const { json } = await collectionOf(service, descriptor).list(plan, context);
     return { status: 200, body: json };
   };
 }
 
 /** `GET /api/users/:id`: one's own record, or that of a user of lower rank. */
 export function readUser(descriptor: CollectionDescriptor): RouteHandler {
+  const isPersonal = hasFieldAccess(descriptor.fields);
+
   return async function read(request, service): Promise<Reply> {
     const { requester, self, context } = await admit(request, service, descriptor, 'read');
     const auth = authOf(service);
     const target = await findTarget(auth, targetId(request));
     if (!self) requireOver(requester, target.role, auth.roles);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
-    const document = await usersOf(service, descriptor).read(target.id, plan, context);
-    return readReply(document, plan, request, service);
+    const document = await collectionOf(service, descriptor).read(target.id, plan, context);
+    return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
   };
 }
 
 /** Filters and sorts must not be an oracle for what the requester may not read. */
 function hiddenIn({ access }: OperationContext): HiddenFields | undefined {
   return access?.fields.hidden;
-}
-
-function usersOf({ operations }: Service, { slug }: CollectionDescriptor): CollectionOperations {
-  const found = operations.collections.get(slug);
-  if (found !== undefined) return found;
-  throw new Error(`There are no operations for the collection ${slug}.`);
 }
