@@ -154,24 +154,28 @@ function secretsOf(
   variables: Variables,
   problems: Problems,
 ): Pick<AuthOptions, 'secret' | 'previousSecrets'> {
+  const own = inside(root, 'auth');
   const fromVariable = variables.secret('SVC_SECRET');
   const secret = fromVariable ?? auth.secret ?? '';
-  const fault = secret.trim() === '' ? 'is missing: the service signs with it' : secretFault(secret);
+  const isMissing = secret.trim() === '';
+  const fault = isMissing ? 'is missing: the service signs with it' : secretFault(secret);
   if (fault !== null) {
-    const name = fromVariable === undefined && secret !== '' ? 'auth.secret' : 'SVC_SECRET';
-    problems.add(inside(root, name), `${fault}; ${secretAdvice}`);
+    const isOwn = fromVariable === undefined && !isMissing;
+    problems.add(isOwn ? inside(own, 'secret') : inside(root, 'SVC_SECRET'), `${fault}; ${secretAdvice}`);
   }
-  const previousVariable = variables
+  const fromList = variables
     .secret('SVC_PREVIOUS_SECRETS')
     ?.split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
-  const previousSecrets = previousVariable ?? auth.previousSecrets ?? [];
+  const previousSecrets = fromList ?? auth.previousSecrets ?? [];
   for (const previous of previousSecrets) {
-    const own = secretFault(previous);
-    const name = previousVariable === undefined ? 'auth.previousSecrets' : 'SVC_PREVIOUS_SECRETS';
-    if (own !== null)
-      problems.add(inside(root, name), `holds a secret that ${own}: tokens could be forged with it`);
+    const weakness = secretFault(previous);
+    if (weakness === null) continue;
+    problems.add(
+      fromList === undefined ? inside(own, 'previousSecrets') : inside(root, 'SVC_PREVIOUS_SECRETS'),
+      `holds a secret that ${weakness}: tokens could be forged with it`,
+    );
   }
   return { secret, previousSecrets };
 }

@@ -20,7 +20,8 @@ function isSmtpUrl(value: unknown): boolean {
 
 /** Where mail is handed in. */
 export const smtpUrl: Check = (value, place, problems) => {
-  if (!isSmtpUrl(value)) problems.add(place, 'must be smtp://user:password@host:port or smtps://...');
+  if (!isSmtpUrl(value))
+    problems.add(place, 'must be smtp://user:password@host:port, or smtps:// for TLS from the start');
 };
 
 const transport: Check = (value, place, problems) => {

@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from '../errors/config-error.js';
+import { type AuthConfig, sqliteSessions } from './auth-config.js';
+import { type AuthOptions, resolveAuthOptions, resolvePasswordPolicy } from './auth-options.js';
+import { sqlite } from './database-config.js';
+import type { ServiceConfig } from './service-config.js';
+
+const secret = 'k3J9xQ2mVb7nZr5tWp8sYd4fHc6gLa1e';
+const other = 'Q9w8E7r6T5y4U3i2O1p0A9s8D7f6G5h4';
+
+function configOf(auth: Partial<AuthConfig> = {}, rest: ServiceConfig = {}): ServiceConfig {
+  return { collections: [], ...rest, auth: { secret, ...auth } };
+}
+
+function options(
+  auth: Partial<AuthConfig> = {},
+  env: NodeJS.ProcessEnv = {},
+  rest: ServiceConfig = {},
+): AuthOptions {
+  const resolved = resolveAuthOptions(configOf(auth, rest), env);
+  if (resolved === null) throw new Error('There are no options.');
+  return resolved;
+}
+
+/** A line for each fault. */
+function faults(
+  auth: Partial<AuthConfig>,
+  env: NodeJS.ProcessEnv = {},
+  rest: ServiceConfig = {},
+): readonly string[] {
+  try {
+    resolveAuthOptions(configOf(auth, rest), env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+  }
+  return [];
+}
+
+test('there are none without auth', () => {
+  expect(resolveAuthOptions({ collections: [] }, { SVC_SECRET: 'short' })).toBeNull();
+});
+
+test('everything but the secret has a default', () => {
+  expect(options()).toEqual({
+    secret,
+    previousSecrets: [],
+    baseUrl: 'http://localhost:3000',
+    https: false,
+    sessions: { kind: 'sqlite', path: '.svc/sessions.db' },
+    registration: { enabled: false, defaultRole: 'customer' },
+    emailVerification: true,
+    passwordPolicy: { minLength: 12, uppercase: true, lowercase: true, digit: true, symbol: true },
+    lockout: { attempts: 5, minutes: 15, deviceCookie: false },
+    rateLimit: {
+      api: { max: 1000, windowSeconds: 60 },
+      auth: { max: 100, windowSeconds: 60 },
+      failedLogins: { max: 50, windowSeconds: 900 },
+      mail: { max: 10, windowSeconds: 60 },
+      tokens: { max: 30, windowSeconds: 60 },
+    },
+    trustedOrigins: [],
+    auditRetentionDays: 30,
+    magicLink: true,
+    invites: true,
+    pages: {},
+    tokenInBody: false,
+    firstAdmin: null,
+  });
+});
+
+const full: AuthConfig = {
+  secret,
+  previousSecrets: [other],
+  sessions: sqliteSessions({ path: 'var/sessions.db' }),
+  registration: { enabled: true, defaultRole: 'author' },
+  emailVerification: false,
+  passwordPolicy: { minLength: 20, symbol: false },
+  lockout: { attempts: 3, minutes: 5, deviceCookie: true },
+  rateLimit: { api: { max: 7, windowSeconds: 2 } },
+  trustedOrigins: ['https://app.example.com'],
+  auditRetentionDays: 90,
+  magicLink: false,
+  invites: false,
+  pages: { login: 'https://app.example.com/login' },
+  tokenInBody: true,
+};
+
+test('the config decides', () => {
+  expect(options(full, {}, { baseUrl: 'https://api.example.com/' })).toMatchObject({
+    previousSecrets: [other],
+    baseUrl: 'https://api.example.com',
+    https: true,
+    sessions: { kind: 'sqlite', path: 'var/sessions.db' },
+    registration: { enabled: true, defaultRole: 'author' },
+    emailVerification: false,
+    passwordPolicy: { minLength: 20, uppercase: true, lowercase: true, digit: true, symbol: false },
+    lockout: { attempts: 3, minutes: 5, deviceCookie: true },
+    rateLimit: { api: { max: 7, windowSeconds: 2 }, auth: { max: 100, windowSeconds: 60 } },
+    trustedOrigins: ['https://app.example.com'],
+    auditRetentionDays: 90,
+    magicLink: false,
+    invites: false,
+    pages: { login: 'https://app.example.com/login' },
+    tokenInBody: true,
+  });
+});
+
+test('the environment wins, and an empty variable is none', () => {
+  const env = {
+    SVC_SECRET: other,
+    SVC_PREVIOUS_SECRETS: ` ${secret} ,`,
+    SVC_SESSIONS_URL: 'file:/srv/sessions.db',
+    SVC_BASE_URL: 'https://env.example/',
+    SVC_ENABLE_REGISTRATION: 'false',
+    SVC_DEFAULT_REGISTRATION_ROLE: 'EDITOR',
+    EMAIL_VERIFICATION_REQUIRED: 'TRUE',
+    SVC_LOCKOUT_ATTEMPTS: '9',
+    SVC_LOCKOUT_MINUTES: '1',
+    SVC_LOCKOUT_DEVICE_COOKIE: '0',
+    SVC_TRUSTED_ORIGINS: 'https://a.example, https://b.example',
+    SVC_AUDIT_RETENTION_DAYS: '7',
+    SVC_MAGIC_LINK: 'on',
+    SVC_INVITES: 'yes',
+    SVC_PASSWORD_MIN_LENGTH: '16',
+    SVC_TOKEN_IN_BODY: 'off',
+    SVC_ADMIN_EMAIL: ' ada@example.com ',
+    SVC_ADMIN_PASSWORD: ' with spaces ',
+    SVC_RATE_LIMIT: ' ',
+  };
+  expect(options(full, env)).toMatchObject({
+    secret: other,
+    previousSecrets: [secret],
+    sessions: { kind: 'sqlite', path: '/srv/sessions.db' },
+    baseUrl: 'https://env.example',
+    https: true,
+    registration: { enabled: false, defaultRole: 'editor' },
+    emailVerification: true,
+    passwordPolicy: { minLength: 16, symbol: false },
+    lockout: { attempts: 9, minutes: 1, deviceCookie: false },
+    rateLimit: { api: { max: 7, windowSeconds: 2 } },
+    trustedOrigins: ['https://a.example', 'https://b.example'],
+    auditRetentionDays: 7,
+    magicLink: true,
+    invites: true,
+    tokenInBody: false,
+    firstAdmin: { email: 'ada@example.com', password: ' with spaces ' },
+  });
+});
+
+describe('the secret', () => {
+  test.each([undefined, '', ' '])('is missing when it is %o', (none) => {
+    const [fault = ''] = faults({ secret: none }, { SVC_SECRET: '' });
+    expect(fault).toMatch(/^SVC_SECRET: is missing: the service signs with it; make one with: node -p /);
+  });
+
+  test('is refused when it is weak, without being shown', () => {
+    const weak = 'hunter2hunter2hunter2hunter2hunter2';
+    expect(faults({ secret: weak })).toEqual([
+      expect.stringMatching(/^auth\.secret: repeats a few characters/),
+    ]);
+    const [fault = ''] = faults({}, { SVC_SECRET: 'hunter2' });
+    expect(fault).toMatch(/^SVC_SECRET: has 7 bytes, and 32 are the least; make one with: /);
+    expect(fault).not.toContain('hunter2');
+  });
+
+  test('of before is held to the same rule: tokens could be forged with it', () => {
+    expect(faults({ previousSecrets: ['hunter2'] })).toEqual([
+      'auth.previousSecrets: holds a secret that has 7 bytes, and 32 are the least: tokens could be forged with it.',
+    ]);
+    expect(faults({}, { SVC_PREVIOUS_SECRETS: `${other},hunter2` })).toEqual([
+      expect.stringMatching(/^SVC_PREVIOUS_SECRETS: holds a secret that has 7 bytes/),
+    ]);
+  });
+});
+
+describe('sessions', () => {
+  test.each([
+    ['data/content.db', 'data/sessions.db'],
+    ['content.db', 'sessions.db'],
+    [':memory:', ':memory:'],
+  ])('beside the content in %s are in %s', (path, sessions) => {
+    expect(options({}, {}, { db: sqlite({ path }) }).sessions).toEqual({ kind: 'sqlite', path: sessions });
+  });
+
+  test('in memory are for one process', () => {
+    const env = { SVC_WORKERS: '2', SVC_SESSIONS_URL: 'file::memory:' };
+    expect(faults({}, env)).toEqual([
+      'SVC_WORKERS: must be 1 with sessions in memory: processes cannot share them.',
+    ]);
+    expect(faults({ sessions: sqliteSessions({ path: ':memory:' }) }, { SVC_WORKERS: '1' })).toEqual([]);
+  });
+
+  test.each([
+    ['redis://:hunter2@h', 'names Redis, which this version does not have yet: write file:sessions.db.'],
+    ['rediss://:hunter2@h', 'names Redis, which this version does not have yet: write file:sessions.db.'],
+    [
+      'postgres://u:hunter2@h/d',
+      'names PostgreSQL, which this version does not have yet: write file:sessions.db.',
+    ],
+    ['hunter2', 'must be the address of a SQLite file, such as file:sessions.db or file:///srv/sessions.db.'],
+  ])('cannot be at %s', (url, fault) => {
+    expect(faults({}, { SVC_SESSIONS_URL: url })).toEqual([`SVC_SESSIONS_URL: ${fault}`]);
+  });
+});
+
+describe('rate limits', () => {
+  test.each(['off', 'OFF'])('are none with %s', (off) => {
+    expect(options({}, { SVC_RATE_LIMIT: off }).rateLimit).toBeNull();
+  });
+
+  test('are none where the config says so, unless a factor is set', () => {
+    expect(options({ rateLimit: false }).rateLimit).toBeNull();
+    expect(options({ rateLimit: false }, { SVC_RATE_LIMIT: '2' }).rateLimit?.api.max).toBe(2000);
+  });
+
+  test('grow and shrink by a factor, and never to none', () => {
+    expect(
+      options({ rateLimit: { mail: { max: 4, windowSeconds: 9 } } }, { SVC_RATE_LIMIT: '10' }).rateLimit,
+    ).toEqual({
+      api: { max: 10_000, windowSeconds: 60 },
+      auth: { max: 1000, windowSeconds: 60 },
+      failedLogins: { max: 500, windowSeconds: 900 },
+      mail: { max: 40, windowSeconds: 9 },
+      tokens: { max: 300, windowSeconds: 60 },
+    });
+    expect(options({}, { SVC_RATE_LIMIT: '0.05' }).rateLimit).toMatchObject({
+      auth: { max: 5 },
+      mail: { max: 1 },
+    });
+  });
+
+  test.each(['0', '-1', 'on', '1e3', '10000000', 'ten'])('cannot be %s', (value) => {
+    expect(faults({}, { SVC_RATE_LIMIT: value })).toEqual([
+      'SVC_RATE_LIMIT: must be off or a factor, such as 10 or 0.5, up to 1000000.',
+    ]);
+  });
+});
+
+test('every wrong variable is named at once, and no password shown', () => {
+  const env = {
+    SVC_ENABLE_REGISTRATION: 'maybe',
+    SVC_DEFAULT_REGISTRATION_ROLE: 'autor',
+    SVC_LOCKOUT_ATTEMPTS: '0',
+    SVC_LOCKOUT_MINUTES: '1.5',
+    SVC_TRUSTED_ORIGINS: 'https://a.example,b.example',
+    SVC_PASSWORD_MIN_LENGTH: '6',
+    SVC_AUDIT_RETENTION_DAYS: 'x',
+    SVC_ADMIN_PASSWORD: 'hunter2',
+  };
+  expect(faults({}, env)).toEqual([
+    'SVC_ENABLE_REGISTRATION: must be true or false, not "maybe".',
+    'SVC_DEFAULT_REGISTRATION_ROLE: must be customer, author, editor or admin, not "autor". Did you mean "author"?',
+    'SVC_PASSWORD_MIN_LENGTH: must be a whole number from 8 to 128, not 6.',
+    'SVC_LOCKOUT_ATTEMPTS: must be a whole number from 1 to 100, not 0.',
+    'SVC_LOCKOUT_MINUTES: must be a whole number from 1 to 1440, not "1.5".',
+    'SVC_TRUSTED_ORIGINS: must be an origin, such as https://app.example.com, not "b.example".',
+    'SVC_AUDIT_RETENTION_DAYS: must be a whole number from 1 to 3650, not "x".',
+    'SVC_ADMIN_EMAIL: is missing, and SVC_ADMIN_PASSWORD is set: the first administrator needs both.',
+  ]);
+  expect(faults({}, { SVC_ADMIN_EMAIL: 'ada@example.com' })).toEqual([
+    'SVC_ADMIN_PASSWORD: is missing, and SVC_ADMIN_EMAIL is set: the first administrator needs both.',
+  ]);
+});
+
+test('a config that computes wrong options at the start is refused', () => {
+  expect(faults({ emailVerification: 'no' as never })).toEqual([
+    'auth.emailVerification: must be true or false, not "no".',
+  ]);
+});
+
+test('commands know the password policy without a secret', () => {
+  const { auth } = configOf({ secret: undefined, passwordPolicy: { digit: false } });
+  const env = { SVC_PASSWORD_MIN_LENGTH: '30' };
+  expect(auth && resolvePasswordPolicy(auth, env)).toEqual({
+    minLength: 30,
+    uppercase: true,
+    lowercase: true,
+    digit: false,
+    symbol: true,
+  });
+});
