@@ -55,13 +55,20 @@ export function readArgon2Hash(text: string): Argon2Hash | null {
   };
 }
 
-/** A hash of nothing that anybody knows, for users that do not exist: verifying it takes as long as verifying a real one. */
-export function dummyArgon2Hash({ memoryKiB, timeCost, parallelism }: Argon2Parameters): string {
-  return `$argon2id$v=${version}$m=${memoryKiB},t=${timeCost},p=${parallelism}$${random(saltBytes)}$${random(hashBytes)}`;
+/** In PHC form, with the parameters in the order that every implementation reads. */
+export function writeArgon2Hash(parameters: Argon2Parameters, salt: Buffer, hash: Buffer): string {
+  const { memoryKiB, timeCost, parallelism } = parameters;
+  return `$argon2id$v=${version}$m=${memoryKiB},t=${timeCost},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-function random(bytes: number): string {
-  return randomBytes(bytes).toString('base64').replace(/=+$/, '');
+/** A hash of nothing that anybody knows, for users that do not exist: verifying it takes as long as verifying a real one. */
+export function dummyArgon2Hash(parameters: Argon2Parameters): string {
+  return writeArgon2Hash(parameters, randomBytes(saltBytes), randomBytes(hashBytes));
+}
+
+/** Without padding, as PHC wants it. */
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
 }
 
 /** Of base64 without padding. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PasswordPolicy } from '../../config/auth-options.js';
 import { badInput } from '../../errors/service-error.js';
 import {
@@ -6,6 +7,8 @@ import {
   dummyArgon2Hash,
   hashBytes,
   readArgon2Hash,
+  saltBytes,
+  writeArgon2Hash,
 } from './argon2-hash.js';
 import { createHashGate, type HashGateOptions } from './hash-gate.js';
 import { failedRules, isTooLong } from './password-rules.js';
@@ -37,15 +40,19 @@ export function createPasswords({
     async hash(password) {
       if (isTooLong(password)) throw badInput('The password is too long.');
       const { argon2id, hash } = await import('argon2');
-      return gate.pass(() =>
+      const salt = randomBytes(saltBytes);
+      const bytes = await gate.pass(() =>
         hash(password.normalize('NFC'), {
           type: argon2id,
           memoryCost: hashing.memoryKiB,
           timeCost: hashing.timeCost,
           parallelism: hashing.parallelism,
           hashLength: hashBytes,
+          salt,
+          raw: true,
         }),
       );
+      return writeArgon2Hash(hashing, salt, bytes);
     },
 
     async verify(stored, password) {

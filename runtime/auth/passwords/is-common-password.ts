@@ -8,6 +8,8 @@ import { commonStems, keyboardWalks } from './common-stems.js';
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
+  // A policy without letters.
+  if (!/\p{L}/u.test(text)) return text !== '' && isTypicalAffix(text, '');
   for (const [start, end] of cores(text)) {
     if (isStem(text.slice(start, end)) && isTypicalAffix(text.slice(0, start), text.slice(end))) return true;
   }
@@ -22,7 +24,6 @@ const longestStem = Math.max(...[...commonStems, ...keyboardWalks].map(({ length
  */
 function* cores(text: string): Iterable<readonly [start: number, end: number]> {
   const firstLetter = text.search(/\p{L}/u);
-  if (firstLetter === -1) return;
   const afterLetters = text.length - (/[^\p{L}]*$/u.exec(text)?.[0].length ?? 0);
   const earliest = Math.max(0, afterLetters - longestStem);
   for (let start = firstLetter; start >= earliest; start -= 1) {
@@ -72,8 +73,18 @@ function withoutShift(text: string): string {
 /** More pieces than this are no habit any more: `Summer#84726193` is harder to guess than its looks. */
 const mostPieces = 4;
 
-/** What people add beside runs of keys: a year, one digit several times, one symbol once or more, a number below 100. */
-const pieces: readonly RegExp[] = [/^(?:19|20)\d\d/, /^(\d)\1{2,}/, /^([^\p{L}\d])\1*/u, /^\d\d?/];
+/** What people add beside runs of keys. */
+const pieces: readonly RegExp[] = [
+  // A day, a year.
+  /^(?:[0-3]\d){2}(?:19|20)\d\d/,
+  /^(?:19|20)\d\d(?:[0-3]\d){2}/,
+  /^(?:19|20)\d\d/,
+  // One digit several times, a number below 100.
+  /^(\d)\1{2,}/,
+  /^\d\d?/,
+  // One symbol, once or more.
+  /^([^\p{L}\d])\1*/u,
+];
 
 /** Digits as they stand on the keyboard, in both directions, and the symbols above them. */
 const runs: readonly string[] = ['01234567890', '09876543210', shifted, [...shifted].reverse().join('')];
