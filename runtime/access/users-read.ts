@@ -10,12 +10,12 @@ export type UsersReadDecision = 'all' | 'none' | { readonly where: JsonObject };
 
 /**
  * Who may see which users where the config says nothing (auth.md, section 5): administrators see lower ranks and themselves, a
- * `super_admin` everybody, all others their own record only. Keys with scopes see nobody.
+ * `super_admin` everybody, all others their own record only. A key is nobody's record: it sees lower ranks, and with scopes nobody.
  */
 export function usersReadDecision(requester: Requester, roles: Roles): UsersReadDecision {
   if (requester.kind === 'anonymous' || requester.role === null) return 'none';
   if (requester.kind === 'apiKey' && requester.scopes !== null) return 'none';
-  if (requester.role === 'super_admin') return 'all';
+  if (requester.kind === 'user' && requester.role === 'super_admin') return 'all';
   const own: JsonObject | null = requester.kind === 'user' ? { id: { equals: requester.user.id } } : null;
   if (requester.rank < administratorRank) return own === null ? 'none' : { where: own };
   const atLeastAsHigh = roles.names.filter((name) => roles.rankOf(name) >= requester.rank);

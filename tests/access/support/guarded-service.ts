@@ -1,0 +1,255 @@
+/**
+ * A service with access control on real HTTP and a real database. Who sends a request is said by a header, so that these tests are about
+ * what requesters may do, and not about how they log in.
+ */
+import { onTestFinished } from 'vitest';
+import { emitValidators } from '../../../generator/emit/validators.js';
+import { createAccessControl } from '../../../runtime/access/document-access.js';
+import { anonymous, type Requester } from '../../../runtime/access/requester.js';
+import { createRoles } from '../../../runtime/access/roles.js';
+import type { AuthServices } from '../../../runtime/auth/auth-services.js';
+import { describeConfig } from '../../../runtime/codegen/describe-config.js';
+import type { ContractDescriptor, DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { ServiceConfig } from '../../../runtime/config/service-config.js';
+import { createOperations } from '../../../runtime/documents/create-operations.js';
+import type { Validator } from '../../../runtime/documents/operation.js';
+import { ServiceError } from '../../../runtime/errors/service-error.js';
+import type { Routes } from '../../../runtime/http/api.js';
+import {
+  createDocument,
+  deleteDocument,
+  listDocuments,
+  queryDocuments,
+  readDocument,
+  updateDocument,
+} from '../../../runtime/http/handlers/collection-handlers.js';
+import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
+import { createHttpApp } from '../../../runtime/http/http-app.js';
+import { createServiceLog } from '../../../runtime/http/logger.js';
+import type { SystemSettings } from '../../../runtime/settings/system-settings.js';
+import type { Driver } from '../../../runtime/storage/driver.js';
+import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
+import { createSqliteDriver } from '../../../runtime/storage/sqlite/sqlite-driver.js';
+import { createIdSource } from '../../../runtime/util/ids.js';
+import { importEmitted, irOf } from '../../support/emitted.js';
+
+/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary configs have no type.
+export type Answer = any;
+
+export interface Result {
+  readonly status: number;
+  readonly body: Answer;
+  readonly headers: Headers;
+}
+
+/** Requests of one sender. */
+export interface Client {
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Result>;
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Result>;
+  patch(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Result>;
+  delete(path: string, headers?: Readonly<Record<string, string>>): Promise<Result>;
+  /** A body that need not be JSON. */
+  send(method: string, path: string, body: string): Promise<Result>;
+}
+
+export interface GuardedService {
+  readonly contract: ContractDescriptor;
+  readonly driver: Driver;
+  /** Every statement that ran since it was emptied, those of transactions left out. */
+  readonly statements: string[];
+  /** The lines of the log. */
+  readonly logged: Readonly<Record<string, unknown>>[];
+  as(requester: Requester): Client;
+}
+
+export interface GuardedOptions {
+  /** Milliseconds that an access callback may take. */
+  readonly timeout?: number;
+}
+
+/** A user with this role. */
+export function user(role: string, more: Readonly<Record<string, unknown>> = {}): Requester {
+  const id = String(more['id'] ?? `00000000-0000-7000-8000-00000000000${role.length % 10}`);
+  return {
+    kind: 'user',
+    user: { id, email: `${role}@example.com`, ...more, role },
+    role,
+    rank: roles.rankOf(role),
+    session: {
+      id: 'session',
+      expiresAt: '2030-01-01T00:00:00.000Z',
+      authenticatedAt: '2026-01-01T00:00:00.000Z',
+    },
+  };
+}
+
+/** An API key with a role, or with scopes. */
+export function key(rights: string | readonly string[]): Requester {
+  const isRole = typeof rights === 'string';
+  return {
+    kind: 'apiKey',
+    key: { id: 'key', name: 'A key', prefix: 'svc_sec_abcd', createdBy: null },
+    role: isRole ? rights : null,
+    rank: isRole ? roles.rankOf(rights) : 0,
+    scopes: isRole ? null : rights,
+  };
+}
+
+export { anonymous };
+
+const roles = createRoles();
+
+export async function openGuarded(
+  config: ServiceConfig,
+  { timeout }: GuardedOptions = {},
+): Promise<GuardedService> {
+  const contract = describeConfig(config);
+  const bare = await createSqliteDriver({ path: ':memory:', transactionTimeout: 10_000 });
+  await prepareSchema(bare, contract, 'create');
+  const statements: string[] = [];
+  const driver = recorded(bare, statements);
+  const logged: Record<string, unknown>[] = [];
+  const log = createServiceLog('error', { write: (line) => void logged.push(JSON.parse(line)) });
+  let now = Date.UTC(2026, 0, 1);
+  const clock = (): number => {
+    now += 1;
+    return now;
+  };
+  const operations = createOperations({ contract, config, driver, clock, ids: createIdSource(clock), log });
+  const access = createAccessControl({ contract, config, ...(timeout === undefined ? {} : { timeout }) });
+  const requesters = new Map<string, Requester>();
+  const http = createHttpApp({
+    contract,
+    routes: await routesOf(config, contract),
+    pages: {},
+    open: async () => ({
+      operations,
+      access,
+      authentication: {
+        // No route of these tests looks at them.
+        services: {} as AuthServices,
+        settings: {} as SystemSettings,
+        guard: {
+          admit: () => undefined,
+          authenticate(request) {
+            const requester = requesters.get(request.header('x-test-requester') ?? '');
+            if (requester === undefined) throw new ServiceError('UNAUTHENTICATED', 'Unknown.');
+            return requester;
+          },
+          refused: async () => undefined,
+        },
+      },
+      check: () => driver.check(),
+      close: () => driver.close(),
+    }),
+    log,
+    isComputed: () => false,
+    corsOrigins: [],
+    trustProxy: false,
+    https: false,
+    requestTimeout: 30_000,
+  });
+  await http.ready();
+  onTestFinished(() => http.close());
+
+  async function send(
+    requester: Requester,
+    method: string,
+    path: string,
+    body: string | null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Result> {
+    const name = JSON.stringify(requester);
+    requesters.set(name, requester);
+    const response = await http.fetch(path, {
+      method,
+      ...(body === null ? {} : { body }),
+      headers: {
+        'x-test-requester': name,
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? null : JSON.parse(text),
+      headers: response.headers,
+    };
+  }
+
+  return {
+    contract,
+    driver,
+    statements,
+    logged,
+    as: (requester) => ({
+      get: (path, headers) => send(requester, 'GET', path, null, headers),
+      post: (path, body, headers) => send(requester, 'POST', path, JSON.stringify(body), headers),
+      patch: (path, body, headers) => send(requester, 'PATCH', path, JSON.stringify(body), headers),
+      delete: (path, headers) => send(requester, 'DELETE', path, null, headers),
+      send: (method, path, body) => send(requester, method, path, body),
+    }),
+  };
+}
+
+async function routesOf(config: ServiceConfig, contract: ContractDescriptor): Promise<Routes> {
+  const ir = irOf(config);
+  const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
+  const names = new Map(
+    [...ir.collections, ...ir.globals].map(({ descriptor, names: { constant } }) => [
+      `${descriptor.kind} ${descriptor.slug}`,
+      constant,
+    ]),
+  );
+  const validator = ({ kind, slug }: DocumentDescriptor, mode: string): Validator => {
+    const found = validators[`${names.get(`${kind} ${slug}`)}${mode}`];
+    if (found === undefined) throw new Error(`There is no validator ${mode} of ${slug}.`);
+    return found;
+  };
+  const collections = contract.collections
+    .filter(({ builtIn }) => builtIn !== 'users')
+    .flatMap((collection) => [
+      [
+        `/api/${collection.slug}`,
+        { GET: listDocuments(collection), POST: createDocument(collection, validator(collection, 'Create')) },
+      ],
+      [`/api/${collection.slug}/query`, { POST: queryDocuments(collection) }],
+      [
+        `/api/${collection.slug}/:id`,
+        {
+          GET: readDocument(collection),
+          PATCH: updateDocument(collection, validator(collection, 'Update')),
+          DELETE: deleteDocument(collection),
+        },
+      ],
+    ]);
+  const globals = contract.globals.map((global) => [
+    `/api/globals/${global.slug}`,
+    { GET: readGlobal(global), PATCH: updateGlobal(global, validator(global, 'Update')) },
+  ]);
+  return Object.fromEntries([...collections, ...globals]) as Routes;
+}
+
+/** The same driver, noting the text of every statement outside transactions. */
+function recorded(driver: Driver, statements: string[]): Driver {
+  return {
+    dialect: driver.dialect,
+    all(sql, parameters) {
+      statements.push(sql);
+      return driver.all(sql, parameters);
+    },
+    get(sql, parameters) {
+      statements.push(sql);
+      return driver.get(sql, parameters);
+    },
+    run: (sql, parameters) => driver.run(sql, parameters),
+    transaction: (work) => driver.transaction(work),
+    briefTransaction: (work) => driver.briefTransaction(work),
+    schemaChange: (work) => driver.schemaChange(work),
+    dataVersion: () => driver.dataVersion(),
+    check: () => driver.check(),
+    close: () => driver.close(),
+  };
+}
