@@ -10,6 +10,10 @@ export type * from './codegen/descriptors.js';
 export { type AppOptions, createService, type ServiceParts } from './create-service.js';
 export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';
 export type { App, CloseReport, Listener } from './http/app.js';
+export { createUser } from './http/auth-routes/users/create-user.js';
+export { deleteUser } from './http/auth-routes/users/delete-user.js';
+export { listUsers, queryUsers, readUser } from './http/auth-routes/users/read-users.js';
+export { updateUser } from './http/auth-routes/users/update-user.js';
 export {
   createDocument,
   deleteDocument,
