@@ -1,3 +1,4 @@
+import { anonymous } from '../../../access/requester.js';
 import {
   type Registration,
   register,
@@ -76,6 +77,9 @@ function accountWriter(request: ApiRequest, service: Service, validator: Validat
   const auth = authOf(service);
   return async function writeAccount({ name, fields, ...account }, written) {
     if (users && validator) {
+      // Relations that are sent must lead to what anybody may see.
+      const access = service.access?.forRequest(anonymous, () => request.context.req);
+      if (access) request.grant(access);
       await users.create(
         { account, data: { name, ...fields }, validator, created: written },
         request.context,
