@@ -8,7 +8,9 @@ export interface ErrorDetail {
 /** Codes of answers that say more than code and message. */
 interface TellingErrors {
   /** The request is not valid: data, parameter or filter. `details` names each fault. */
-  BAD_USER_INPUT: InputError;
+  BAD_USER_INPUT: InputError<'BAD_USER_INPUT'>;
+  /** Access control denies the request. `details` names the field, where it is only that. */
+  FORBIDDEN: InputError<'FORBIDDEN'>;
   /**
    * The document has moved on: only then there is a `currentRevision`. Or a unique value is taken, which `details` name, or a
    * deletion is restricted.
@@ -32,8 +34,6 @@ interface PlainErrors {
   EMAIL_NOT_VERIFIED: PlainError<'EMAIL_NOT_VERIFIED'>;
   /** The token of a link is unknown, used or expired. */
   INVALID_TOKEN: PlainError<'INVALID_TOKEN'>;
-  /** Access control denies the request. */
-  FORBIDDEN: PlainError<'FORBIDDEN'>;
   /** There is no such document. */
   NOT_FOUND: PlainError<'NOT_FOUND'>;
   /** The address does not take this method: the client was generated for another server. */
@@ -89,7 +89,7 @@ interface Failure<Code extends string> extends Error {
   readonly retryAfter: number | undefined;
 }
 
-interface InputError extends Failure<'BAD_USER_INPUT'> {
+interface InputError<Code extends string> extends Failure<Code> {
   readonly status: number;
   readonly currentRevision: undefined;
   readonly retryAfter: undefined;

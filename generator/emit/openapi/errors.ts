@@ -81,7 +81,9 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   },
   Forbidden: {
     codes: ['FORBIDDEN'],
-    description: 'Access control denies the request, or it was sent by a page of another site.',
+    description:
+      'Access control denies the request; `details` name a field that may not be written. Or it was sent by a page of another site.',
+    extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
   LoginForbidden: {
     codes: ['EMAIL_NOT_VERIFIED', 'FORBIDDEN'],
