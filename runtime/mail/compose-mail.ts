@@ -2,10 +2,11 @@ import type { MailContent } from '../config/email-config.js';
 import type { MailOptions } from '../config/mail-options.js';
 import { withoutSecrets } from './delivery-failure.js';
 import { displayName } from './display-name.js';
+import { loadOnce } from './load-once.js';
 import type { MailLog } from './mail-log.js';
 import type { QueuedMail } from './mail-queue.js';
 import { secretsOf } from './queued-mail.js';
-import { type DefaultTemplate, loadDefaultTemplates } from './templates/default-templates.js';
+import { loadDefaultTemplates } from './templates/default-templates.js';
 import type { MailMessage } from './transports/mail-transport.js';
 
 export interface ComposerOptions {
@@ -32,7 +33,7 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
     light: options.logoUrls.light ?? `${baseUrl}/admin/logo.svg`,
     dark: options.logoUrls.dark ?? `${baseUrl}/admin/logo-white.svg`,
   };
-  let defaults: Promise<DefaultTemplate> | null = null;
+  const defaults = loadOnce(() => loadDefaultTemplates(logos));
 
   async function ownContent(mail: QueuedMail, userName: string): Promise<MailContent | null> {
     if (mail.kind === 'accountExists') return null;
@@ -59,10 +60,9 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
   return async function composeMail(mail, { id, createdAt }) {
     const userName = displayName(mail.userName, mail.to);
     const own = await ownContent(mail, userName);
-    defaults ??= loadDefaultTemplates(logos);
     const { subject, html, text } =
       own ??
-      (await defaults)(mail.kind, mail.link, {
+      (await defaults())(mail.kind, mail.link, {
         ...{ userName, site, lockMinutes },
         ...{ code: mail.code ?? null, at: createdAt },
       });

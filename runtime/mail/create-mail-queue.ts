@@ -3,6 +3,7 @@ import type { Driver } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import { createIdSource } from '../util/ids.js';
 import { createComposer } from './compose-mail.js';
+import { createDelivery } from './deliver-mail.js';
 import { withoutSecrets } from './delivery-failure.js';
 import type { MailLog } from './mail-log.js';
 import type { MailQueue } from './mail-queue.js';
@@ -51,32 +52,15 @@ export function createMailQueue(given: MailQueueOptions): MailQueue {
   const transport = createTransport(options.transport, { folder: outboxFolder, log });
   const compose = createComposer({ options, baseUrl, log, lockMinutes: given.lockMinutes ?? 15 });
   const attemptTimeout = given.attemptTimeout ?? 60_000;
-  const worker = createMailWorker({ outbox, cipher, compose, transport, clock, log, attemptTimeout });
+  const deliver = createDelivery({ outbox, cipher, compose, transport, clock, log, attemptTimeout });
+  const worker = createMailWorker({ outbox, deliver, clock });
   const wakeUp = createWakeUp(() => void work());
 
-  let stop = createStop();
-  let running: Promise<void> | null = null;
-  let again = false;
   let purgedAt = Number.NEGATIVE_INFINITY;
 
-  /** One run at a time; who comes meanwhile gets another one behind it. */
-  function flush(): Promise<void> {
-    if (running === null) running = run();
-    else again = true;
-    return running;
-  }
-
-  async function run(): Promise<void> {
-    const { ending, broken } = stop;
-    try {
-      do {
-        again = false;
-        await worker.drain({ ending: ending.signal, broken: broken.signal });
-      } while (again && !ending.signal.aborted);
-      await purge();
-    } finally {
-      running = null;
-    }
+  async function flush(): Promise<void> {
+    await worker.drain();
+    await purge();
   }
 
   async function purge(): Promise<void> {
@@ -117,15 +101,7 @@ export function createMailQueue(given: MailQueueOptions): MailQueue {
     },
     async stop() {
       wakeUp.stop();
-      stop.ending.abort();
-      const timer = setTimeout(() => stop.broken.abort(), given.stopTimeout ?? 5_000);
-      await running?.catch(() => undefined);
-      clearTimeout(timer);
-      stop = createStop();
+      await worker.stop(given.stopTimeout ?? 5_000);
     },
   };
-}
-
-function createStop(): { readonly ending: AbortController; readonly broken: AbortController } {
-  return { ending: new AbortController(), broken: new AbortController() };
 }

@@ -1,120 +1,89 @@
 import type { Clock } from '../util/clock.js';
-import type { ComposeMail } from './compose-mail.js';
-import { describeFailure, isPermanent } from './delivery-failure.js';
-import type { MailLog } from './mail-log.js';
-import type { ClaimedMail, DueMail, Outbox } from './outbox/outbox.js';
-import type { PayloadCipher } from './outbox/payload-cipher.js';
-import { nextAttempt } from './outbox/retry-schedule.js';
-import { secretsOf, unpackMail } from './queued-mail.js';
-import type { MailTransport } from './transports/mail-transport.js';
+import type { DeliverMail } from './deliver-mail.js';
+import type { ClaimedMail, Outbox } from './outbox/outbox.js';
 
 export interface WorkerParts {
   readonly outbox: Outbox;
-  readonly cipher: PayloadCipher;
-  readonly compose: ComposeMail;
-  readonly transport: MailTransport;
+  readonly deliver: DeliverMail;
   readonly clock: Clock;
-  readonly log: MailLog;
-  /** Milliseconds that one attempt may take. */
-  readonly attemptTimeout: number;
 }
 
-/** Sends the mails of the outbox. */
+/** Empties the outbox. */
 export interface MailWorker {
-  /** Sends everything that is due, until nothing is or the worker is told to end. */
-  drain(stop: WorkerStop): Promise<void>;
-}
-
-/** The two steps of stopping. */
-export interface WorkerStop {
-  /** Begin nothing new. */
-  readonly ending: AbortSignal;
-  /** Break off what has begun. */
-  readonly broken: AbortSignal;
+  /** Resolves when no mail is due any more. Any number of calls share the same few lanes. */
+  drain(): Promise<void>;
+  /** Begins no other mail, and breaks off those that are not sent within `patience` milliseconds. */
+  stop(patience: number): Promise<void>;
 }
 
 /** So long a mail belongs to the worker that claimed it; one that was killed gives it back by this. */
 const lease = 120_000;
-const sentAtOnce = 4;
-const claimsPerLook = 100;
+/** One mail whose server is slow holds up one lane only. */
+const lanesAtOnce = 4;
 
-export function createMailWorker(parts: WorkerParts): MailWorker {
-  const { outbox, clock, log } = parts;
-  /** Sent, but the database could not be told yet. */
-  const unrecorded = new Set<string>();
+export function createMailWorker({ outbox, deliver, clock }: WorkerParts): MailWorker {
+  const lanes = new Set<Promise<void>>();
+  /** Mails that a lane is about to claim: another one need not try. */
+  const inHand = new Set<string>();
+  let calls = 0;
+  let stopping = createStop();
 
-  async function drain(stop: WorkerStop): Promise<void> {
+  async function lane({ ending, broken }: Stop): Promise<void> {
+    while (!ending.signal.aborted) {
+      const seen = calls;
+      const next = await claimNext();
+      if (next !== null) await deliver(next, broken.signal);
+      // What was queued while we looked, and asked for meanwhile, must not be missed.
+      else if (seen === calls) return;
+    }
+  }
+
+  /** Null when nothing is due. */
+  async function claimNext(): Promise<ClaimedMail | null> {
     for (;;) {
-      const due = [...(await outbox.due(clock(), claimsPerLook))];
-      if (due.length === 0 || stop.ending.aborted) return;
-      const lanes = await Promise.allSettled(Array.from({ length: sentAtOnce }, () => lane(due, stop)));
-      const broken = lanes.find((each) => each.status === 'rejected');
-      if (broken !== undefined) throw broken.reason;
+      const due = await outbox.due(clock(), 2 * lanesAtOnce);
+      const mail = due.find(({ id }) => !inHand.has(id));
+      if (mail === undefined) return null;
+      inHand.add(mail.id);
+      try {
+        const claimed = await outbox.claim(mail, clock() + lease);
+        // Null: another process was faster.
+        if (claimed !== null) return claimed;
+      } finally {
+        inHand.delete(mail.id);
+      }
     }
   }
 
-  async function lane(due: DueMail[], stop: WorkerStop): Promise<void> {
-    for (let next = due.shift(); next !== undefined && !stop.ending.aborted; next = due.shift()) {
-      const claimed = await outbox.claim(next, clock() + lease);
-      if (claimed !== null) await deliver(claimed, stop.broken);
-    }
+  function open(): void {
+    const opened = lane(stopping).finally(() => lanes.delete(opened));
+    lanes.add(opened);
   }
 
-  async function deliver(claimed: ClaimedMail, broken: AbortSignal): Promise<void> {
-    const { id } = claimed;
-    if (!unrecorded.has(id)) {
-      const failure = await attempt(claimed, broken);
-      if (failure !== null) return handBack(claimed, failure, broken);
-      unrecorded.add(id);
-    }
-    await outbox.settle(claimed, 'sent', clock());
-    unrecorded.delete(id);
-  }
-
-  /** Answers what went wrong, null if nothing did. */
-  async function attempt(claimed: ClaimedMail, broken: AbortSignal): Promise<Failure | null> {
-    const text = parts.cipher.open(claimed, claimed.payload);
-    if (text === null) return { error: new Error(unreadable), hidden: [] };
-    const mail = unpackMail(claimed.kind, text);
-    try {
-      const message = await parts.compose(mail, claimed);
-      await parts.transport.send(
-        message,
-        AbortSignal.any([broken, AbortSignal.timeout(parts.attemptTimeout)]),
-      );
-      return null;
-    } catch (error) {
-      return { error, hidden: secretsOf(mail) };
-    }
-  }
-
-  async function handBack(
-    claimed: ClaimedMail,
-    { error, hidden }: Failure,
-    broken: AbortSignal,
-  ): Promise<void> {
-    const { id: mail, kind, attempts } = claimed;
-    // The server is stopping: the next one may send it at once.
-    if (broken.aborted) return outbox.postpone(claimed, clock());
-    const fields = { mail, kind, attempts, ...describeFailure(error, hidden) };
-    const next = isPermanent(error) ? null : nextAttempt(claimed, clock());
-    if (next === null) {
-      await outbox.settle(claimed, 'failed', clock());
-      log.error(fields, `The mail ${kind} could not be sent and is given up`);
-    } else {
-      await outbox.postpone(claimed, next);
-      log.warn({ ...fields, next: new Date(next).toISOString() }, `The mail ${kind} could not be sent yet`);
-    }
-  }
-
-  return { drain };
+  return {
+    async drain() {
+      calls += 1;
+      while (lanes.size < lanesAtOnce) open();
+      const ends = await Promise.allSettled(lanes);
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    },
+    async stop(patience) {
+      const { ending, broken } = stopping;
+      ending.abort();
+      const timer = setTimeout(() => broken.abort(), patience);
+      await Promise.allSettled(lanes);
+      clearTimeout(timer);
+      stopping = createStop();
+    },
+  };
 }
 
-interface Failure {
-  readonly error: unknown;
-  /** What the log must not show. */
-  readonly hidden: readonly string[];
+interface Stop {
+  readonly ending: AbortController;
+  readonly broken: AbortController;
 }
 
-const unreadable =
-  'No secret opens it. Was SVC_SECRET changed? Put the former one into SVC_PREVIOUS_SECRETS within 24 hours of the mail.';
+function createStop(): Stop {
+  return { ending: new AbortController(), broken: new AbortController() };
+}

@@ -176,6 +176,44 @@ test('a sealed mail that is moved to another row does not open', async () => {
   expect(sender.sent.map(({ to }) => to.address)).toEqual(['ada@example.com']);
 });
 
+test('one mail that hangs does not hold up those that come later', async () => {
+  const mail = await setUpMail();
+  const { promise: opened, resolve: open } = gate();
+  const sent: string[] = [];
+  const sender = {
+    async sendMail({ to }: { readonly to: { readonly address: string } }) {
+      if (to.address === 'slow@example.com') await opened;
+      sent.push(to.address);
+    },
+  };
+  const queue = mail.queue({ transport: sender });
+  await mail.enqueue(queue, { to: 'slow@example.com' });
+  const flushed = queue.flush();
+  const flushes: Promise<void>[] = [];
+  for (const to of ['one@example.com', 'two@example.com', 'three@example.com']) {
+    await mail.enqueue(queue, { to });
+    const again = queue.flush();
+    await vi.waitFor(() => expect(sent).toContain(to));
+    flushes.push(again);
+  }
+  open();
+  await Promise.all([flushed, ...flushes]);
+  expect(sent).toEqual(['one@example.com', 'two@example.com', 'three@example.com', 'slow@example.com']);
+});
+
+test('a thousand mails are sent once each', async () => {
+  const mail = await setUpMail();
+  const sender = createSender();
+  const queue = mail.queue({ transport: sender });
+  await mail.driver.transaction(async (connection) => {
+    for (let i = 0; i < 1000; i += 1)
+      await queue.enqueue(connection, { ...ada, to: `user-${i}@example.com` });
+  });
+  await Promise.all([queue.flush(), queue.flush(), queue.flush()]);
+  expect(new Set(sender.sent.map(({ to }) => to.address)).size).toBe(1000);
+  expect(sender.tries).toBe(1000);
+});
+
 test('a stop lets a mail that is being sent arrive, and begins no other', async () => {
   const mail = await setUpMail();
   const { promise: opened, resolve: open } = gate();
@@ -270,6 +308,25 @@ test('a database that cannot be read is logged and does not end the worker', asy
   await mail.driver.run('ALTER TABLE "away" RENAME TO "_svc_outbox"', []);
   await queue.flush();
   expect(sender.tries).toBe(1);
+});
+
+test('a mail that was sent while the database went away is not sent again', async () => {
+  const mail = await setUpMail();
+  const sender = {
+    tries: 0,
+    async sendMail() {
+      this.tries += 1;
+      await mail.driver.run('ALTER TABLE "_svc_outbox" RENAME TO "away"', []);
+    },
+  };
+  const queue = mail.queue({ transport: sender });
+  await mail.enqueue(queue);
+  await expect(queue.flush()).rejects.toThrow('_svc_outbox');
+  await mail.driver.run('ALTER TABLE "away" RENAME TO "_svc_outbox"', []);
+  mail.pass(2 * minute);
+  await queue.flush();
+  expect(sender.tries).toBe(1);
+  expect(await mail.rows()).toMatchObject([{ status: 'sent', payload: null }]);
 });
 
 test('making the tables twice does nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { loadOnce } from '../load-once.js';
 import type { MailTransport } from './mail-transport.js';
 import { nodemailerMessage } from './nodemailer-message.js';
 import { smtpSecurity } from './smtp-security.js';
@@ -16,16 +17,16 @@ const timeouts = {
  * another machine. A query may set what nodemailer knows, such as `?requireTLS=false`.
  */
 export function createSmtpTransport(url: string): MailTransport {
-  let transporter: Promise<Transporter> | null = null;
+  const transporter = loadOnce(() => connect(url));
   return {
     isReal: true,
     async send(message, signal) {
-      transporter ??= connect(url);
-      await (await transporter).sendMail({ ...nodemailerMessage(message), signal });
+      await (await transporter()).sendMail({ ...nodemailerMessage(message), signal });
     },
   };
 }
 
+/** Makes the transporter; it connects for each mail. */
 async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({ url, ...timeouts, ...smtpSecurity(url) });
