@@ -22,14 +22,16 @@ export async function pageReply(
   options: PageReplyOptions = {},
 ): Promise<Reply> {
   const { status = 200, hasToken = false, cookies = [], headers = {} } = options;
-  const body = await renderPage(view, { site: service.contract.name, base: pagesBase(request, service) });
+  const frame = { site: service.contract.name, base: pagesBase(request, service), hasToken };
+  const body = await renderPage(view, frame);
   return {
     status,
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(authOf(service).options),
-      // `no-referrer` everywhere would make browsers without Fetch Metadata send `Origin: null` with the forms.
+      // With `no-referrer` browsers send `Origin: null` with forms, which is refused where there is no Fetch Metadata (plain
+      // http): the template of a page with a token widens it to the bare origin.
       'Referrer-Policy': hasToken ? 'no-referrer' : 'same-origin',
       'Cache-Control': 'no-store',
     },

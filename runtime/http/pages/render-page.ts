@@ -9,6 +9,8 @@ export interface PageFrame {
   readonly site: string;
   /** Where the pages are: `/admin`, behind a prefix of a proxy or of an application around. */
   readonly base: string;
+  /** The address of the page holds a token. */
+  readonly hasToken: boolean;
 }
 
 type Template = (view: object) => string;
