@@ -122,8 +122,11 @@ async function clearDocument(
 }
 
 async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
+  // Before any row goes: the database cascades too, and would take users along unseen.
   for (const [type, ids] of deletion.deleted) {
     if (isUsers(type.model)) await releaseUsers(connection, type.model, [...ids]);
+  }
+  for (const [type, ids] of deletion.deleted) {
     await connection.run(
       `DELETE FROM ${quoteName(type.model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
       [JSON.stringify([...ids])],
