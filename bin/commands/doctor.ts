@@ -14,7 +14,7 @@ export function addDoctor(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
     .description(
-      'Check config, generated code, secret, database and port, and say what to do. Changes nothing.',
+      'Check config, generated code, secret, database, sessions, mail and port, and say what to do. Changes nothing.',
     )
     .addOption(configOption())
     .addOption(outputOption())

@@ -1,49 +1,90 @@
+import { type AuthOptions, resolveAuthOptions } from '../../runtime/config/auth-options.js';
+import { type MailOptions, resolveMailOptions } from '../../runtime/config/mail-options.js';
+import { secretAdvice } from '../../runtime/config/secret-strength.js';
 import { resolveServerOptions, type ServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { errorLines } from '../error-lines.js';
 import type { ConfigOptions } from '../options.js';
-import { broken, type Finding } from './check.js';
+import { checkAdministrator } from './admin-check.js';
+import { broken, doubtful, type Finding } from './check.js';
 import { checkConfig } from './config-checks.js';
 import { checkDatabase } from './database-check.js';
+import { checkMail } from './mail-check.js';
 import { checkNode, checkSqliteDriver, checkTypeScript } from './node-checks.js';
 import { checkBaseUrl, checkPort, checkSpace } from './place-checks.js';
 import { checkSecret } from './secret-check.js';
+import { checkSessions } from './session-check.js';
 
 /** Looks at everything that a server of this project needs. Changes nothing. */
 export async function examine(project: string, options: ConfigOptions): Promise<readonly Finding[]> {
   const sqlite = checkSqliteDriver();
   const { config, findings } = await checkConfig(project, options);
+  const hasDriver = sqlite.status === 'ok';
   return [
     checkNode(),
     sqlite,
     checkTypeScript(project),
     ...findings,
-    checkSecret(process.env['SVC_SECRET']),
-    ...(config === null ? [] : await checkPlace(config, sqlite.status === 'ok')),
+    checkSecret(config, process.env['SVC_SECRET']),
+    ...(config === null ? [] : await checkPlace(config, hasDriver)),
   ];
 }
 
 async function checkPlace(config: ServiceConfig, hasDriver: boolean): Promise<readonly Finding[]> {
-  const { options, faults } = serverOptions(config);
-  if (options === null) return faults;
-  const { database, port, host, baseUrl } = options;
+  const server = settings(() => resolveServerOptions(config));
+  if (server.options === null) return server.faults;
+  const { database, port, host } = server.options;
   return [
     ...(hasDriver ? [await checkDatabase(config, database.path)] : []),
     checkSpace(database.path),
     await checkPort(port, host),
-    checkBaseUrl(baseUrl, port),
+    ...(await checkAccounts(config, server.options, hasDriver)),
   ];
 }
 
-interface Settings {
-  readonly options: ServerOptions | null;
+async function checkAccounts(
+  config: ServiceConfig,
+  server: ServerOptions,
+  hasDriver: boolean,
+): Promise<readonly Finding[]> {
+  const { baseUrl, port, database } = server;
+  if (config.auth === undefined) return [checkBaseUrl(baseUrl, port)];
+  const auth = settings(() => resolveAuthOptions(config));
+  const mail = settings(() => resolveMailOptions(config));
+  return [
+    checkAddress(server, mail.options),
+    // What is wrong with the secret was said by its own check.
+    ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
+    ...mail.faults,
+    ...(hasDriver ? await checkStores(auth.options) : []),
+    ...(hasDriver ? [await checkAdministrator(config, database.path)] : []),
+    ...(mail.options === null ? [] : await checkMail(mail.options)),
+  ];
+}
+
+async function checkStores(auth: AuthOptions | null): Promise<readonly Finding[]> {
+  return auth === null ? [] : [await checkSessions(auth.sessions)];
+}
+
+/** Links in mails lead to the base URL. */
+function checkAddress({ baseUrl, port }: ServerOptions, mail: MailOptions | null): Finding {
+  if (baseUrl !== null || mail === null || mail.transport === null) return checkBaseUrl(baseUrl, port);
+  return doubtful(
+    'base url',
+    `not set: links in mails lead to http://localhost:${port}`,
+    'set SVC_BASE_URL to the https:// address of this service',
+  );
+}
+
+interface Settings<Options> {
+  readonly options: Options | null;
   /** A finding for each variable that is wrong. */
   readonly faults: readonly Finding[];
 }
 
-function serverOptions(config: ServiceConfig): Settings {
+function settings<Options>(resolve: () => Options): Settings<Options> {
   try {
-    return { options: resolveServerOptions(config, process.env), faults: [] };
+    return { options: resolve(), faults: [] };
   } catch (error) {
     const fix = 'change it in .env or the environment';
     return { options: null, faults: errorLines(error).map((line) => broken('settings', line, fix)) };

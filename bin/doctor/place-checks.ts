@@ -49,7 +49,7 @@ export function checkBaseUrl(baseUrl: string | null, port: number): Finding {
 
 /** Whether the database's folder has room to grow. */
 export function checkSpace(databasePath: string): Finding {
-  const { bavail, bsize } = statfsSync(nearestFolder(resolve(databasePath)));
+  const { bavail, bsize } = statfsSync(nearestPlace(resolve(databasePath)));
   const free = bavail * bsize;
   const text = `${sizeText(free)} free`;
   return free < littleSpace
@@ -57,6 +57,7 @@ export function checkSpace(databasePath: string): Finding {
     : fine('disk', text);
 }
 
-function nearestFolder(path: string): string {
-  return existsSync(path) ? path : nearestFolder(dirname(path));
+/** The path itself, or the first above it that exists. */
+export function nearestPlace(path: string): string {
+  return existsSync(path) ? path : nearestPlace(dirname(path));
 }

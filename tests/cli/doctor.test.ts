@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/server-process.js';
@@ -133,5 +133,104 @@ describe('svc doctor', () => {
     expect(of('config')).toMatchObject({ status: 'failed' });
     expect(of('config')?.message).toMatch(/^svc\.config\.ts:4 collections\.posts\.fields\.title/);
     expect(of('database')).toBeUndefined();
+  });
+
+  describe('with auth', () => {
+    const withAuth = config.replace(
+      'collections',
+      'auth: { secret: process.env.SVC_SECRET },\n  collections',
+    );
+
+    test('says what a new project lacks, and nothing of it fails', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      await svc(['generate'], { cwd: folder.path });
+      const { code, of } = await findingsIn(folder.path);
+      expect(code).toBe(0);
+      expect(of('secret')).toMatchObject({ status: 'ok', message: 'SVC_SECRET has 43 bytes' });
+      expect(of('sessions')).toEqual({
+        check: 'sessions',
+        status: 'ok',
+        message: '.svc/sessions.db will be made by the first start',
+      });
+      expect(of('admin')).toMatchObject({ status: 'warning', message: 'there is no super_admin yet' });
+      expect(of('mail')).toMatchObject({
+        status: 'warning',
+        message: 'no SMTP server: mails become files under .svc/outbox/',
+      });
+    });
+
+    test('knows the first administrator', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      const password = 'Violet-Tram-7-Lantern';
+      await svc(['auth', 'bootstrap', '-e', 'ada@example.com', '-p', password], { cwd: folder.path });
+      const { of } = await findingsIn(folder.path);
+      expect(of('admin')).toEqual({ check: 'admin', status: 'ok', message: 'there is a super_admin' });
+    });
+
+    test.each([
+      [undefined, 'SVC_SECRET is not set, and the server does not start without it'],
+      ['hunter2', 'SVC_SECRET has 7 bytes, and 32 are the least'],
+    ])('fails with the secret %s', async (secret, message) => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      const { code, of } = await findingsIn(folder.path, { SVC_SECRET: secret });
+      expect(code).toBe(1);
+      expect(of('secret')).toMatchObject({ status: 'failed', message });
+      expect(of('settings')).toBeUndefined();
+    });
+
+    test('fails where sessions cannot be written', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth, var: 'no folder' });
+      const { of } = await findingsIn(folder.path, { SVC_SESSIONS_URL: 'file:var/sessions.db' });
+      expect(of('sessions')).toMatchObject({
+        status: 'failed',
+        message: 'var/sessions.db: var is no folder',
+      });
+    });
+
+    test('warns of sessions that a restart ends', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      const { of } = await findingsIn(folder.path, { SVC_SESSIONS_URL: 'file::memory:' });
+      expect(of('sessions')).toMatchObject({ status: 'warning' });
+    });
+
+    test('names a setting that is wrong, once', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      const { of } = await findingsIn(folder.path, { SVC_LOCKOUT_ATTEMPTS: 'many' });
+      expect(of('settings')).toMatchObject({
+        status: 'failed',
+        message: 'SVC_LOCKOUT_ATTEMPTS: must be a whole number from 1 to 100, not "many".',
+      });
+    });
+
+    test('talks to the SMTP server, and shows no password', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      const greeter = createSocketServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(
+        0,
+        '127.0.0.1',
+      );
+      await new Promise((resolve) => greeter.once('listening', resolve));
+      const { port } = greeter.address() as AddressInfo;
+      const url = `smtp://ada:hunter2@127.0.0.1:${port}`;
+      const reached = await findingsIn(folder.path, { SVC_SMTP_URL: url });
+      expect(reached.of('mail')).toEqual({
+        check: 'mail',
+        status: 'ok',
+        message: `127.0.0.1:${port} answers`,
+      });
+      expect(reached.of('sender')).toMatchObject({
+        status: 'warning',
+        message: 'mails have a made-up sender',
+      });
+      expect(reached.of('base url')).toMatchObject({
+        status: 'warning',
+        message: 'not set: links in mails lead to http://localhost:0',
+      });
+      await new Promise((resolve) => greeter.close(resolve));
+      const away = await findingsIn(folder.path, { SVC_SMTP_URL: url, SVC_MAIL_FROM: 'ops@example.com' });
+      expect(away.of('mail')).toMatchObject({ status: 'failed' });
+      expect(away.of('mail')?.message).toMatch(new RegExp(`^127\\.0\\.0\\.1:${port} does not answer: `));
+      expect(away.of('sender')).toBeUndefined();
+      expect(JSON.stringify([reached.of('mail'), away.of('mail')])).not.toContain('hunter2');
+    });
   });
 });

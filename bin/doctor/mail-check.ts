@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import type { MailOptions } from '../../runtime/config/mail-options.js';
+import { oneLine } from '../error-lines.js';
+import { broken, doubtful, type Finding, fine } from './check.js';
+
+/** Whether mail can be handed in, and whom it comes from. Sends nothing, and never shows the password of an address. */
+export async function checkMail({ transport, from }: MailOptions): Promise<readonly Finding[]> {
+  if (transport === null) {
+    const message = 'no SMTP server: mails become files under .svc/outbox/';
+    return [doubtful('mail', message, 'set SVC_SMTP_URL and SVC_MAIL_FROM where users are real')];
+  }
+  const sender =
+    from === null
+      ? [doubtful('sender', 'mails have a made-up sender', 'set SVC_MAIL_FROM to an address of yours')]
+      : [];
+  if (typeof transport !== 'string') {
+    return [fine('mail', 'handed to the transport of the config'), ...sender];
+  }
+  return [await checkServer(new URL(transport)), ...sender];
+}
+
+async function checkServer({ protocol, hostname, port }: URL): Promise<Finding> {
+  const isSecure = protocol === 'smtps:';
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isSecure ? 465 : 587) };
+  const place = `${hostname}:${address.port}`;
+  try {
+    const socket = isSecure ? connectSecurely({ ...address, servername: address.host }) : connect(address);
+    const greeting = await firstLine(socket);
+    if (greeting.startsWith('220')) return fine('mail', `${place} answers`);
+    return broken('mail', `${place} is no SMTP server`, 'see SVC_SMTP_URL: smtp://user:password@host:port');
+  } catch (error) {
+    const fix = 'see SVC_SMTP_URL, and whether this machine may reach that port';
+    return broken('mail', `${place} does not answer: ${oneLine(error)}`, fix);
+  }
+}
+
+const patience = 5000;
+
+/** The server speaks first (RFC 5321, section 3.1). */
+function firstLine(socket: Socket): Promise<string> {
+  return new Promise((fulfil, reject) => {
+    let text = '';
+    const end = (settle: () => void): void => {
+      socket.destroy();
+      settle();
+    };
+    socket.setEncoding('utf8');
+    socket.setTimeout(patience, () =>
+      end(() => reject(new Error(`nothing within ${patience / 1000} seconds`))),
+    );
+    socket.once('error', (error) => end(() => reject(error)));
+    socket.once('close', () => fulfil(text));
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('\n')) end(() => fulfil(text));
+    });
+  });
+}
