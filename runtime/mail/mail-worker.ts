@@ -18,14 +18,19 @@ export interface MailWorker {
 
 /** So long a mail belongs to the worker that claimed it; one that was killed gives it back by this. */
 const lease = 120_000;
-/** One mail whose server is slow holds up one lane only. */
+/**
+ * One lane keeps the order of mails. While it is busy others open, so that a backlog goes quickly and a mail that hangs holds up
+ * one lane only.
+ */
 const lanesAtOnce = 4;
+const nextLaneAfter = 500;
 
 export function createMailWorker({ outbox, deliver, clock }: WorkerParts): MailWorker {
   const lanes = new Set<Promise<void>>();
   /** Mails that a lane is about to claim: another one need not try. */
   const inHand = new Set<string>();
   let calls = 0;
+  let failure: { readonly error: unknown } | null = null;
   let stopping = createStop();
 
   async function lane({ ending, broken }: Stop): Promise<void> {
@@ -56,23 +61,32 @@ export function createMailWorker({ outbox, deliver, clock }: WorkerParts): MailW
   }
 
   function open(): void {
-    const opened = lane(stopping).finally(() => lanes.delete(opened));
+    if (lanes.size >= lanesAtOnce) return;
+    const opened = lane(stopping)
+      .catch((error: unknown) => {
+        failure = { error };
+      })
+      .finally(() => lanes.delete(opened));
     lanes.add(opened);
   }
 
   return {
     async drain() {
       calls += 1;
-      while (lanes.size < lanesAtOnce) open();
-      const ends = await Promise.allSettled(lanes);
-      const failed = ends.find((end) => end.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
+      if (lanes.size === 0) {
+        failure = null;
+        open();
+      }
+      const more = setInterval(open, nextLaneAfter);
+      while (lanes.size > 0) await Promise.all(lanes);
+      clearInterval(more);
+      if (failure !== null) throw failure.error;
     },
     async stop(patience) {
       const { ending, broken } = stopping;
       ending.abort();
       const timer = setTimeout(() => broken.abort(), patience);
-      await Promise.allSettled(lanes);
+      while (lanes.size > 0) await Promise.all(lanes);
       clearTimeout(timer);
       stopping = createStop();
     },

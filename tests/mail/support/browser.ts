@@ -9,6 +9,7 @@ export const noBrowser: string | null =
     ? null
     : `${executablePath} is missing: install Chromium, or set CHROMIUM_PATH`;
 
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+/** `args` are options of Chromium's command line. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 }
