@@ -66,6 +66,8 @@ export interface GuardedService {
 export interface GuardedOptions {
   /** Milliseconds that an access callback may take. */
   readonly timeout?: number;
+  /** Default: those that are emitted for the config. */
+  readonly validator?: Validator;
 }
 
 /** A user with this role. */
@@ -102,7 +104,7 @@ const roles = createRoles();
 
 export async function openGuarded(
   config: ServiceConfig,
-  { timeout }: GuardedOptions = {},
+  { timeout, validator }: GuardedOptions = {},
 ): Promise<GuardedService> {
   const contract = describeConfig(config);
   const bare = await createSqliteDriver({ path: ':memory:', transactionTimeout: 10_000 });
@@ -121,7 +123,7 @@ export async function openGuarded(
   const requesters = new Map<string, Requester>();
   const http = createHttpApp({
     contract,
-    routes: await routesOf(config, contract),
+    routes: routesOf(contract, validator ? () => validator : await emittedValidators(config)),
     pages: {},
     open: async () => ({
       operations,
@@ -194,7 +196,9 @@ export async function openGuarded(
   };
 }
 
-async function routesOf(config: ServiceConfig, contract: ContractDescriptor): Promise<Routes> {
+type ValidatorOf = (descriptor: DocumentDescriptor, mode: 'Create' | 'Update') => Validator;
+
+async function emittedValidators(config: ServiceConfig): Promise<ValidatorOf> {
   const ir = irOf(config);
   const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
   const names = new Map(
@@ -203,11 +207,14 @@ async function routesOf(config: ServiceConfig, contract: ContractDescriptor): Pr
       constant,
     ]),
   );
-  const validator = ({ kind, slug }: DocumentDescriptor, mode: string): Validator => {
+  return ({ kind, slug }, mode) => {
     const found = validators[`${names.get(`${kind} ${slug}`)}${mode}`];
     if (found === undefined) throw new Error(`There is no validator ${mode} of ${slug}.`);
     return found;
   };
+}
+
+function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes {
   const collections = contract.collections
     .filter(({ builtIn }) => builtIn !== 'users')
     .flatMap((collection) => [
