@@ -441,3 +441,40 @@ test('hooks see the account without its password, and change own fields only', a
   const changed = await root.patch(`/api/users/${users.customer.id}`, { name: 'Eve' });
   expect(changed.body).toMatchObject({ bio: 'by hook', role: 'customer', emailVerified: true });
 });
+
+test("a config's own rules let others in or keep administrators out, but leave everybody their own record", async () => {
+  const asked: unknown[] = [];
+  const { root, admin, customer, users } = await withRanks({
+    collections: [
+      {
+        slug: 'users',
+        access: {
+          read: ['super_admin', 'customer'],
+          create: ['super_admin'],
+          update: ({ req, id, data }) => {
+            asked.push([req.user?.role, id, data]);
+            return data?.['name'] !== 'forbidden';
+          },
+          delete: () => false,
+        },
+        fields: [],
+      },
+    ],
+  });
+  expect(emails(await customer.get('/api/users'))).toHaveLength(5);
+  expect(outcome(await admin.get('/api/users'))).toEqual([403, 'FORBIDDEN']);
+  expect((await admin.get(`/api/users/${users.admin.id}`)).body.role).toBe('admin');
+  expect((await admin.get(`/api/users/${users.admin.id}?depth=1&select=email`)).body).toEqual({
+    id: users.admin.id,
+    email: 'ada@example.com',
+  });
+  expect(outcome(await admin.post('/api/users', newUser))).toEqual([403, 'FORBIDDEN']);
+  expect((await root.post('/api/users', newUser)).status).toBe(201);
+
+  const path = `/api/users/${users.editor.id}`;
+  expect((await root.patch(path, { name: 'allowed' })).status).toBe(200);
+  expect(outcome(await root.patch(path, { name: 'forbidden' }))).toEqual([403, 'FORBIDDEN']);
+  expect(asked[0]).toEqual(['super_admin', users.editor.id, { name: 'allowed' }]);
+  expect((await customer.patch(`/api/users/${users.customer.id}`, { name: 'forbidden' })).status).toBe(200);
+  expect(outcome(await root.delete(path))).toEqual([403, 'FORBIDDEN']);
+});
