@@ -162,6 +162,24 @@ test('instances that share a store share its limits, but not that of all request
   expect(await consumeTimes(two, 'api', 1)).toEqual(['ok']);
 });
 
+test('a flood that is refused writes nothing to the store', async () => {
+  let writes = 0;
+  const { counters } = await openStore();
+  const watched: CounterStore = {
+    ...counters,
+    add: (...parameters) => {
+      writes += 1;
+      return counters.add(...parameters);
+    },
+  };
+  const limiter = createRateLimiter({ limits, counters: watched, clock: Date.now });
+  const outcomes = await consumeTimes(limiter, 'auth', 1_000);
+  expect(outcomes.filter((each) => each === 'RATE_LIMITED 60')).toHaveLength(996);
+  expect(writes).toBe(5);
+  pass(60_000);
+  expect(await consumeTimes(limiter, 'auth', 1)).toEqual(['ok']);
+});
+
 describe('while the store is away', () => {
   test('the same limits hold in the process', async () => {
     const store = await openStore();

@@ -3,6 +3,7 @@ import type { RateLimit } from '../../config/auth-config.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { Clock } from '../../util/clock.js';
 import type { CounterStore } from '../sessions/session-store.js';
+import { FullWindows } from './full-windows.js';
 
 /** How often something was done in the window that runs. */
 export interface Counted {
@@ -60,25 +61,33 @@ export interface StoredWindowsOptions {
  */
 export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOptions): RequestWindows {
   const insurance = windowsInMemory(limit);
+  const full = new FullWindows(clock);
   const nameOf = (key: string): string => `limit:${kind}:${key}`;
+
+  async function addInStore(key: string): Promise<Counted> {
+    const left = full.left(key);
+    if (left > 0) return { count: limit.max + 1, left };
+    const now = clock();
+    const { value, endsAt } = await counters.add(nameOf(key), 1, limit.windowSeconds * 1000, now);
+    if (value > limit.max) full.note(key, endsAt);
+    return { count: value, left: endsAt - now };
+  }
+
+  async function lookInStore(key: string): Promise<Counted> {
+    const now = clock();
+    const found = await counters.get(nameOf(key), now);
+    return found === null ? none : { count: found.value, left: found.endsAt - now };
+  }
 
   return {
     add: (key) =>
       insured(
-        async () => {
-          const now = clock();
-          const { value, endsAt } = await counters.add(nameOf(key), 1, limit.windowSeconds * 1000, now);
-          return { count: value, left: endsAt - now };
-        },
+        () => addInStore(key),
         () => insurance.add(key),
       ),
     look: (key) =>
       insured(
-        async () => {
-          const now = clock();
-          const found = await counters.get(nameOf(key), now);
-          return found === null ? none : { count: found.value, left: found.endsAt - now };
-        },
+        () => lookInStore(key),
         () => insurance.look(key),
       ),
   };
