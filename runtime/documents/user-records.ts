@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences } from '../relations/reference-plan.js';
-import type { Connection } from '../storage/driver.js';
+import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { type Completion, completeFields } from './complete-value.js';
@@ -64,17 +64,31 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   const { model, writer, slugs } = type;
   const { clock, ids, tables } = environment;
   const table = quoteName(model.table);
-  const selectByEmail = `SELECT "id" FROM ${table} WHERE ${columnOf(model, 'email')} = ?`;
+  const selectById = `SELECT "_doc" FROM ${table} WHERE "id" = ?`;
+  const selectByEmail = `SELECT "id", "_doc" FROM ${table} WHERE ${columnOf(model, 'email')} = ?`;
   const countRole = `SELECT count(*) AS "total" FROM ${table} WHERE ${columnOf(model, 'role')} = ?`;
   const credentials = createUserCredentials(clock);
 
+  /** Asked for by each request of a user, so it is one read by the primary key with a text that is always the same. */
   async function find(connection: Connection, id: string): Promise<UserDocument | null> {
-    return toUser(await findStored(connection, model, id));
+    const row = await connection.get(selectById, [id]);
+    return row === undefined ? null : readUser(connection, id, row);
   }
 
   async function findByEmail(connection: Connection, email: string): Promise<UserDocument | null> {
     const row = await connection.get(selectByEmail, [email]);
-    return row === undefined ? null : find(connection, String(row['id']));
+    return row === undefined ? null : readUser(connection, String(row['id']), row);
+  }
+
+  async function readUser(
+    connection: Connection,
+    id: string,
+    { _doc: text }: Row,
+  ): Promise<UserDocument | null> {
+    if (typeof text === 'string') return userOf(JSON.parse(text) as StoredDocument);
+    // Changed by hand: the text is gone, and the columns count.
+    const document = await findStored(connection, model, id);
+    return document === null ? null : userOf(document);
   }
 
   async function insert(connection: Connection, user: UserCreation): Promise<UserDocument> {
@@ -141,20 +155,24 @@ function nextDocument(
 
 /** The user in a document. Rows that were made by hand may lack what the service always writes: such a user may do nothing. */
 export function userOf(document: JsonObject): UserDocument {
+  const { id, email, name, role, emailVerified, createdAt, updatedAt } = document;
+  const isWhole =
+    typeof email === 'string' &&
+    typeof role === 'string' &&
+    typeof emailVerified === 'boolean' &&
+    (name === null || typeof name === 'string');
+  // What was looked at, and what no document lacks.
+  if (isWhole) return document as JsonObject & UserDocument;
   return {
     ...document,
-    id: String(document['id']),
-    email: String(document['email'] ?? ''),
-    name: typeof document['name'] === 'string' ? document['name'] : null,
-    role: String(document['role'] ?? ''),
-    emailVerified: document['emailVerified'] === true,
-    createdAt: String(document['createdAt']),
-    updatedAt: String(document['updatedAt']),
+    id: String(id),
+    email: String(email ?? ''),
+    name: typeof name === 'string' ? name : null,
+    role: String(role ?? ''),
+    emailVerified: emailVerified === true,
+    createdAt: String(createdAt),
+    updatedAt: String(updatedAt),
   };
-}
-
-function toUser(document: StoredDocument | null): UserDocument | null {
-  return document === null ? null : userOf(document);
 }
 
 /** Default functions want a request, and there is none behind a bootstrap; constants need nothing. */
