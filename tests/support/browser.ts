@@ -63,8 +63,11 @@ export const noBrowser: string | null =
     ? null
     : `${executablePath} is not installed (Debian: apt-get install chromium)`;
 
-/** @throws Error when the browser is not installed. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * @param args - more arguments of its command line.
+ * @throws Error when the browser is not installed.
+ */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const name: string = 'playwright-core';
   const { chromium } = (await import(name)) as Playwright;
   return chromium.launch({
@@ -73,6 +76,7 @@ export async function openBrowser(): Promise<Browser> {
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...args,
     ],
   });
 }

@@ -12,6 +12,16 @@ export interface PasswordReset {
   readonly origin: RequestOrigin;
 }
 
+/** Whose password an open token sets, without using it. */
+export async function openReset(
+  { driver, links, users }: AuthServices,
+  token: string,
+): Promise<{ readonly owner: UserRecord; readonly redirectTo: string | null } | null> {
+  const link = await links.peek(driver, 'reset-password', token);
+  const owner = link && (await users.find(driver, link.subject));
+  return link && owner && { owner, redirectTo: link.extra['redirectTo'] ?? null };
+}
+
 /**
  * Sets a new password by a mailed token. Ends every session and the lock, verifies the email (the token came there), and voids
  * every other open link of the account. A rejected password does not use the token.
@@ -23,10 +33,10 @@ export async function resetPassword(
   auth: AuthServices,
   reset: PasswordReset,
 ): Promise<{ readonly redirectTo: string | null }> {
-  const { driver, links, users, sessions, lockout } = auth;
-  const open = await links.peek(driver, 'reset-password', reset.token);
-  const owner = open && (await users.find(driver, open.subject));
-  if (!open || !owner) throw invalidToken();
+  const { driver, sessions, lockout } = auth;
+  const open = await openReset(auth, reset.token);
+  if (!open) throw invalidToken();
+  const { owner, redirectTo } = open;
   checkNewPassword(auth.passwords, { password: reset.password, path: 'password', email: owner.email });
   const hash = await auth.passwords.hash(reset.password);
   // Once before the change, so that a session store that is away refuses the request while the token is still good, and
@@ -34,7 +44,7 @@ export async function resetPassword(
   await sessions.revokeAll(owner.id);
   await driver.transaction((connection) => setPassword(auth, connection, { ...reset, hash }));
   await Promise.all([sessions.revokeAll(owner.id), lockout.unlock(owner.email)]);
-  return { redirectTo: open.extra['redirectTo'] ?? null };
+  return { redirectTo };
 }
 
 async function setPassword(

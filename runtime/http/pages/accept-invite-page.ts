@@ -6,7 +6,7 @@ import { tokenField } from '../auth-routes/flows/token-field.js';
 import { authOf } from '../authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
-import { nameField, newPasswordField } from './page-fields.js';
+import { nameField, newPasswordField, ownEmailField } from './page-fields.js';
 import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { fieldViews } from './page-view.js';
 import { showPage } from './show-page.js';
@@ -50,14 +50,18 @@ async function invitePage(
     return invalidLinkPage(request, service, [{ href: loginAddress(request, service), text: 'Sign in' }]);
   }
   const alert = refused && alertOf(refused, ['name', 'password']);
-  const fields = [{ ...nameField, value: invite.name ?? '' }, newPasswordField(auth.options.passwordPolicy)];
+  const fields = [
+    ownEmailField(invite.email),
+    { ...nameField, value: invite.name ?? '' },
+    newPasswordField(auth.options.passwordPolicy),
+  ];
   return pageReply(
     request,
     service,
     {
       title: `Join ${service.contract.name}`,
       ...(alert && { alert }),
-      paragraphs: [`You are invited as ${invite.email}. Choose a password to accept.`],
+      paragraphs: ['You are invited. Choose a password to accept.'],
       forms: [
         {
           action: `${pagesBase(request, service)}/accept-invite`,

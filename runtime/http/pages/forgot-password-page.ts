@@ -56,10 +56,10 @@ function forgotPage(request: ApiRequest, service: Service, refused: RefusedForm 
 function sentPage(request: ApiRequest, service: Service): Promise<Reply> {
   const base = pagesBase(request, service);
   return pageReply(request, service, {
-    title: 'Look into your mail',
+    title: 'Check your email',
     status: 'If there is an account with this address, we have mailed a link to it.',
     paragraphs: [
-      'The link works for 30 minutes. If no mail comes, look among the unwanted ones, then ask again.',
+      'The link works for 30 minutes. If no mail comes, look into the spam folder, then ask again.',
     ],
     links: [
       { href: `${base}/forgot-password`, text: 'Ask again' },

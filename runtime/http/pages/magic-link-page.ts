@@ -98,7 +98,7 @@ function codePage(request: ApiRequest, service: Service, refused: RefusedForm | 
     request,
     service,
     {
-      title: 'Look into your mail',
+      title: 'Check your email',
       ...(refused === null && {
         status: 'If there is an account with this address, we have mailed a link and a code to it.',
       }),

@@ -8,6 +8,11 @@ export const emailField: FieldDefinition = {
   autocomplete: 'username',
 };
 
+/** Shows for which account a password is; password managers keep the two together. */
+export function ownEmailField(email: string): FieldDefinition {
+  return { ...emailField, value: email, readOnly: true };
+}
+
 export const nameField: FieldDefinition = {
   name: 'name',
   label: 'Name (optional)',

@@ -22,7 +22,12 @@ export async function pageReply(
   options: PageReplyOptions = {},
 ): Promise<Reply> {
   const { status = 200, hasToken = false, cookies = [], headers = {} } = options;
-  const frame = { site: service.contract.name, base: pagesBase(request, service), hasToken };
+  const frame = {
+    site: service.contract.name,
+    base: pagesBase(request, service),
+    hasToken,
+    isFault: status >= 400,
+  };
   const body = await renderPage(view, frame);
   return {
     status,

@@ -35,6 +35,7 @@ export interface FieldView {
   readonly autocomplete: string;
   readonly value: string;
   readonly required: boolean;
+  readonly readOnly: boolean;
   /** No text in a language: keyboards shall neither correct nor capitalise it. */
   readonly isPlain: boolean;
   readonly isCheckbox: boolean;
@@ -53,6 +54,8 @@ export interface FieldDefinition {
   readonly type?: 'text' | 'email' | 'password' | 'checkbox';
   readonly autocomplete?: string;
   readonly optional?: boolean;
+  /** Shows `value`, whatever was sent. */
+  readonly readOnly?: boolean;
   readonly hint?: string;
   /** Of a first look at the page. */
   readonly value?: string;
@@ -79,16 +82,18 @@ export function fieldViews(definitions: readonly FieldDefinition[], sent: Sent |
 }
 
 function fieldView(definition: FieldDefinition, sent: Sent | null): FieldView {
-  const { name, label, type = 'text', autocomplete = 'off', optional = false, hint = null } = definition;
+  const { name, label, type = 'text', autocomplete = 'off', hint = null } = definition;
+  const { optional = false, readOnly = false } = definition;
   const id = `${definition.idPrefix ?? ''}${name}`;
   const faults = (sent?.faults ?? []).filter(({ path }) => path === name).map(({ message }) => message);
   const describedBy = [
     ...(hint === null ? [] : [`${id}-hint`]),
     ...(faults.length === 0 ? [] : [`${id}-fault`]),
   ];
-  const value = type === 'password' ? '' : (sent?.values.get(name) ?? definition.value ?? '');
+  const typed = readOnly ? undefined : sent?.values.get(name);
+  const value = type === 'password' ? '' : (typed ?? definition.value ?? '');
   return {
-    ...{ name, id, label, autocomplete, hint, required: !optional },
+    ...{ name, id, label, autocomplete, hint, required: !optional && !readOnly, readOnly },
     type: type === 'checkbox' ? 'text' : type,
     isPlain: type !== 'text' || autocomplete === 'one-time-code',
     value,

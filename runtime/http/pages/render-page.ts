@@ -11,6 +11,8 @@ export interface PageFrame {
   readonly base: string;
   /** The address of the page holds a token. */
   readonly hasToken: boolean;
+  /** Something was refused: screen readers hear so with the title, before anything else. */
+  readonly isFault: boolean;
 }
 
 type Template = (view: object) => string;

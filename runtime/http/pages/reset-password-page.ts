@@ -1,4 +1,4 @@
-import { resetPassword } from '../../auth/password-reset/reset-password.js';
+import { openReset, resetPassword } from '../../auth/password-reset/reset-password.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, password } from '../auth-routes/body.js';
 import { limitTokens } from '../auth-routes/flows/limits.js';
@@ -7,7 +7,7 @@ import { authOf } from '../authorize.js';
 import { clearedCookies } from '../cookies.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
-import { newPasswordField } from './page-fields.js';
+import { newPasswordField, ownEmailField } from './page-fields.js';
 import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { fieldViews } from './page-view.js';
 import { showPage } from './show-page.js';
@@ -17,9 +17,7 @@ export const showResetPassword: RouteHandler = function showResetPasswordPage(re
   return showPage(request, service, async (parameters) => {
     const token = parameters.get('token') ?? '';
     await limitTokens(request, service);
-    const { driver, links } = authOf(service);
-    const link = await links.peek(driver, 'reset-password', token);
-    return link ? resetPage(request, service, { token, refused: null }) : resetOver(request, service);
+    return resetPage(request, service, { token, refused: null });
   });
 };
 
@@ -33,10 +31,7 @@ export const submitResetPassword: RouteHandler = function submitResetPasswordFor
       const { redirectTo } = await resetPassword(auth, { ...body, origin: request.origin });
       return seeOther(redirectTo ?? loginAddress(request, service, 'reset'), clearedCookies(auth.options));
     },
-    refuse: (refused) =>
-      refused.error.code === 'INVALID_TOKEN'
-        ? resetOver(request, service)
-        : resetPage(request, service, { token: refused.values.get('token') ?? '', refused }),
+    refuse: (refused) => resetPage(request, service, { token: refused.values.get('token') ?? '', refused }),
   });
 };
 
@@ -45,8 +40,16 @@ interface ResetState {
   readonly refused: RefusedForm | null;
 }
 
-function resetPage(request: ApiRequest, service: Service, { token, refused }: ResetState): Promise<Reply> {
+async function resetPage(
+  request: ApiRequest,
+  service: Service,
+  { token, refused }: ResetState,
+): Promise<Reply> {
+  const auth = authOf(service);
+  const open = await openReset(auth, token);
+  if (!open) return resetOver(request, service);
   const base = pagesBase(request, service);
+  const fields = [ownEmailField(open.owner.email), newPasswordField(auth.options.passwordPolicy)];
   const alert = refused && alertOf(refused, ['password']);
   return pageReply(
     request,
@@ -59,7 +62,7 @@ function resetPage(request: ApiRequest, service: Service, { token, refused }: Re
         {
           action: `${base}/reset-password`,
           hidden: [{ name: 'token', value: token }],
-          fields: fieldViews([newPasswordField(authOf(service).options.passwordPolicy)], refused),
+          fields: fieldViews(fields, refused),
           submit: 'Change the password',
         },
       ],

@@ -100,7 +100,7 @@ function waitingPage(request: ApiRequest, service: Service, { sent, refused }: W
     request,
     service,
     {
-      title: sent ? 'Look into your mail' : 'Confirm your email address',
+      title: sent ? 'Check your email' : 'Confirm your email address',
       ...(sent && { status: 'If this address waits to be verified, we have mailed a link to it.' }),
       ...(alert && { alert }),
       paragraphs: ['Open the link in the mail; it works for 24 hours. If no mail comes, ask for a new one.'],

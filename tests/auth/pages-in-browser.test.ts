@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { password } from '../support/auth-server.js';
+import { noBrowser, type Page } from '../support/browser.js';
+import { type MailedServer, startMailedServer } from './support/mailed-server.js';
+import { openViewer, site, type Viewer } from './support/page-browser.js';
+
+if (noBrowser !== null) process.stderr.write(`Pages are not tested in a browser: ${noBrowser}\n`);
+
+const ada = 'ada@example.com';
+const better = 'Another-Horse-8-Battery';
+
+async function opened(
+  options: Parameters<typeof openViewer>[1] = {},
+): Promise<Viewer & { readonly server: MailedServer }> {
+  const server = await startMailedServer({ baseUrl: site });
+  return { ...(await openViewer(server.url, options)), server };
+}
+
+/** Types into what has the focus, and goes on to the next. */
+async function typeIn(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** Sends the form that has the focus, and waits for where it leads. */
+async function send(page: Page, path: string): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site}/admin${path}`);
+}
+
+async function heading(page: Page): Promise<string> {
+  return (await page.textContent('h1')) ?? '';
+}
+
+// A browser is started for each test, and the machine may have other work.
+describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, () => {
+  test('somebody registers, verifies, logs in, forgets and resets, by keyboard alone', async () => {
+    const { page, server, context, complaints } = await opened();
+    await page.goto(`${site}/admin/register`);
+    await typeIn(page, ada, 'Ada');
+    await page.keyboard.type('short');
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('#password-fault')).toContain('12');
+    expect(await page.getAttribute('#email', 'value')).toBe(ada);
+    // The refused field has the focus again.
+    await page.keyboard.type(password);
+    await send(page, '/verify-email?sent=1');
+    expect(await heading(page)).toBe('Check your email');
+
+    await page.goto((await server.lastLink(ada)).href);
+    expect(await heading(page)).toBe('Confirm your email address');
+    await page.keyboard.press('Tab');
+    await send(page, '/login?done=verified');
+    expect(await page.textContent('[role=status]')).toBe('Your email is verified. Sign in.');
+
+    await typeIn(page, ada);
+    await page.keyboard.type('Wrong-Horse-7-Battery');
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('[role=alert]')).not.toBe('');
+    expect(await page.title()).toBe('Error: Sign in - svc');
+    expect(await page.getAttribute('#email', 'value')).toBe(ada);
+    await page.keyboard.type(password);
+    await send(page, '');
+    expect(await page.textContent('main')).toContain('You are signed in as Ada (ada@example.com)');
+    expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
+      ['svc_session', true],
+      ['svc_refresh', true],
+    ]);
+
+    await page.goto(`${site}/admin/forgot-password`);
+    await page.keyboard.type(ada);
+    await send(page, '/forgot-password?sent=1');
+    expect(await heading(page)).toBe('Check your email');
+    await page.goto((await server.lastLink(ada)).href);
+    await page.keyboard.type(better);
+    await send(page, '/login?done=reset');
+    expect(await page.textContent('[role=status]')).toContain('Your password is changed');
+    expect(await context.cookies()).toEqual([]);
+    await typeIn(page, ada);
+    await page.keyboard.type(better);
+    await send(page, '');
+    await page.keyboard.press('Tab');
+    await send(page, '/login?done=logged-out');
+    expect(await page.textContent('[role=status]')).toBe('You are signed out.');
+    // The three refusals, which browsers note by their status, and nothing else.
+    expect(complaints.filter((complaint) => !/status of (400|401)/.test(complaint))).toEqual([]);
+  });
+
+  test('a mailed link signs in after it was asked for, and so does the code', async () => {
+    const { page, server } = await opened();
+    await server.addUser(ada);
+    await page.goto(`${site}/admin/magic-link`);
+    await page.keyboard.type(ada);
+    await send(page, '/magic-link?sent=1');
+    const code = /^\s*([2-9A-HJ-NP-Z]{8})\s*$/m.exec((await server.lastMail(ada)).text ?? '')?.[1] ?? '';
+    await page.keyboard.type(code);
+    await send(page, '');
+    await page.click('button');
+    await page.waitForURL(`${site}/admin/login?done=logged-out`);
+
+    await page.goto(`${site}/admin/magic-link`);
+    await page.keyboard.type(ada);
+    await send(page, '/magic-link?sent=1');
+    await page.goto((await server.lastLink(ada)).href);
+    expect(await heading(page)).toBe('Sign in as a***@example.com?');
+    await page.click('button');
+    await page.waitForURL(`${site}/admin`);
+  });
+
+  test('an invitation is accepted', async () => {
+    const { page, server } = await opened();
+    const root = await server.signedIn();
+    await root.post('/api/auth/invites', { email: ada, role: 'editor', name: 'Ada' });
+    await page.goto((await server.lastLink(ada)).href);
+    expect(await page.getAttribute('#name', 'value')).toBe('Ada');
+    await page.keyboard.type(better);
+    await send(page, '/login?done=invited');
+    expect(await page.textContent('[role=status]')).toContain('Welcome!');
+  });
+
+  test.each(['light', 'dark'] as const)('pages have the colours of %s', async (colorScheme) => {
+    const { page } = await opened({ colorScheme });
+    await page.goto(`${site}/admin/login`);
+    const seen = await page.evaluate(`(() => {
+      const { backgroundColor, color } = getComputedStyle(document.querySelector('.card'));
+      return { backgroundColor, color, logo: document.querySelector('.logo').currentSrc };
+    })()`);
+    expect(seen).toEqual(
+      colorScheme === 'light'
+        ? { backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(9, 9, 11)', logo: `${site}/admin/logo.svg` }
+        : {
+            backgroundColor: 'rgb(18, 18, 21)',
+            color: 'rgb(255, 255, 255)',
+            logo: `${site}/admin/logo-white.svg`,
+          },
+    );
+  });
+
+  test('a screen of 320 pixels shows everything without scrolling sideways', async () => {
+    const { page } = await opened({ viewport: { width: 320, height: 640 } });
+    for (const path of ['login', 'register', 'forgot-password', 'magic-link', 'verify-email?token=x']) {
+      await page.goto(`${site}/admin/${path}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    }
+  });
+
+  test('every input has a label, and every target can be hit', async () => {
+    const { page } = await opened({ viewport: { width: 320, height: 640 } });
+    for (const path of ['login', 'register', 'forgot-password', 'magic-link', 'magic-link?sent=1']) {
+      await page.goto(`${site}/admin/${path}`);
+      const faulty =
+        await page.evaluate(`[...document.querySelectorAll('input:not([type=hidden]), button, a')]
+        .filter((element) => {
+          const { height } = element.getBoundingClientRect();
+          const isSmall = height < 24 && element.type !== 'checkbox';
+          return isSmall || (element.labels !== undefined && element.tagName === 'INPUT' && element.labels.length !== 1);
+        })
+        .map((element) => element.outerHTML)`);
+      expect(faulty).toEqual([]);
+    }
+  });
+});
