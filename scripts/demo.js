@@ -1,6 +1,7 @@
 // The main job on the blog example: generate, build, start on embedded SQLite, call it through the SDK, go on serving.
 // `--once` ends by itself after the tour. PORT (default 3000; another free one if taken) and HOST as everywhere.
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -20,18 +21,30 @@ run(
 );
 
 // Each tour begins with an empty database.
-for (const suffix of ['', '-wal', '-shm']) rmSync(join(blog, `.svc/demo.db${suffix}`), { force: true });
+for (const file of ['demo.db', 'sessions.db']) {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(blog, `.svc/${file}${suffix}`), { force: true });
+}
 const port = await usablePort(Number(process.env.PORT ?? 3000));
 const url = `http://localhost:${port}`;
-console.log(`\n$ node dist/server.js   (PORT=${port}, SVC_DATABASE_URL=file:.svc/demo.db)`);
+const environment = {
+  ...process.env,
+  PORT: String(port),
+  SVC_BASE_URL: url,
+  SVC_DATABASE_URL: 'file:.svc/demo.db',
+  SVC_SECRET: randomBytes(32).toString('base64url'),
+  SVC_LOG_LEVEL: process.env.SVC_LOG_LEVEL ?? 'warn',
+};
+const admin = { email: 'ada@example.com', password: `Demo-${randomBytes(9).toString('base64url')}-1a!` };
+run(
+  `svc auth bootstrap -e ${admin.email} -p '${admin.password}' -r super_admin`,
+  [svc, 'auth', 'bootstrap', '-e', admin.email, '-p', admin.password, '-r', 'super_admin'],
+  blog,
+  environment,
+);
+console.log(`\n$ node dist/server.js   (PORT=${port}, SVC_DATABASE_URL=file:.svc/demo.db, SVC_SECRET=…)`);
 const server = spawn(process.execPath, ['dist/server.js'], {
   cwd: blog,
-  env: {
-    ...process.env,
-    PORT: String(port),
-    SVC_DATABASE_URL: 'file:.svc/demo.db',
-    SVC_LOG_LEVEL: process.env.SVC_LOG_LEVEL ?? 'warn',
-  },
+  env: environment,
   stdio: 'inherit',
 });
 const ended = new Promise((resolve) => server.once('exit', (code) => resolve(code ?? 1)));
@@ -40,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill
 await answering(`${url}/health/ready`);
 const tour = spawnSync(process.execPath, [join(root, 'scripts/run.js'), join(blog, 'tour.ts')], {
   cwd: blog,
-  env: { ...process.env, BASE_URL: url },
+  env: { ...process.env, BASE_URL: url, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
   stdio: 'inherit',
 });
 if (tour.status !== 0 || once) {
@@ -55,13 +68,14 @@ The server goes on. Look at
   ${url}/api/posts?limit=2   the API
   ${url}/api/openapi.json    the OpenAPI document
   ${url}/health/ready        health
+  ${url}/admin/login         sign in as ${admin.email} with ${admin.password}
   fixtures/blog/generated/      what was generated
 Stop it with Ctrl+C.`);
 process.exit(await ended);
 
-function run(title, argv, cwd) {
+function run(title, argv, cwd, env = process.env) {
   console.log(`\n$ ${title}`);
-  const { status } = spawnSync(process.execPath, argv, { cwd, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, argv, { cwd, env, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

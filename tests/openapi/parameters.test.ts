@@ -7,7 +7,7 @@ import { sampleOf } from '../../runtime/http/docs/sample.js';
 import { operationsOf } from '../support/openapi-operations.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 
-describe.each(['blog', 'every-field'])('%s', (fixture) => {
+describe.each(['every-field'])('%s', (fixture) => {
   let server: GeneratedServer;
   beforeAll(async () => {
     server = await generatedServer(fixture);

@@ -31,12 +31,15 @@ interface ServerModule {
   createApp(options: { readonly env: NodeJS.ProcessEnv }): App;
 }
 
+const admin = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
+
 /**
  * Generates a project (a fixture by its name, or the text of a config) into a folder of this repository and loads its
- * server, on a new database.
+ * server, on a new database. Where it has authentication, requests without a cookie of their own are those of a super_admin.
  */
 export async function generatedServer(
   project: string | { readonly config: string },
+  env: NodeJS.ProcessEnv = {},
 ): Promise<GeneratedServer> {
   const folder = scratchFolder();
   if (typeof project === 'string')
@@ -45,12 +48,27 @@ export async function generatedServer(
   const { output } = await generate({ cwd: folder });
   const server = (await import(join(output, 'server.ts'))) as ServerModule;
   const { routes } = (await import(join(output, 'routes/index.ts'))) as { readonly routes: Routes };
-  const app = server.createApp({
-    env: { SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`, SVC_LOG_LEVEL: 'silent' },
-  });
   const openapi = JSON.parse(readFileSync(join(output, 'openapi.json'), 'utf8')) as OpenAPIObject;
+  const hasLogin = openapi.paths?.['/api/auth/login'] !== undefined;
+  const app = server.createApp({
+    env: {
+      SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
+      SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+      SVC_LOG_LEVEL: 'silent',
+      // For those with authentication.
+      SVC_SECRET: 'tests/openapi-server: 32 bytes and some more of them',
+      SVC_BASE_URL: 'http://localhost',
+      SVC_RATE_LIMIT: 'off',
+      ...(hasLogin && { SVC_ADMIN_EMAIL: admin.email, SVC_ADMIN_PASSWORD: admin.password }),
+      ...env,
+    },
+  });
   const check = createAnswerChecker(openapi);
-  const checked = check.fetch((request) => app.fetch(request));
+  const cookie = hasLogin ? await logIn(app) : null;
+  const checked = check.fetch((request) => {
+    if (cookie !== null && !request.headers.has('cookie')) request.headers.set('cookie', cookie);
+    return app.fetch(request);
+  });
   const fetch: GeneratedServer['fetch'] = (path, init) => checked(new URL(path, 'http://localhost'), init);
   return {
     app,
@@ -69,6 +87,18 @@ export async function generatedServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The session cookie of the first administrator. */
+async function logIn(app: App): Promise<string> {
+  const response = await app.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const session = response.headers.getSetCookie().find((line) => line.startsWith('svc_session='));
+  if (session === undefined) throw new Error(`The login answered ${response.status}.`);
+  return session.replace(/;.*/, '');
 }
 
 /** Below the repository, so that the generated code finds its packages. */
