@@ -14,34 +14,39 @@ export interface WakeUp {
 export function createWakeUp(work: () => void): WakeUp {
   let poll: NodeJS.Timeout | null = null;
   let look: NodeJS.Timeout | null = null;
-  let ahead: readonly number[] = [];
+  /** Which of the looks comes next. */
+  let next = 0;
 
-  function lookOnce(): void {
-    const [pause, ...rest] = ahead;
-    ahead = rest;
+  function wait(): void {
+    const pause = looks[next];
     look = pause === undefined ? null : setTimeout(run, pause).unref();
   }
 
   function run(): void {
     work();
-    lookOnce();
+    next += 1;
+    wait();
+  }
+
+  function soon(): void {
+    if (poll === null) return;
+    // The first look is left alone: mails that never stop coming must not put it off for ever.
+    if (look !== null && next === 0) return;
+    if (look !== null) clearTimeout(look);
+    next = 0;
+    wait();
   }
 
   return {
     start() {
       poll ??= setInterval(work, pollEvery).unref();
-      this.soon();
+      soon();
     },
-    soon() {
-      if (poll === null) return;
-      ahead = looks;
-      // A timer that runs is left alone: mails that never stop coming must not put it off for ever.
-      if (look === null) lookOnce();
-    },
+    soon,
     stop() {
       if (poll !== null) clearInterval(poll);
       if (look !== null) clearTimeout(look);
-      [poll, look, ahead] = [null, null, []];
+      [poll, look] = [null, null];
     },
   };
 }

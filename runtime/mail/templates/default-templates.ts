@@ -33,7 +33,7 @@ export async function loadDefaultTemplates(logos: Logos): Promise<DefaultTemplat
   return function defaultTemplate(kind, link, facts) {
     const words = mailWords[kind](facts);
     const greeting = `Hello ${facts.userName},`;
-    const footer = `Sent by ${facts.site}. Answers to this mail are not read.`;
+    const footer = `Sent automatically by ${facts.site}.`;
     const html = render({
       ...{ lang: 'en', logo, padding, greeting, footer, linkNote, code: null },
       ...words,
