@@ -1,17 +1,33 @@
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { UsageError } from '../command-error.js';
 
 /**
  * The password that an option names: itself, or for `-` the first line of the standard input, so that it stands neither in the
- * list of processes nor in the shell's history.
+ * list of processes nor in the shell's history. On a terminal it is asked for, and what is typed stays hidden.
  */
-export async function readPassword(
-  option: string,
-  input: NodeJS.ReadableStream = process.stdin,
-): Promise<string> {
+export async function readPassword(option: string): Promise<string> {
   if (option !== '-') return option;
-  const [line = ''] = (await text(input)).split(/\r?\n/);
+  const line = await firstLine();
   if (line === '')
     throw new UsageError('-p - reads the password from the standard input, and there was none');
   return line;
+}
+
+async function firstLine(): Promise<string> {
+  const { isTTY } = process.stdin;
+  // A terminal shows what the interface echoes, which goes nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
+  if (isTTY) process.stderr.write('Password: ');
+  try {
+    return await new Promise((fulfil) => {
+      reader.once('line', fulfil);
+      // The end of the input, or Ctrl+C.
+      reader.once('close', () => fulfil(''));
+    });
+  } finally {
+    reader.close();
+    if (isTTY) process.stderr.write('\n');
+  }
 }

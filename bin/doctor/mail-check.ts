@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { MailOptions } from '../../runtime/config/mail-options.js';
+import { smtpSecurity } from '../../runtime/mail/transports/smtp-security.js';
 import { oneLine } from '../error-lines.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 
@@ -17,15 +18,18 @@ export async function checkMail({ transport, from }: MailOptions): Promise<reado
   if (typeof transport !== 'string') {
     return [fine('mail', 'handed to the transport of the config'), ...sender];
   }
-  return [await checkServer(new URL(transport)), ...sender];
+  return [await checkServer(transport), ...sender];
 }
 
-async function checkServer({ protocol, hostname, port }: URL): Promise<Finding> {
+async function checkServer(url: string): Promise<Finding> {
+  const { protocol, hostname, port } = new URL(url);
   const isSecure = protocol === 'smtps:';
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isSecure ? 465 : 587) };
   const place = `${hostname}:${address.port}`;
   try {
-    const socket = isSecure ? connectSecurely({ ...address, servername: address.host }) : connect(address);
+    const socket = isSecure
+      ? connectSecurely({ ...address, servername: address.host, ...smtpSecurity(url).tls })
+      : connect(address);
     const greeting = await firstLine(socket);
     if (greeting.startsWith('220')) return fine('mail', `${place} answers`);
     return broken('mail', `${place} is no SMTP server`, 'see SVC_SMTP_URL: smtp://user:password@host:port');

@@ -100,7 +100,7 @@ function hasOtherFiles(folder: string): boolean {
 }
 
 function nextSteps(folder: string): readonly string[] {
-  const steps = ['npx svc dev'];
+  const steps = ['npx svc auth bootstrap -e you@example.com -p -', 'npx svc dev'];
   if (!resolvesSvc(folder)) steps.unshift('npm install');
   if (folder !== process.cwd()) steps.unshift(`cd ${shellWord(shown(folder))}`);
   return steps;

@@ -16,12 +16,8 @@ const stored = ['runtime/storage', 'runtime/query', 'runtime/fields', ...describ
 /** docs/architecture.md as a table: a room may import itself and what stands beside it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: [
-    'generator',
-    'runtime',
-    'runtime/auth',
-    'runtime/access',
+    ...['generator', 'runtime', 'runtime/http', 'runtime/auth', 'runtime/mail', 'runtime/access'],
     ...documentRooms,
-    'runtime/http',
     ...stored,
   ],
   generator: described,

@@ -26,14 +26,16 @@ describe('a new project', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(readdirSync(join(folder.path, 'apps/my-app')).sort()).toEqual(projectFiles);
     expect(stdout).toContain('+ apps/my-app/svc.config.ts\n');
-    expect(stdout).toMatch(/Next:\n {2}cd apps\/my-app\n {2}npm install\n {2}npx svc dev\n$/);
+    expect(stdout).toMatch(
+      /Next:\n {2}cd apps\/my-app\n {2}npm install\n {2}npx svc auth bootstrap -e you@example\.com -p -\n {2}npx svc dev\n$/,
+    );
   });
 
   test('needs no npm install beside an installed svc', async () => {
     using folder = temporaryFolder();
     linkPackages(folder.path);
     const { stdout } = await svc(['init', 'app'], { cwd: folder.path });
-    expect(stdout).toMatch(/Next:\n {2}cd app\n {2}npx svc dev\n$/);
+    expect(stdout).toMatch(/Next:\n {2}cd app\n {2}npx svc auth bootstrap .+\n {2}npx svc dev\n$/);
   });
 
   test('has a random secret of 256 bits that only its owner may read, and none in the example', async () => {
