@@ -26,11 +26,11 @@ export async function prepareSettingsTables(connection: Connection): Promise<voi
 }
 
 export function createSystemSettings({ driver, defaults }: SystemSettingsOptions): SystemSettings {
+  const read = async (): Promise<SystemSettingsValues> => valuesOf(await driver.get(select, []), defaults);
   return {
-    async read() {
-      return valuesOf(await driver.get(select, []), defaults);
-    },
+    read,
     async update({ enableRegistration, defaultRegistrationRole }) {
+      if (enableRegistration === undefined && defaultRegistrationRole === undefined) return read();
       const enabled = enableRegistration === undefined ? null : Number(enableRegistration);
       return driver.briefTransaction(async (connection) => {
         await connection.run(save, [enabled, defaultRegistrationRole ?? null]);

@@ -334,6 +334,7 @@ test('rotation makes a new key, and the old one ends after the overlap', async (
   });
   expect((await me(machine, old.key)).status).toBe(200);
   expect((await me(machine, rotated.body.key)).status).toBe(200);
+  expect(outcome(await admin.patch(one, { expiresAt: null }))).toEqual([400, 'BAD_USER_INPUT']);
   server.time.now += minute;
   expect(outcome(await me(machine, old.key))).toEqual([401, 'UNAUTHENTICATED']);
   expect((await me(machine, rotated.body.key)).status).toBe(200);

@@ -30,6 +30,7 @@ export async function updateApiKey(request: ApiRequest, service: Service): Promi
   const record = await auth.driver.briefTransaction(async (connection) => {
     const before = await findKey(connection, auth, request, requester);
     if (scopes !== undefined && before.scopes === null) throw hasRole();
+    if (expiresAt !== undefined && before.replacedBy !== null) throw isReplaced(before.replacedBy);
     const widens = scopes !== undefined || expiresAt !== undefined || disabled === false;
     if (widens) checkGrant(auth, requester, { role: before.role, scopes: scopes ?? before.scopes });
     return auth.apiKeys.update(connection, before.id, {
@@ -46,4 +47,10 @@ export async function updateApiKey(request: ApiRequest, service: Service): Promi
 function hasRole(): Error {
   const message = 'This key has a role, and scopes cannot stand beside one. Create another key.';
   return badInput(`scopes: ${message}`, [{ path: 'scopes', message }]);
+}
+
+/** It was perhaps rotated because somebody else knows it. */
+function isReplaced(id: string): Error {
+  const message = `This key was rotated, and its end is set; change ${id} instead.`;
+  return badInput(`expiresAt: ${message}`, [{ path: 'expiresAt', message }]);
 }
