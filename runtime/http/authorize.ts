@@ -129,7 +129,7 @@ interface WriteRequest extends DocumentRequest {
 }
 
 async function decideWrite(write: WriteRequest): Promise<void> {
-  const { descriptor, operation, access, body } = write;
+  const { request, descriptor, operation, access, body } = write;
   const verdict = access.verdict(descriptor, operation);
   if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
   if (operation !== 'delete' && access.fields.fixesIn(descriptor)) {
@@ -137,6 +137,8 @@ async function decideWrite(write: WriteRequest): Promise<void> {
     if (isJsonObject(data)) refuseFixedFields(descriptor.fields, data, operation, access.fields);
   }
   if (verdict === 'ask') await askCallback(write);
+  // Asked now and remembered: the write is bound by what may be read, and its transaction should wait for nobody.
+  else if (operation !== 'create') await access.read(descriptor, addressedId(request, descriptor));
 }
 
 async function askCallback(write: WriteRequest): Promise<void> {
