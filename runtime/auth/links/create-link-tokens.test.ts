@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { scratchFolder } from '../../../tests/support/emitted.js';
 import type { Driver } from '../../storage/driver.js';
 import { createSqliteDriver } from '../../storage/sqlite/sqlite-driver.js';
 import { createLinkTokens, prepareLinkTables } from './create-link-tokens.js';
@@ -70,6 +72,28 @@ describe('a link token', () => {
     const { issue, consume } = await openLinks();
     const token = await issue('reset-password');
     const uses = await Promise.all(Array.from({ length: 20 }, () => consume('reset-password', token)));
+    expect(uses.filter((link) => link !== null)).toHaveLength(1);
+  });
+
+  test('of 20 uses at once by two instances of a service is given to one', async () => {
+    const path = join(scratchFolder(), 'data.db');
+    const instances = await Promise.all([1, 2].map(() => createSqliteDriver({ path })));
+    onTestFinished(async () => void (await Promise.all(instances.map((driver) => driver.close()))));
+    const [first] = instances;
+    const links = createLinkTokens({ clock: () => start });
+    await first?.schemaChange(prepareLinkTables);
+    const issued = await first?.transaction((connection) =>
+      links.issue(connection, { purpose: 'reset-password', subject: 'ann' }),
+    );
+    const uses = await Promise.all(
+      instances.flatMap((driver) =>
+        Array.from({ length: 10 }, () =>
+          driver.transaction((connection) =>
+            links.consume(connection, 'reset-password', issued?.token ?? ''),
+          ),
+        ),
+      ),
+    );
     expect(uses.filter((link) => link !== null)).toHaveLength(1);
   });
 

@@ -67,7 +67,9 @@ const words = `
   freestyle skateboard snowboard surfing fishing hunting racing karate kungfu taekwondo dancer dancing music musica guitar
   piano drummer singer rockstar rockandroll hiphop rapper gangster gangsta mafia boss chief marine navy army airforce military
   police fireman doctor nurse lawyer engineer corvet mustanggt trucker cowboy cowgirl bubba hotrod speedy turbo nitro zaq xsw
-  cde vfr bgt nhy mju qaz wsx edc rfv tgb yhn ujm
+  cde vfr bgt nhy mju qaz wsx edc rfv tgb yhn ujm vodafone telecom telekom adminisp admintelecom turktelekom motorola undefined
+  unknown null guru global aboy ab ba aab aabb theworldinyourhand querty footbal ubnt raspberry ubiquiti cloud azure digital
+  marketing finance accounting
 `;
 
 /** Walks over the keyboard that need their digits, as typed without shift. */

@@ -28,7 +28,7 @@ describe('no common password', () => {
     ],
     // A word of the list beside one that is not on it, or beside digits of no habit.
     ...['Blue-Password-84', 'Summer#84726193', 'Purple-Tiger-77!', 'Password!q8Z&tR', 'Dr@gon-fly-2024'],
-    ...['', 'Blue-Kettle-42', '中文中文中文-42-Ab'],
+    ...['Aa1!😀😀😀😀😀😀😀😀', 'Password€£¥§©', '', 'Blue-Kettle-42', '中文中文中文-42-Ab'],
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });

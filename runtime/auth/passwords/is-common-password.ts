@@ -82,12 +82,15 @@ const pieces: readonly RegExp[] = [
   // One digit several times, a number below 100.
   /^(\d)\1{2,}/,
   /^\d\d?/,
-  // One symbol, once or more.
-  /^([^\p{L}\d])\1*/u,
+  // One symbol of the keyboard, once or more; each other one counts by itself.
+  /^([!-/:-@[-`{-~])\1*/,
 ];
 
-/** Digits as they stand on the keyboard, in both directions, and the symbols above them. */
-const runs: readonly string[] = ['01234567890', '09876543210', shifted, [...shifted].reverse().join('')];
+/** Digits as they stand on the keyboard, in both directions, and the symbols above them; columns of the number pad; every second. */
+const runs: readonly string[] = [
+  ...['01234567890', '09876543210', shifted, [...shifted].reverse().join('')],
+  ...['147258369', '963852741', '1029384756', '1357924680', '246810'],
+];
 
 function isTypicalAffix(before: string, after: string): boolean {
   return piecesIn(before) + piecesIn(after) <= mostPieces;
@@ -100,7 +103,7 @@ function piecesIn(affix: string): number {
 }
 
 function pieceLength(text: string): number {
-  return Math.max(runLength(text), ...pieces.map((piece) => piece.exec(text)?.[0].length ?? 0));
+  return Math.max(1, runLength(text), ...pieces.map((piece) => piece.exec(text)?.[0].length ?? 0));
 }
 
 /** How many marks at the start follow each other on the keyboard; a run has three. */
