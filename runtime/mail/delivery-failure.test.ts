@@ -40,3 +40,12 @@ test('the log has the codes of a failure and the reason without addresses, links
 test('a reason is one short line', () => {
   expect(withoutSecrets(`a\r\nb\u2028c ${'x'.repeat(1000)}`, [])).toMatch(/^a b c x{293,}$/);
 });
+
+test('a megabyte of a reason is shortened at once, between words', () => {
+  const begin = performance.now();
+  expect(withoutSecrets('a'.repeat(1_000_000), [])).toBe('');
+  const reason = withoutSecrets(`550 no ${'http://x/ '.repeat(100_000)}`, []);
+  expect(reason).toMatch(/^550 no \[link\] \[link\]/);
+  expect(reason).not.toContain('http');
+  expect(performance.now() - begin).toBeLessThan(1000);
+});

@@ -23,16 +23,23 @@ export function describeFailure(error: unknown, hidden: readonly string[]): obje
 }
 
 const longestReason = 300;
+/** Servers may answer a megabyte, and the patterns below look at everything again and again. */
+const longestRead = 2000;
 
 /** A text in which no address, no link and none of `hidden` is left. */
 export function withoutSecrets(text: string, hidden: readonly string[]): string {
   let shown = text;
   for (const secret of hidden) shown = shown.replaceAll(secret, '[hidden]');
-  return shown
+  return beginning(shown)
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, longestReason);
+}
+
+/** Ends with a whole word: half an address would not be known as one. */
+function beginning(text: string): string {
+  return text.length <= longestRead ? text : text.slice(0, longestRead).replace(/\S+$/, '');
 }
 
 function failureOf(error: unknown): Failure {
