@@ -5,6 +5,7 @@ import {
   bootstrapAdmin,
   bootstrapFromEnvironment,
 } from '../../runtime/auth/bootstrap.js';
+import { adminEmail, startAuthServer } from '../support/auth-server.js';
 import { scratchFolder } from '../support/emitted.js';
 import { openUsers } from './support/user-database.js';
 
@@ -87,4 +88,15 @@ test('an account that a stranger registered first is not promoted', async () => 
   expect(await codeOf(bootstrapAdmin({ ...database, email, password }))).toBe('EMAIL_TAKEN');
   expect(await database.users.find(database.driver, stranger.id)).toMatchObject({ role: 'customer' });
   expect(await database.users.passwordHash(database.driver, stranger.id)).toBeNull();
+});
+
+test('a server with a weak password for its administrator does not start', async () => {
+  const start = startAuthServer({ env: { SVC_ADMIN_PASSWORD: 'weak-one' } });
+  await expect(start).rejects.toThrow(/^SVC_ADMIN_PASSWORD: The password is not strong enough\./);
+});
+
+test('the administrator of the environment logs in', async () => {
+  const server = await startAuthServer();
+  const { body } = await (await server.signedIn()).get('/api/auth/me');
+  expect(body.user).toMatchObject({ email: adminEmail, role: 'super_admin', emailVerified: true });
 });

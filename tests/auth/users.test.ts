@@ -478,3 +478,22 @@ test("a config's own rules let others in or keep administrators out, but leave e
   expect((await customer.patch(`/api/users/${users.customer.id}`, { name: 'forbidden' })).status).toBe(200);
   expect(outcome(await root.delete(path))).toEqual([403, 'FORBIDDEN']);
 });
+
+test('of five new users with one email one is made', async () => {
+  const { admin } = await withRanks();
+  const answers = await Promise.all(
+    ['new@example.com', 'NEW@example.com', 'new@Example.com', 'new@example.com', ' new@example.com'].map(
+      (email) => admin.post('/api/users', { ...newUser, email }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+});
+
+test('a record that has not changed is 304', async () => {
+  const { customer, users } = await withRanks();
+  const path = `/api/users/${users.customer.id}`;
+  expect((await customer.get(path, { 'if-none-match': '"1"' })).status).toBe(304);
+  await customer.patch(path, { name: 'Cy' });
+  expect((await customer.get(path, { 'if-none-match': '"1"' })).status).toBe(200);
+  expect((await customer.get(path)).headers.get('cache-control')).toBe('private, no-cache');
+});

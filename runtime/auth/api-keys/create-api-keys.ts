@@ -53,9 +53,11 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
     if (noting.has(id) || (lastUsedAt !== null && now - lastUsedAt < useInterval)) return;
     noting.add(id);
     const forget = (): boolean => noting.delete(id);
-    driver
-      .briefTransaction((connection) => noteUse(connection, id, now, now - useInterval))
-      .then(forget, forget);
+    writeUse(id, now).then(forget, forget);
+  }
+
+  async function writeUse(id: string, now: number): Promise<void> {
+    await driver.briefTransaction((connection) => noteUse(connection, id, now, now - useInterval));
   }
 
   async function create(connection: Connection, key: NewApiKey): Promise<MadeApiKey> {
