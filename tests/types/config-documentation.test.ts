@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../generator/load/load-config.js';
+import { authOptions } from '../../runtime/config/validate/check-auth.js';
 import { collectionOptions, globalOptions } from '../../runtime/config/validate/check-documents.js';
 import { serviceOptions } from '../../runtime/config/validate/check-service.js';
 import { fieldRules } from '../../runtime/config/validate/field-options.js';
@@ -42,6 +43,18 @@ describe('docs/config.md names every option, and no other', () => {
     const names = tableOptions(section('## The whole config'));
     const whole = names.filter((name) => !name.includes('.'));
     expect([...whole].sort()).toEqual([...Object.keys(serviceOptions), 'collections', 'globals'].sort());
+  });
+
+  test('of auth, with the variables that win over it', () => {
+    const documented = section('## Auth');
+    const names = tableOptions(documented.split('\n### ')[0] ?? '');
+    const groups = new Set(
+      names.filter((name) => !name.startsWith('SVC_')).map((name) => name.split('.')[0]),
+    );
+    expect([...groups].sort()).toEqual(Object.keys(authOptions).sort());
+    const source = readFileSync(join(root, 'runtime/config/auth-options.ts'), 'utf8');
+    const variables = new Set(source.match(/(?<=')(?:SVC_|EMAIL_)[A-Z_]+(?=')/g));
+    expect([...variables].filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('of collections and globals', () => {
@@ -102,7 +115,9 @@ describe('examples of docs/config.md', () => {
     });
     const compilerOptions = {
       paths: { svc: [join(root, 'runtime/config/index.ts')] },
-      types: [],
+      // As in a project that `svc init` made: a config reads `process.env`.
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
       skipLibCheck: true,
       isolatedDeclarations: false,
       declaration: false,

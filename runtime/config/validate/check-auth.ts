@@ -162,7 +162,7 @@ const roles: Check = (value, place, problems) => {
 };
 
 /** All that the compiler allows, so that the two cannot part. */
-const options: Readonly<Record<keyof AuthConfig, Check>> = {
+export const authOptions: Readonly<Record<keyof AuthConfig, Check>> = {
   secret,
   previousSecrets,
   sessions,
@@ -184,7 +184,7 @@ const options: Readonly<Record<keyof AuthConfig, Check>> = {
 
 /** Checks `auth`. */
 export const auth: Check = (value, place: Place, problems: Problems) => {
-  if (isPlainObject(value)) checkOptions(value, { options, noun: 'auth' }, place, problems);
+  if (isPlainObject(value)) checkOptions(value, { options: authOptions, noun: 'auth' }, place, problems);
   else
     problems.add(
       place,
