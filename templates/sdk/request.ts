@@ -27,18 +27,13 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
   const { baseUrl, retry = 2 } = client;
   let drifted = false;
 
-  return (method, path, options, body) => {
+  return async (method, path, options, body) => {
     const { signal, timeout = client.timeout ?? Infinity, headers, ifMatch } = options ?? {};
     const url = `${baseUrl.replace(/\/+$/, '')}/api/${path}`;
     const call = `${method} ${url}: `;
     const controller = new platform.AbortController();
     const timers: unknown[] = [];
     const renews = watch?.(path, options);
-
-    const pause = (milliseconds: number): Promise<void> =>
-      new Promise<void>((resolve) => {
-        timers.push(platform.setTimeout(resolve, milliseconds));
-      });
 
     const attempt = async (): Promise<unknown> => {
       const general = typeof client.headers === 'function' ? await client.headers() : client.headers;
@@ -64,14 +59,22 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
         drifted = true;
         client.onDrift?.(server, contract);
       }
-      const json = response.json();
-      if (!response.ok) throw failure(call, response, await json.catch(() => undefined));
-      // What is deleted is deleted, whatever a proxy made of the answer.
-      return method === 'DELETE' ? json.catch(() => ({ message: '' })) : json;
+      let json: unknown;
+      try {
+        json = await response.json();
+      } catch (cause) {
+        // What is deleted is deleted, and what is refused is refused, whatever a proxy made of the answer.
+        if (response.ok && method !== 'DELETE') throw cause;
+      }
+      if (!response.ok) throw failure(call, response, json);
+      return json ?? { message: '' };
     };
 
-    const persist = (tries: number): Promise<unknown> =>
-      attempt().catch(async (cause: unknown) => {
+    // With `await` throughout, since each `then` costs the compiler of the program more than the rest of the function.
+    const persist = async (tries: number): Promise<unknown> => {
+      try {
+        return await attempt();
+      } catch (cause) {
         const error = toSvcError(cause, 'NETWORK', call);
         const isRenewed = await renews?.(error);
         // Nobody waits for it any more.
@@ -84,22 +87,29 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
         const helps = (status === 429 || status === 503) && retryAfter <= 60 && tries < (retry || 0);
         if (!isRepeatable || !helps) throw error;
         // Spread, so that clients that failed together do not come back together.
-        await pause(retryAfter * 1000 + (1 + Math.random()) * 125 * 2 ** tries);
+        const pause = retryAfter * 1000 + (1 + Math.random()) * 125 * 2 ** tries;
+        await new Promise<void>((resolve) => {
+          timers.push(platform.setTimeout(resolve, pause));
+        });
         return persist(tries + 1);
-      });
+      }
+    };
 
-    return new Promise<unknown>((resolve, reject) => {
-      // Not every fetch heeds its signal, so a call that ends early ends by itself, and what still comes is dropped.
-      const abort = (): void => reject(toSvcError(signal?.reason, 'ABORTED', call));
-      signal?.addEventListener('abort', abort, { signal: controller.signal });
-      // A longer timer would ring at once.
-      if (timeout < 2 ** 31) pause(timeout).then(() => reject(toSvcError(undefined, 'TIMEOUT', call)));
-      if (signal?.aborted) abort();
-      else persist(0).then(resolve, reject);
-    }).finally(() => {
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        // Not every fetch heeds its signal, so a call that ends early ends by itself, and what still comes is dropped.
+        const abort = (): void => reject(toSvcError(signal?.reason, 'ABORTED', call));
+        const giveUp = (): void => reject(toSvcError(undefined, 'TIMEOUT', call));
+        signal?.addEventListener('abort', abort, { signal: controller.signal });
+        // A longer timer would ring at once.
+        if (timeout < 2 ** 31) timers.push(platform.setTimeout(giveUp, timeout));
+        if (signal?.aborted) abort();
+        else persist(0).then(resolve, reject);
+      });
+    } finally {
       timers.forEach(platform.clearTimeout);
       controller.abort();
-    });
+    }
   };
 }
 

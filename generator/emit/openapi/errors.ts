@@ -108,10 +108,19 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   },
 };
 
-/** Answers for these errors, by status; of two with the same status the later one tells more. */
-export function errorResponses(names: readonly ErrorName[], context: Context): ResponsesObject {
+/**
+ * Answers for these errors, by status; of two with the same status the later one tells more.
+ *
+ * @param hasPages - Browsers get pages from this operation, also about what went wrong.
+ */
+export function errorResponses(
+  names: readonly ErrorName[],
+  context: Context,
+  hasPages = false,
+): ResponsesObject {
   const byStatus = new Map(names.map((name) => [String(errorCodes[parts[name].codes[0]].status), name]));
-  return Object.fromEntries([...byStatus].map(([status, name]) => [status, errorResponse(name, context)]));
+  const make = hasPages ? errorOrPage : errorResponse;
+  return Object.fromEntries([...byStatus].map(([status, name]) => [status, make(name, context)]));
 }
 
 /** One error, as the schema of its body. */
@@ -122,6 +131,15 @@ export function errorBody(name: ErrorName, context: Context): Schema {
 /** One error as a shared answer. */
 export function errorResponse(name: ErrorName, context: Context): ReferenceObject {
   return context.components.response(name, () => responseObject(name, parts[name], context));
+}
+
+/** The same where browsers get a page. Faults of the server, which nobody can do anything about, have none. */
+function errorOrPage(name: ErrorName, context: Context): ReferenceObject {
+  if (name === 'InternalServer') return errorResponse(name, context);
+  return context.components.response(`${name}OrPage`, () => {
+    const { content, ...response } = responseObject(name, parts[name], context);
+    return { ...response, content: { ...content, 'text/html': { schema: { type: 'string' } } } };
+  });
 }
 
 function responseObject(name: ErrorName, part: ErrorPart, context: Context): ResponseObject {

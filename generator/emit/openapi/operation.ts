@@ -24,6 +24,8 @@ export interface OperationPlan {
   readonly errors: readonly ErrorName[];
   /** Who is let in, where there is authentication. Unless given, the rules of a collection or global say. */
   readonly guard?: Guard;
+  /** Browsers get pages instead of JSON. */
+  readonly hasPages?: boolean;
   /** The same as a call of the SDK. */
   readonly sdk?: string;
 }
@@ -40,6 +42,7 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
     answers,
     errors,
     guard = 'documents',
+    hasPages,
     sdk,
   } = plan;
   const { auth } = context.ir.contract;
@@ -56,6 +59,7 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
       ...errorResponses(
         [...(auth ? guardErrors(guard) : []), ...errors, 'InternalServer', 'Unavailable'],
         context,
+        hasPages,
       ),
     },
     ...(sdk !== undefined && { 'x-codeSamples': [{ lang: 'TypeScript', label: 'SDK', source: sdk }] }),

@@ -14,19 +14,20 @@ export function refreshing(client: ClientOptions, jar: CookieJar, refresh: () =>
   let refreshes = 0;
   let running: Promise<boolean> | undefined;
 
+  const renew = async (): Promise<boolean> => {
+    try {
+      await alone(client, jar, refresh);
+      refreshes++;
+      return true;
+    } catch {
+      // The call's own error says what is wrong: that the session is over.
+      return false;
+    } finally {
+      running = undefined;
+    }
+  };
   const refreshOnce = (): Promise<boolean> => {
-    running ??= alone(client, jar, refresh)
-      .then(
-        () => {
-          refreshes++;
-          return true;
-        },
-        // The call's own error says what is wrong: that the session is over.
-        () => false,
-      )
-      .finally(() => {
-        running = undefined;
-      });
+    running ??= renew();
     return running;
   };
 

@@ -216,6 +216,7 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
       summary: 'Verify the address by its token',
       guard: 'form',
       body: { schema: closedObject({ token: tokenSchema }), example: { token: exampleToken } },
+      form: { type: 'object', properties: { token: tokenSchema }, required: ['token'] },
       answer: { description: 'The address is verified.', schema: verified },
       errors: ['InvalidToken'],
       sdk: { result: null, method: 'auth.verifyEmail' },

@@ -1,9 +1,9 @@
-import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ParameterObject, ReferenceObject, RequestBodyObject } from 'openapi3-ts/oas31';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
 import type { PathOptions } from '../collection-paths.js';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
-import type { HeaderName } from '../headers.js';
+import { answerHeaders, type HeaderName } from '../headers.js';
 import { answer, jsonBody, operation } from '../operation.js';
 import type { Schema, SchemaOrReference } from '../schema.js';
 import { sample } from '../sdk-samples.js';
@@ -33,6 +33,8 @@ export interface Endpoint {
     /** Browsers get a page instead. */
     readonly page?: boolean;
   };
+  /** What a form of a browser sends instead of the body; its answer leads on. */
+  readonly form?: SchemaOrReference;
   /** Beside those of the guard and of bodies. */
   readonly errors?: readonly ErrorName[];
   readonly sdk: {
@@ -51,7 +53,7 @@ export function authOperation(
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
-  const { id, summary, description, guard, parameters = [], body, errors = [], sdk } = endpoint;
+  const { id, summary, description, guard, parameters = [], body, form, errors = [], sdk } = endpoint;
   const { status = 200, ...success } = endpoint.answer;
   const ofBody: readonly ErrorName[] = body ? ['PayloadTooLarge', 'UnsupportedMediaType'] : [];
   const { result, method, arguments: values = [] } = sdk;
@@ -62,14 +64,37 @@ export function authOperation(
       summary,
       ...(description !== undefined && { description }),
       parameters,
-      ...(body && { body: { ...jsonBody(body.schema, body.example), required: body.optional !== true } }),
-      answers: { [status]: answer(success, context) },
+      ...(body && { body: bodyOf(body, form) }),
+      answers: {
+        [status]: answer(success, context),
+        ...(form && { 303: ledOn(context) }),
+      },
       errors: ['BadUserInput', ...ofBody, ...errors],
       guard,
+      hasPages: success.page === true || form !== undefined,
       sdk: sample({ result, method, arguments: [...values, ...(body ? [body.example] : [])] }),
     },
     context,
   );
+}
+
+function bodyOf(
+  { schema, example, optional = false }: NonNullable<Endpoint['body']>,
+  form: SchemaOrReference | undefined,
+): RequestBodyObject {
+  const { content } = jsonBody(schema, example);
+  return {
+    required: !optional,
+    content: { ...content, ...(form && { 'application/x-www-form-urlencoded': { schema: form } }) },
+  };
+}
+
+/** The answer to a form. */
+function ledOn(context: Context): ReferenceObject {
+  return context.components.response('SeeOther', () => ({
+    description: 'To a form: the page that comes next.',
+    headers: answerHeaders(['Location', 'Set-Cookie'], context),
+  }));
 }
 
 /** Text that a body has; bounds keep work small for what would be refused anyway. */

@@ -65,6 +65,7 @@ export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
         },
         example: { token: exampleToken },
       },
+      form: { type: 'object', properties: { token: tokenSchema, email: emailSchema, code: text(50) } },
       answer: {
         description: 'The session has begun; its cookies are set.',
         schema: schemas.signedIn(),
