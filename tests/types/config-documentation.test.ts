@@ -117,6 +117,7 @@ describe('examples of docs/config.md', () => {
       paths: { svc: [join(root, 'runtime/config/index.ts')] },
       // As in a project that `svc init` made: a config reads `process.env`.
       types: ['node'],
+      noPropertyAccessFromIndexSignature: false,
       typeRoots: [join(root, 'node_modules/@types')],
       skipLibCheck: true,
       isolatedDeclarations: false,
