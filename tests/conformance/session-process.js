@@ -1,6 +1,7 @@
 // One instance of a service at a session store of SQLite: node session-process.js <file> <work> <count>.
 // Prints one line for each step that succeeded.
 import { createLockout } from '../../dist/runtime/auth/lockout/create-lockout.js';
+import { newSession } from '../../dist/runtime/auth/sessions/session-service.js';
 import { createSqliteSessionStore } from '../../dist/runtime/auth/sessions/sqlite/create-sqlite-session-store.js';
 
 const [, , path, work, count] = process.argv;
@@ -14,6 +15,17 @@ const works = {
     await Promise.all(
       times(async () => say((await store.counters.add('shared', 1, 3_600_000, Date.now())).value)),
     );
+  },
+
+  /** Begins sessions one after the other; prints the id of each one that was acknowledged. */
+  async create() {
+    for (let made = 0; made < Number(count); made += 1) {
+      const now = Date.now();
+      const request = { userId: `user-${made}`, ip: null, userAgent: null, amr: 'pwd', remember: true, now };
+      const session = newSession(request);
+      await store.create(session, 50);
+      say(session.id);
+    }
   },
 
   /** Tries to rotate the session `raced` from every counter. */

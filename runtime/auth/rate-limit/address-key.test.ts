@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressKey } from './address-key.js';
 
@@ -25,3 +26,19 @@ test.each(['in-process', 'key:01890a5d-ac96-774b-bcce-b302099a8057', '2001:db8:1
     expect(addressKey(key)).toBe(key);
   },
 );
+
+test('an address has one key, however it is written', () => {
+  const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+      const hex = groups.map((each) => each.toString(16));
+      const padded = hex.map((each) => each.padStart(4, '0').toUpperCase());
+      // As URLs write it: with `::` for the longest run of zeros.
+      const short = new URL(`http://[${hex.join(':')}]`).hostname.slice(1, -1);
+      const key = addressKey(hex.join(':'));
+      expect([addressKey(padded.join(':')), addressKey(short), addressKey(key)]).toEqual([key, key, key]);
+      if (groups.slice(0, 5).some((each) => each !== 0))
+        expect(key).toBe(`${hex.slice(0, 4).join(':')}::/64`);
+    }),
+  );
+});

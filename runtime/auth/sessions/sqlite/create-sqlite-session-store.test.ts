@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -52,6 +53,29 @@ test('two processes that rotate one session win every counter once between them'
 
 test('two processes let five failed logins of an account run between them', async () => {
   expect(await linesOfTwo(newPlace(), 'fail', 50)).toHaveLength(5);
+});
+
+test('sessions that were acknowledged survive kill -9', async () => {
+  const path = newPlace();
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= 4; round += 1) {
+    const child = spawn(process.execPath, [script, path, 'create', '1000000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (id) => acknowledged.push(id));
+    const ended = Promise.all([once(child, 'close'), once(lines, 'close')]);
+    await expect
+      .poll(() => acknowledged.length, { timeout: 15_000, interval: 3 })
+      .toBeGreaterThan(20 * round);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const store = await createSqliteSessionStore({ path, clock: Date.now });
+  onTestFinished(() => store.close());
+  const found = await Promise.all(acknowledged.map((id) => store.get(id)));
+  expect(found.filter((session) => session === null)).toEqual([]);
 });
 
 test('sessions in memory are gone with the store', async () => {
