@@ -79,7 +79,8 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
 
   async function refused(request: ServedRequest, route: Route | null, error: unknown): Promise<void> {
     if (!isServiceError(error) || error.code !== 'FORBIDDEN') return;
-    const requester = await requesterOrNull(request);
+    // Whatever is in the way of finding out who it was, the refusal is the answer.
+    const requester = await requesterOrNull(request).catch(() => null);
     const userId = requester?.kind === 'user' ? requester.user.id : null;
     auth.audit.denied({
       userId,

@@ -154,7 +154,7 @@ function unknownKeys(body: JsonObject, shape: BodyShape): ErrorDetail[] {
     .filter((name) => !Object.hasOwn(shape, name))
     .map((name) => {
       const near = nearestName(name, known);
-      const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+      const hint = near === null ? '' : ` Did you mean ${near}?`;
       return { path: echo(name), message: `Unknown field.${hint}` };
     });
 }

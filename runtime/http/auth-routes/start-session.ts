@@ -51,7 +51,8 @@ export async function sessionTokens(
   const { accessTokens, refreshTokens, options } = auth;
   const token = await accessTokens.sign({ userId: session.userId, sessionId: session.id });
   const refreshToken = refreshTokens.sign(session);
-  const left = Math.max(0, Math.floor((session.expiresAt - auth.clock()) / 1000));
+  // Up, so that a new session has the whole of its time in spite of the milliseconds that have passed.
+  const left = Math.max(0, Math.ceil((session.expiresAt - auth.clock()) / 1000));
   const maxAge = (seconds: number): number | null => (session.remember ? seconds : null);
   return {
     cookies: [
