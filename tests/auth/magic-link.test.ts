@@ -113,6 +113,10 @@ test('five wrong codes void the right one', async () => {
     expect(wrong).toMatchObject(invalid);
   }
   expect(await client.post('/api/auth/magic-link/verify', { email: ada, code })).toMatchObject(invalid);
+  const { entries } = await server.services.audit.list({
+    ...{ type: 'login.failure', userId: null, from: null, to: null, page: 1, limit: 10 },
+  });
+  expect(entries.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'magic code'));
 });
 
 test('link and code end after ten minutes', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { day, password } from '../support/auth-server.js';
 import { startMailedServer } from './support/mailed-server.js';
 
@@ -130,4 +131,66 @@ test('eleven calls a minute that may send mail are too many', async () => {
   const { status, body, headers } = await client.post('/api/auth/register', { email: ada, password });
   expect({ status, code: body.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+const withOwnFields: ServiceConfig = {
+  collections: [
+    {
+      slug: 'users',
+      fields: [
+        { name: 'company', type: 'text', required: true, maxLength: 20 },
+        { name: 'credit', type: 'number', access: { update: ['admin'] } },
+        {
+          name: 'profile',
+          type: 'group',
+          fields: [
+            { name: 'city', type: 'text' },
+            { name: 'rating', type: 'number', access: { read: ['admin'] } },
+          ],
+        },
+      ],
+      hooks: {
+        beforeChange: ({ data }) => ({ ...data, company: String(data['company']).toUpperCase() }),
+      },
+    },
+  ],
+};
+
+test('fields of the config are taken as far as anybody may set them, with validation and hooks', async () => {
+  const server = await startMailedServer({ config: withOwnFields });
+  const client = server.client();
+  const sent = {
+    ...{ email: ada, password, company: 'Analytical', credit: 1000 },
+    profile: { city: 'London', rating: 5 },
+  };
+  const { status, body } = await client.post('/api/auth/register', sent);
+  expect(status).toBe(201);
+  expect(body.user).not.toHaveProperty('credit');
+  const { users, driver } = server.services;
+  expect(await users.findByEmail(driver, ada)).toMatchObject({
+    ...{ company: 'ANALYTICAL', credit: null, profile: { city: 'London', rating: null } },
+  });
+  const again = await client.post('/api/auth/register', sent);
+  expect(Object.keys(again.body.user)).toEqual(Object.keys(body.user));
+
+  const missing = await client.post('/api/auth/register', { email: 'bob@example.com', password });
+  expect(missing).toMatchObject({ status: 400, body: { details: [{ path: 'company' }] } });
+  const wrong = { email: 'bob@example.com', password, company: 'x'.repeat(21) };
+  expect(await client.post('/api/auth/register', wrong)).toMatchObject({
+    ...{ status: 400, body: { details: [{ path: 'company' }] } },
+  });
+  expect(await users.findByEmail(driver, 'bob@example.com')).toBeNull();
+});
+
+test('a hook of users may refuse who registers, with nothing left behind', async () => {
+  const refuseAll = (): never => {
+    throw Object.assign(new Error('Only colleagues.'), { name: 'Refusal', code: 'REFUSED' });
+  };
+  const server = await startMailedServer({
+    config: { collections: [{ slug: 'users', fields: [], hooks: { beforeValidate: refuseAll } }] },
+  });
+  const { status, body } = await server.client().post('/api/auth/register', { email: ada, password });
+  expect({ status, body }).toMatchObject({ status: 400, body: { error: 'Only colleagues.' } });
+  expect(await server.services.users.findByEmail(server.services.driver, ada)).toBeNull();
+  expect(await server.subjects(ada)).toEqual([]);
 });

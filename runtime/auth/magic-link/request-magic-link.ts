@@ -1,5 +1,5 @@
 import type { AuthServices } from '../auth-services.js';
-import { decoySubject } from '../links/decoy-subject.js';
+import { decoySubject, pretendMail } from '../links/decoy-subject.js';
 import { linkAddress } from '../links/link-address.js';
 import { createMagicCodes } from '../links/magic-code.js';
 import { allowsMail } from '../registration/mail-allowance.js';
@@ -29,7 +29,7 @@ export async function requestMagicLink(
       ...(redirectTo !== null && { extra: { redirectTo } }),
     });
     const code = await codes.issueCode(connection, { subject, browserSecret });
-    if (!user) return;
+    if (!user) return pretendMail(auth, connection);
     await mail.enqueue(connection, {
       kind: 'magicLink',
       to: user.email,

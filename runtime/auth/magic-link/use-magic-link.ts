@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/driver.js';
-import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuditEvent, RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { decoySubject } from '../links/decoy-subject.js';
 import { invalidToken } from '../links/invalid-token.js';
@@ -52,8 +52,21 @@ export async function useMagicCode(
   const used = await createMagicCodes(auth).consumeCode(driver, attempt, (connection, link) =>
     activate(auth, connection, { link, origin }),
   );
-  if (!used) throw invalidToken('code');
+  if (!used) {
+    await noteWrongCode(auth, { userId: user?.id ?? null, email, origin });
+    throw invalidToken('code');
+  }
   return signedIn(auth, used);
+}
+
+function noteWrongCode(
+  { audit, driver }: AuthServices,
+  event: Pick<AuditEvent, 'userId' | 'email' | 'origin'>,
+): Promise<void> {
+  return audit.record(driver, {
+    ...event,
+    ...{ type: 'login.failure', outcome: 'failure', reason: 'magic code' },
+  });
 }
 
 /** Whom an open link would sign in, for the page that asks before it does. Null when the link is not good. */

@@ -1,6 +1,6 @@
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
-import { decoySubject } from '../links/decoy-subject.js';
+import { decoySubject, pretendMail } from '../links/decoy-subject.js';
 import { linkAddress } from '../links/link-address.js';
 import { allowsMail } from '../registration/mail-allowance.js';
 
@@ -36,6 +36,8 @@ export async function requestPasswordReset(
         userName: receiver.name ?? receiver.email,
         link: linkAddress(options, 'resetPassword', { token, redirectTo }),
       });
+    } else {
+      await pretendMail(auth, connection);
     }
     await audit.record(connection, {
       type: 'password.reset.requested',

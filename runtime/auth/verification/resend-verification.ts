@@ -1,5 +1,5 @@
 import type { AuthServices } from '../auth-services.js';
-import { decoySubject } from '../links/decoy-subject.js';
+import { decoySubject, pretendMail } from '../links/decoy-subject.js';
 import { allowsMail } from '../registration/mail-allowance.js';
 import { mailVerification } from './mail-verification.js';
 
@@ -8,7 +8,8 @@ export async function resendVerification(auth: AuthServices, email: string): Pro
   const mayMail = await allowsMail(auth, email);
   await auth.driver.briefTransaction(async (connection) => {
     const user = await auth.users.findByEmail(connection, email);
-    if (user && !user.emailVerified && mayMail) await mailVerification(auth, connection, user);
-    else await auth.links.issue(connection, { purpose: 'verify-email', subject: decoySubject });
+    if (user && !user.emailVerified && mayMail) return mailVerification(auth, connection, user);
+    await auth.links.issue(connection, { purpose: 'verify-email', subject: decoySubject });
+    await pretendMail(auth, connection);
   });
 }
