@@ -2,10 +2,10 @@ import { createAccessControl } from './access/document-access.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
 import { describeConfig } from './codegen/describe-config.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
-import { type AuthOptions, resolveAuthOptions } from './config/auth-options.js';
-import { type MailOptions, resolveMailOptions } from './config/mail-options.js';
-import { resolveServerOptions, type ServerOptions } from './config/server-options.js';
+import type { AuthOptions } from './config/auth-options.js';
+import type { MailOptions } from './config/mail-options.js';
 import type { ServiceConfig } from './config/service-config.js';
+import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Validator } from './documents/operation.js';
 import { ConfigError } from './errors/config-error.js';
@@ -114,29 +114,16 @@ async function loadAuthRoutes({ newUser }: ServiceParts): Promise<Routes> {
   return allAuthRoutes({ newUser: newUser ?? null });
 }
 
-interface CheckedOptions {
-  readonly server: ServerOptions;
-  readonly auth: AuthOptions | null;
-  readonly mail: MailOptions;
+interface CheckedOptions extends ServiceOptions {
   readonly fault: ConfigError | null;
 }
 
 function resolveOptions(config: ServiceConfig, env: NodeJS.ProcessEnv): CheckedOptions {
   try {
-    return {
-      server: resolveServerOptions(config, env),
-      auth: resolveAuthOptions(config, env),
-      mail: resolveMailOptions(config, env),
-      fault: null,
-    };
+    return { ...resolveServiceOptions(config, env), fault: null };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return {
-      server: resolveServerOptions({}, {}),
-      auth: null,
-      mail: resolveMailOptions({}, {}),
-      fault: error,
-    };
+    return { ...resolveServiceOptions({}, {}), fault: error };
   }
 }
 

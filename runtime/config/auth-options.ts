@@ -83,9 +83,16 @@ export function resolveAuthOptions(
   config: ServiceConfig,
   env: NodeJS.ProcessEnv = process.env,
 ): AuthOptions | null {
-  const { auth } = config;
+  return authOptionsOn(resolveServerOptions(config, env), config, env);
+}
+
+/** The same on a server whose options are known. */
+export function authOptionsOn(
+  server: ServerOptions,
+  { auth }: ServiceConfig,
+  env: NodeJS.ProcessEnv,
+): AuthOptions | null {
   if (auth === undefined) return null;
-  const server = resolveServerOptions(config, env);
   const problems = createProblems();
   // A config may compute its options when the server starts.
   authCheck(auth, inside(root, 'auth'), problems);
