@@ -59,7 +59,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
     const counted = carriesApiKey((name) => request.header(name))
       ? countByKey(request)
       : limiter.consume('api', addressOf(request));
-    if (request.exchange.method !== 'POST' || !isCounted(route)) return counted;
+    if (isSafe(request.exchange.method) || !isCounted(route)) return counted;
     if (counted instanceof Promise) return counted.then(() => limiter.consume('auth', addressOf(request)));
     return limiter.consume('auth', addressOf(request));
   }
