@@ -43,6 +43,8 @@ describe('length', () => {
   test('has an end at 128', () => {
     expect(failures(`Ab1!${'é'.repeat(124)}`.normalize('NFD'))).toEqual([]);
     expect(failures(`Ab1!${'é'.repeat(125)}`)).toEqual([long]);
+    expect(failures('x'.repeat(129))).toEqual([long, upper, digit, symbol]);
+    expect(failures('x'.repeat(1_000_000))).toEqual([long]);
     expect(isTooLong('x'.repeat(128))).toBe(false);
     expect(isTooLong('x'.repeat(129))).toBe(true);
     expect(isTooLong('😀'.repeat(128))).toBe(false);

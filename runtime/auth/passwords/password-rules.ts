@@ -19,10 +19,12 @@ export function failedRules(
   policy: PasswordPolicy,
   email: string | null,
 ): readonly string[] {
-  if (isTooLong(password)) return [`Must have at most ${maxLength} characters.`];
+  const tooLong = `Must have at most ${maxLength} characters.`;
+  if (password.length > longestText) return [tooLong];
   const text = password.normalize('NFC');
   const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
     [codePoints(text) < policy.minLength, `Must have at least ${policy.minLength} characters.`],
+    [codePoints(text) > maxLength, tooLong],
     [policy.uppercase && !/\p{Lu}/u.test(text), 'Must contain an uppercase letter.'],
     [policy.lowercase && !/\p{Ll}/u.test(text), 'Must contain a lowercase letter.'],
     [policy.digit && !/\p{Nd}/u.test(text), 'Must contain a digit.'],
