@@ -120,6 +120,18 @@ describe('role lists', () => {
     expect((await guest.get(`/api/inbox/${body.id}`)).status).toBe(403);
   });
 
+  test('cost the lists of an open collection nothing: bytes come from the database as they are stored', async () => {
+    const service = await openGuarded(lists);
+    const { body } = await service.as(user('author')).post('/api/open', { title: 'One' });
+    for (const sender of [anonymous, user('guest'), key('guest'), key(['open:read'])]) {
+      service.statements.length = 0;
+      await service.as(sender).get('/api/open?count=none');
+      await service.as(sender).get(`/api/open/${body.id}`);
+      expect(service.statements).toHaveLength(2);
+      for (const sql of service.statements) expect(sql).toContain('AS BLOB');
+    }
+  });
+
   test('anonymous requests may not ask for drafts', async () => {
     const service = await openGuarded(lists);
     expect((await service.as(anonymous).get('/api/open?draft=true')).status).toBe(403);

@@ -122,7 +122,7 @@ test.each([1, 2, 3])(
         const asked = { where: where === null ? null : serverIds(where), sort, depth, select };
         await compareLists(service.as(user(role)), reader, asked);
       }),
-      { seed, numRuns: 120 },
+      { seed, numRuns: 80 },
     );
     for (const role of readers) {
       const reader = byRole.get(role);
