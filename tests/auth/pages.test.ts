@@ -101,6 +101,33 @@ test('faults stand beside their fields, and no password comes back', async () =>
   );
 });
 
+test('registering asks for the fields that the config requires of users', async () => {
+  const fields = [
+    { name: 'companyName', type: 'text', required: true, maxLength: 20 },
+    { name: 'employees', type: 'number', required: true },
+    { name: 'motto', type: 'text' },
+    { name: 'credit', type: 'number', access: { update: ['admin'] } },
+  ] as const;
+  const server = await startMailedServer({ config: { collections: [{ slug: 'users', fields }] } });
+  const client = server.client();
+  const page = await client.get('/admin/register');
+  expect(page.body).toContain('<label for="companyName">Company name</label>');
+  expect(page.body).toContain('<label for="employees">Employees</label>');
+  expect(page.body).not.toMatch(/motto|credit/);
+  const sent = { email: ada, password, companyName: 'x'.repeat(21), employees: 'many', credit: '1000' };
+  const refused = await client.post('/admin/register', encoded(sent), form);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toContain('id="companyName-fault"');
+  expect(refused.body).toContain('id="employees-fault"');
+  const good = encoded({ ...sent, companyName: 'Analytical', employees: '3' });
+  const { headers } = await client.post('/admin/register', good, form);
+  expect(headers.get('location')).toBe('/admin/verify-email?sent=1');
+  const { users, driver } = server.services;
+  expect(await users.findByEmail(driver, ada)).toMatchObject({
+    ...{ companyName: 'Analytical', employees: 3, credit: null },
+  });
+});
+
 test('a login leads to where it was asked to, on this server only', async () => {
   const server = await startMailedServer();
   const client = server.client();

@@ -7,6 +7,7 @@ import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './fo
 import { emailField, nameField, newPasswordField } from './page-fields.js';
 import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { fieldViews } from './page-view.js';
+import { requiredDefinitions, requiredValues } from './required-fields.js';
 import { showPage } from './show-page.js';
 
 const shape = { email, password, name: optional(text({ longest: 200 })) };
@@ -23,7 +24,8 @@ export function submitRegister(validator: Validator | null): RouteHandler {
       async act(form) {
         await requireOpen(service);
         const { name = null, ...account } = checkBody(formBody(form, ['email', 'password'], ['name']), shape);
-        await registerAccount(request, service, { input: { ...account, name, fields: {} }, validator });
+        const fields = requiredValues(service, form);
+        await registerAccount(request, service, { input: { ...account, name, fields }, validator });
         return seeOther(nextPage(request, service));
       },
       refuse: (refused) => registerPage(request, service, refused),
@@ -45,8 +47,11 @@ async function registerPage(
   const base = pagesBase(request, service);
   const settings = await service.settings?.read();
   if (!settings?.enableRegistration) return closedPage(request, service, refused ? 403 : 200);
-  const alert = refused && alertOf(refused, ['email', 'name', 'password']);
-  const definitions = [emailField, nameField, newPasswordField(authOf(service).options.passwordPolicy)];
+  const { passwordPolicy } = authOf(service).options;
+  const own = requiredDefinitions(service);
+  const definitions = [emailField, nameField, ...own, newPasswordField(passwordPolicy)];
+  const named = definitions.map(({ name }) => name);
+  const alert = refused && alertOf(refused, named);
   return pageReply(
     request,
     service,

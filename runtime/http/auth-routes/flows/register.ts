@@ -64,8 +64,8 @@ function readInput(body: JsonObject, service: Service): RegistrationInput {
   return { ...account, name, fields: openFields(ownFields(service), body) };
 }
 
-/** Of the config, beside the built-in ones. */
-function ownFields({ contract }: Service): readonly FieldDescriptor[] {
+/** The fields of users that are of the config, beside the built-in ones. */
+export function ownFields({ contract }: Service): readonly FieldDescriptor[] {
   const builtIn: ReadonlySet<string> = new Set(userFieldNames);
   const users = contract.collections.find((collection) => collection.builtIn === 'users');
   return (users?.fields ?? []).filter(({ name }) => !builtIn.has(name));
