@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { password } from '../support/auth-server.js';
 import { noBrowser, type Page } from '../support/browser.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
-import { openViewer, site, type Viewer } from './support/page-browser.js';
+import { frontend, openViewer, site, type Viewer } from './support/page-browser.js';
 
 if (noBrowser !== null) process.stderr.write(`Pages are not tested in a browser: ${noBrowser}\n`);
 
@@ -107,6 +107,18 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     expect(await heading(page)).toBe('Sign in as a***@example.com?');
     await page.click('button');
     await page.waitForURL(`${site}/admin`);
+  });
+
+  test('a mailed link leads on to the frontend that asked for it', async () => {
+    const server = await startMailedServer({ baseUrl: site, auth: { trustedOrigins: [frontend] } });
+    await server.addUser(ada);
+    const redirectTo = `${frontend}/start`;
+    await server.client().post('/api/auth/magic-link', { email: ada, redirectTo });
+    const { page, complaints } = await openViewer(server.url);
+    await page.goto((await server.lastLink(ada)).href);
+    await page.click('button');
+    await page.waitForURL(redirectTo);
+    expect(complaints.join()).not.toContain('form-action');
   });
 
   test('an invitation is accepted', async () => {

@@ -3,6 +3,8 @@ import { type BrowserContext, type ContextOptions, openBrowser, type Page } from
 
 /** Where a server of a test is in the browser. */
 export const site = 'http://cms.test';
+/** Another origin, with the same server behind it. */
+export const frontend = 'http://app.test';
 
 export interface Viewer {
   readonly context: BrowserContext;
@@ -21,7 +23,8 @@ interface ConsoleMessage {
  */
 export async function openViewer(url: string, options: ContextOptions = {}): Promise<Viewer> {
   const { port } = new URL(url);
-  const browser = await openBrowser([`--host-resolver-rules=MAP cms.test:80 127.0.0.1:${port}`]);
+  const hosts = ['cms.test', 'app.test'].map((host) => `MAP ${host}:80 127.0.0.1:${port}`);
+  const browser = await openBrowser([`--host-resolver-rules=${hosts.join(',')}`]);
   onTestFinished(() => browser.close());
   const context = await browser.newContext({
     javaScriptEnabled: false,
