@@ -9,7 +9,7 @@ import type { EmittedFile } from '../../generator/ir/ir.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { Validator } from '../../runtime/documents/operation.js';
 import { irOf, scratchFolder, writeFiles } from '../support/emitted.js';
-import { randomConfig } from '../support/random-config.js';
+import { randomConfig, randomConfigWithAuth } from '../support/random-config.js';
 import { validBody } from '../support/random-document.js';
 
 /** The SDK's fixed part is the same for every config. */
@@ -32,6 +32,32 @@ test('any config gives code that parses, of plain text, each file once', async (
       }
     }),
     { numRuns: 150 },
+  );
+}, 120_000);
+
+test('any config with auth gives code that parses, and the same contract again', async () => {
+  const folder = scratchFolder();
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(randomConfigWithAuth, async (config) => {
+      run += 1;
+      const files = emitAll(irOf(config));
+      expect(new Set(files.map(({ path }) => path.toLowerCase())).size).toBe(files.length);
+      for (const { path, content } of files.filter(isOfTheConfig)) {
+        if (path.endsWith('.json')) JSON.parse(content);
+        else await transform(content, { loader: 'ts', logLevel: 'silent' });
+      }
+      const descriptors = files.filter(({ path }) => path === 'descriptors.ts');
+      writeFiles(
+        folder,
+        descriptors.map(({ path, content }) => ({ path: `${run}/${path}`, content })),
+      );
+      const { contract } = (await import(`${folder}/${run}/descriptors.ts`)) as {
+        readonly contract: unknown;
+      };
+      expect(contract).toEqual(describeConfig(config));
+    }),
+    { numRuns: 60 },
   );
 }, 120_000);
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
+import { atLeast } from '../../runtime/config/roles.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { JsonValue } from '../../runtime/util/json.js';
 
@@ -261,4 +262,35 @@ export const randomConfig: fc.Arbitrary<ServiceConfig> = fc
       collections: each as readonly CollectionConfig[],
       globals: single,
     }));
+  });
+
+const roleNames = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest', 'own_role'];
+
+const accessRule = fc.oneof(
+  fc.subarray(roleNames),
+  fc.constantFrom(...roleNames).map(atLeast),
+  fc.constant(() => true),
+);
+
+/** The same with `auth`, and rules on who may do what; users may have fields of their own. */
+export const randomConfigWithAuth: fc.Arbitrary<ServiceConfig> = fc
+  .record({
+    config: randomConfig,
+    rules: fc.infiniteStream(fc.record({ read: accessRule, update: accessRule }, { requiredKeys: [] })),
+    ownFields: fc.boolean(),
+    tokenInBody: fc.boolean(),
+  })
+  .map(({ config, rules, ownFields, tokenInBody }) => {
+    const withRules = <Document extends CollectionConfig | GlobalConfig>(document: Document): Document => ({
+      ...document,
+      access: rules.next().value,
+    });
+    const collections = (config.collections ?? []).filter(({ slug }) => !/^users/.test(slug)).map(withRules);
+    const users: CollectionConfig = { slug: 'users', fields: [{ name: 'constructor', type: 'text' }] };
+    return {
+      ...config,
+      auth: { secret: undefined, tokenInBody, roles: [{ name: 'own_role', rank: 55 }] },
+      collections: [...collections, ...(ownFields ? [users] : [])],
+      globals: (config.globals ?? []).map(withRules),
+    };
   });
