@@ -58,7 +58,7 @@ export async function createDocument(
   const { driver, clock, ids, log, tables } = environment;
   const { access } = context;
   const { descriptor } = type.model;
-  const allowed = access === null ? sent : withinFieldRights(descriptor.fields, sent, null, access.fields);
+  const allowed = withinFieldRights(descriptor, sent, null, access);
   const write = { operation: 'create', data: allowed, document: null, validator, context } as const;
   const { data, document, result } = await inWriteTransaction(driver, type, access, async (connection) => {
     const prepared = await prepareData(type, write);
@@ -115,8 +115,7 @@ export async function updateDocument(
     access,
     async (connection) => {
       const before = await findExpected(connection, type, id, expectedRevision, steps.decide);
-      const allowed =
-        access === null ? sent : withinFieldRights(type.model.descriptor.fields, sent, before, access.fields);
+      const allowed = withinFieldRights(type.model.descriptor, sent, before, access);
       const change = { operation: 'update', data: allowed, document: before, validator, context } as const;
       const prepared = await prepareData(type, change);
       const data = steps.complete?.(prepared) ?? prepared;

@@ -1,7 +1,8 @@
 /** Fields that a requester may not change. Contract, section 7: a write that names one is refused, unless it changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
+import type { DocumentAccess } from '../access/document-access.js';
 import type { FieldRights } from '../access/field-rights.js';
-import type { FieldDescriptor } from '../codegen/descriptors.js';
+import type { DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import { completeValue } from './complete-value.js';
 import { ownValue } from './own-value.js';
@@ -33,18 +34,19 @@ export function refuseFixedFields(
 }
 
 /**
- * The data of a write with nothing changed that must not be. A list of rows replaces the stored one, so rows that
+ * The data of a write of a document with nothing changed that must not be. A list of rows replaces the stored one, so rows that
  * keep their `id` are given back the values that the requester may not change and did not send.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
  */
 export function withinFieldRights(
-  fields: readonly FieldDescriptor[],
+  descriptor: DocumentDescriptor,
   data: JsonObject,
   stored: JsonObject | null,
-  rights: FieldRights,
+  access: DocumentAccess | null,
 ): JsonObject {
-  return compare(fields, data, stored, '', { rights, paths: [] });
+  if (access === null || !access.fields.fixesIn(descriptor)) return data;
+  return compare(descriptor.fields, data, stored, '', { rights: access.fields, paths: [] });
 }
 
 function compare(

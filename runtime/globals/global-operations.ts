@@ -131,8 +131,7 @@ async function updateGlobal(
       if (Object.keys(sent).length === 0) {
         return { data: null, document: before, result: await answer(before) };
       }
-      const allowed =
-        access === null ? sent : withinFieldRights(descriptor.fields, sent, before, access.fields);
+      const allowed = withinFieldRights(descriptor, sent, before, access);
       const write = { operation: 'update', data: allowed, document: stored, validator, context } as const;
       const data = await prepareData(type, write);
       const document = await writeGlobal(environment, type, connection, { stored, before, data });
