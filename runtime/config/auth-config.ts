@@ -36,7 +36,7 @@ export interface RoleConfig {
 
 /** What a new password needs. Every rule is on unless switched off. */
 export interface PasswordPolicyConfig {
-  /** In code points. Default 12, at least 8. */
+  /** In code points. Default 12, at least 8. `SVC_PASSWORD_MIN_LENGTH` wins. */
   readonly minLength?: number;
   readonly uppercase?: boolean;
   readonly lowercase?: boolean;
@@ -78,7 +78,7 @@ export interface AuthConfig {
   readonly registration?: {
     /** Default `false`. `SVC_ENABLE_REGISTRATION` wins; the stored system setting wins over both. */
     readonly enabled?: boolean;
-    /** Default `customer`. */
+    /** Default `customer`; `SVC_DEFAULT_REGISTRATION_ROLE` wins, and the stored system setting over both. */
     readonly defaultRole?: 'customer' | 'author' | 'editor' | 'admin';
   };
   /** Whether an email must be verified before login. Default `true`; `EMAIL_VERIFICATION_REQUIRED` wins. */
@@ -89,23 +89,23 @@ export interface AuthConfig {
     readonly attempts?: number;
     /** Default 15; `SVC_LOCKOUT_MINUTES` wins. */
     readonly minutes?: number;
-    /** A browser that has logged in before has a counter of its own, so that a stranger cannot lock its user out. Default `false`. */
+    /** A browser that has logged in before has a counter of its own, so that a stranger cannot lock its user out. Default `false`; `SVC_LOCKOUT_DEVICE_COOKIE` wins. */
     readonly deviceCookie?: boolean;
   };
   /** `false`: none. `SVC_RATE_LIMIT` (`off`, or a factor such as `10`) wins. */
   readonly rateLimit?: RateLimitConfig | false;
-  /** Origins beside that of `baseUrl` from which browsers may send writes with cookies. */
+  /** Origins beside that of `baseUrl` from which browsers may send writes with cookies. `SVC_TRUSTED_ORIGINS` wins. */
   readonly trustedOrigins?: readonly string[];
   /** Roles beside the built-in ones. */
   readonly roles?: readonly RoleConfig[];
-  /** Default 30. `SVC_AUDIT_RETENTION_DAYS` wins. */
+  /** How many days the audit log is kept. Default 30; `SVC_AUDIT_RETENTION_DAYS` wins. */
   readonly auditRetentionDays?: number;
-  /** Sign-in by a mailed link or code. Default `true`. */
+  /** Sign-in by a mailed link or code. Default `true`; `SVC_MAGIC_LINK` wins. */
   readonly magicLink?: boolean;
-  /** Invitations by mail. Default `true`. */
+  /** Invitations by mail. Default `true`; `SVC_INVITES` wins. */
   readonly invites?: boolean;
   readonly pages?: AuthPagesConfig;
-  /** Answers of login and refresh also carry `token` and `refreshToken`, for clients without cookies. Default `false`. */
+  /** Answers of login and refresh also carry `token` and `refreshToken`, for clients without cookies. Default `false`; `SVC_TOKEN_IN_BODY` wins. */
   readonly tokenInBody?: boolean;
 }
 

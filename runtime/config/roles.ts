@@ -21,7 +21,8 @@ export type RoleName = BuiltInRole | (string & {});
 
 /**
  * The roles that rank at least as high as `role`, for an access list. Roles of `auth.roles` join it by their rank when the
- * config is read, as long as the list is used as it is: one that is spread into another list keeps only the names it holds.
+ * config is read, as long as the list is used as it is: one that is spread into another list, or asked in a callback, holds
+ * the built-in roles only.
  *
  * @example
  * ```ts
