@@ -1,14 +1,14 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createClientAddress, type TrustProxy } from './client-address.js';
+import { createClientAddress, type TrustProxy, trailOf } from './client-address.js';
 
 function addressOf(trust: TrustProxy, peer: string, forwarded?: string): string | undefined {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: peer });
   const request = new IncomingMessage(socket);
   if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
-  return createClientAddress(trust)(request);
+  return createClientAddress(trust)(trailOf(request));
 }
 
 test('without trust the header means nothing', () => {
@@ -45,6 +45,15 @@ describe('with trust', () => {
   test('a header without one leaves the peer', () => {
     expect(addressOf(true, '10.0.0.1')).toBe('10.0.0.1');
   });
+});
+
+test('a call in process has the address that its headers name, where proxies are trusted', () => {
+  const inProcess = (trust: TrustProxy, forwarded?: string) =>
+    createClientAddress(trust)({ peer: null, forwarded });
+  expect(inProcess(false, '1.1.1.1')).toBeUndefined();
+  expect(inProcess(1, '9.9.9.9, 1.1.1.1')).toBe('1.1.1.1');
+  expect(inProcess('10.0.0.0/8', '9.9.9.9, 1.1.1.1, 10.0.0.1')).toBe('1.1.1.1');
+  expect(inProcess(true)).toBeUndefined();
 });
 
 test('what is no network says so at start', () => {

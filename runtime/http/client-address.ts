@@ -4,8 +4,21 @@ import { BlockList, isIP } from 'node:net';
 /** As in the config: whom to believe about where a request came from. */
 export type TrustProxy = boolean | number | string | readonly string[];
 
+/** What a request says of where it came from. */
+export interface AddressTrail {
+  /** The other end of the connection; null for a call in process, where whoever calls is this very process. */
+  readonly peer: string | undefined | null;
+  /** `X-Forwarded-For`. */
+  readonly forwarded: string | string[] | undefined;
+}
+
 /** Finds the address of the client that a request came from. */
-export type ClientAddress = (request: IncomingMessage) => string | undefined;
+export type ClientAddress = (trail: AddressTrail) => string | undefined;
+
+/** Where a request that came over a connection says it is from. */
+export function trailOf(request: IncomingMessage): AddressTrail {
+  return { peer: peerAddress(request), forwarded: request.headers['x-forwarded-for'] };
+}
 
 /**
  * Reads `X-Forwarded-For` from the right, hop by hop, for as long as the hop is trusted; the first that is not is the client.
@@ -13,10 +26,9 @@ export type ClientAddress = (request: IncomingMessage) => string | undefined;
  */
 export function createClientAddress(trust: TrustProxy): ClientAddress {
   const trusted = trustFunction(trust);
-  if (!trusted) return peerAddress;
+  if (!trusted) return ({ peer }) => peer ?? undefined;
 
-  return function clientAddress(request) {
-    const forwarded = request.headers['x-forwarded-for'];
+  return function clientAddress({ peer, forwarded }) {
     const hops =
       typeof forwarded === 'string'
         ? forwarded
@@ -24,14 +36,20 @@ export function createClientAddress(trust: TrustProxy): ClientAddress {
             .map((hop) => hop.trim())
             .filter(Boolean)
         : [];
-    let address = peerAddress(request);
-    for (let distance = 0; address !== undefined && trusted(address, distance); distance += 1) {
+    let address = peer;
+    for (let distance = 0; isTrusted(address, distance); distance += 1) {
       const before = hops.pop();
       if (before === undefined) break;
       address = before;
     }
-    return address;
+    return address ?? undefined;
   };
+
+  function isTrusted(address: string | undefined | null, distance: number): boolean {
+    if (address === null) return true;
+    if (address === undefined) return false;
+    return trusted?.(address, distance) ?? false;
+  }
 }
 
 function peerAddress(request: IncomingMessage): string | undefined {

@@ -9,7 +9,6 @@ import type { SocketContext } from './socket-exchange.js';
 export class FetchExchange implements Exchange {
   readonly method: string;
   readonly mount: string = '';
-  readonly remoteAddress: string | undefined = undefined;
   readonly parsedBody: null = null;
   readonly #request: Request;
   readonly #context: SocketContext;
@@ -32,6 +31,11 @@ export class FetchExchange implements Exchange {
   get target(): string {
     const { pathname, search } = new URL(this.#request.url);
     return `${pathname}${search}`;
+  }
+
+  /** Known only where the caller passes on what it was told, and proxies are trusted. */
+  get remoteAddress(): string | undefined {
+    return this.#context.clientAddress({ peer: null, forwarded: this.header('x-forwarded-for') });
   }
 
   get gone(): boolean {

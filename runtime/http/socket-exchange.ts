@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HookRequest } from '../documents/operation.js';
 import { badInput, ServiceError } from '../errors/service-error.js';
+import { type ClientAddress, trailOf } from './client-address.js';
 import type { Exchange } from './exchange.js';
 import { sendContinue } from './expect-continue.js';
 
@@ -9,7 +10,7 @@ export interface SocketContext {
   /** The service is shutting down: every answer ends its connection. */
   readonly draining: boolean;
   /** The client's address, seen through the proxies that are trusted. */
-  clientAddress(request: IncomingMessage): string | undefined;
+  readonly clientAddress: ClientAddress;
   hookRequest(
     request: IncomingMessage,
     response: ServerResponse,
@@ -46,7 +47,7 @@ export class SocketExchange implements Exchange {
   }
 
   get remoteAddress(): string | undefined {
-    return this.#context.clientAddress(this.#request);
+    return this.#context.clientAddress(trailOf(this.#request));
   }
 
   get gone(): boolean {

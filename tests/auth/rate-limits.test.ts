@@ -79,3 +79,12 @@ test('limits may be switched off', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   expect((await client.post('/api/auth/login', { email: adminEmail, password })).status).toBe(200);
 });
+
+test('trials of link tokens are limited, in process too', async () => {
+  const server = await startAuthServer({ auth: { rateLimit: { tokens: { max: 2, windowSeconds: 60 } } } });
+  const client = server.client();
+  const over = () => client.get('/api/auth/verify-email?token=nonsense');
+  expect(await statuses(3, over)).toEqual([400, 400, 429]);
+  const inProcess = () => server.app.fetch('/api/auth/verify-email?token=nonsense');
+  expect(await statuses(3, inProcess)).toEqual([400, 400, 429]);
+});
