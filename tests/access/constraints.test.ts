@@ -49,6 +49,15 @@ const config = defineConfig({
       ],
       access: { read: ({ req }) => req.user?.role !== 'customer', create: every },
     },
+    {
+      slug: 'links',
+      drafts: false,
+      fields: [
+        { name: 'one', type: 'relationship', to: 'posts' },
+        { name: 'many', type: 'relationship', to: 'posts', hasMany: true },
+        { name: 'any', type: 'relationship', to: ['posts', 'people'] },
+      ],
+    },
   ],
   globals: [
     {
@@ -149,6 +158,29 @@ describe('a constraint', () => {
     const listed = (await editor.get('/api/posts?depth=2&select=related.title&sort=title')).body;
     expect(JSON.stringify(listed)).not.toContain('Secret');
     expect((await admin.get(`/api/posts/${body.id}?depth=1`)).body.related).toHaveLength(2);
+  });
+
+  test('bounds population one level deep, where documents go out as they are stored', async () => {
+    const { body: link } = await admin.post('/api/links', {
+      one: secret.id,
+      many: [secret.id, shown.id],
+      any: { collection: 'posts', id: secret.id },
+    });
+    const seenBy = async (client: Client): Promise<readonly Answer[]> => [
+      (await client.get(`/api/links/${link.id}?depth=1`)).body,
+      (await client.get('/api/links?depth=1')).body.docs[0],
+    ];
+    for (const read of await seenBy(editor)) {
+      expect(read).toMatchObject({
+        one: null,
+        many: [shown],
+        any: { collection: 'posts', id: secret.id, doc: null },
+      });
+    }
+    for (const read of await seenBy(service.as(user('guest'))))
+      expect(read).toMatchObject({ one: null, many: [] });
+    for (const read of await seenBy(admin))
+      expect(read).toMatchObject({ one: secret, many: [secret, shown] });
   });
 
   test('bounds joins, with the pages that they have', async () => {
