@@ -176,7 +176,7 @@ export function userOf(document: JsonObject): UserDocument {
 }
 
 /** Default functions want a request, and there is none behind a bootstrap; constants need nothing. */
-function constantDefaults(fields: readonly FieldDescriptor[]): JsonObject {
+export function constantDefaults(fields: readonly FieldDescriptor[]): JsonObject {
   const values: Record<string, JsonValue> = {};
   for (const field of fields) {
     if (field.type === 'group') values[field.name] = constantDefaults(field.fields);

@@ -8,7 +8,10 @@ import {
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { FieldDescriptor } from '../../../codegen/descriptors.js';
 import { userFieldNames, usersSlug } from '../../../config/built-in-users.js';
+import { completeFields } from '../../../documents/complete-value.js';
 import type { Validator } from '../../../documents/operation.js';
+import { constantDefaults } from '../../../documents/user-records.js';
+import { createIdSource } from '../../../util/ids.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
 import { authOf, authorizeAnybody } from '../../authorize.js';
@@ -31,7 +34,7 @@ export function registerRoute(validator: Validator | null): RouteHandler {
     await requireOpen(service);
     refuseParameters(request.search);
     const input = readInput(await readObject(request), service);
-    const user = await registerAccount(request, service, { input, validator });
+    const user = completed(await registerAccount(request, service, { input, validator }), service);
     return {
       ...jsonReply(201, { user: userObject(service, user), message: nextStep(service) }),
       headers: { Location: `${request.mount}/api/${usersSlug}/${user.id}` },
@@ -62,6 +65,18 @@ function readInput(body: JsonObject, service: Service): RegistrationInput {
   const known = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(shape, key)));
   const { name = null, ...account } = checkBody(known, shape);
   return { ...account, name, fields: openFields(ownFields(service), body) };
+}
+
+/**
+ * The record with every field of the config, as it was sent or empty. Not as it was stored: behind a taken address nothing was, and
+ * what hooks make of a value would tell the two apart.
+ */
+function completed(user: UserRecord, service: Service): UserRecord {
+  const fields = ownFields(service);
+  // Values of own fields come from JSON, and the built-in ones are text and booleans.
+  const sent = user as unknown as JsonObject;
+  const completion = { ids: createIdSource(authOf(service).clock), faults: [] };
+  return { ...user, ...completeFields(fields, { ...constantDefaults(fields), ...sent }, '', completion) };
 }
 
 /** The fields of users that are of the config, beside the built-in ones. */
