@@ -16,6 +16,7 @@ import {
 import { type Mode, type Presence, presenceOf } from '../presence.js';
 import { coreType } from './core-names.js';
 import { valueTypes } from './document-type.js';
+import { isInherited, orInherited } from './inherited-names.js';
 
 /** The types of a document's inputs: that of `create`, and that of `update` by what it does otherwise. */
 export function inputStatements(document: IrCollection | IrGlobal): readonly Code[] {
@@ -30,7 +31,11 @@ export function inputStatements(document: IrCollection | IrGlobal): readonly Cod
   const create = identifier(`${names.type}Create`);
   const createStatement = code`${docComment(`What \`${client}.${names.property}.create\` takes.`)}export interface ${create} ${body(members(fields, 'create'))}`;
   if (updateFields !== fields) return [createStatement, ownUpdate];
-  const different = fields.filter((field) => isAskedForInGroup(field.descriptor));
+  const different = fields.filter(
+    ({ descriptor }) =>
+      isAskedForInGroup(descriptor) ||
+      (isInherited(descriptor.name) && presenceOf(descriptor, 'create') === 'required'),
+  );
   const same = different.length > 0 ? code`Omit<${create}, ${union(keys(different))}>` : create;
   return [
     createStatement,
@@ -80,7 +85,8 @@ function members(fields: readonly IrField[], mode: Mode): readonly Code[] {
       const presence = presenceOf(field.descriptor, mode);
       const name = code`${key(field.descriptor.name)}${raw(presence === 'required' ? '' : '?')}`;
       const type = fieldType(field, mode);
-      return code`${docComment(field.description)}${name}: ${type}${raw(absent[presence])}`;
+      const inherited = presence === 'required' ? raw('') : orInherited(field.descriptor.name);
+      return code`${docComment(field.description)}${name}: ${type}${raw(absent[presence])}${inherited}`;
     });
 }
 

@@ -15,6 +15,7 @@ import type { SdkContext } from './context.js';
 import { coreType } from './core-names.js';
 import { areDeep } from './deep-fields.js';
 import { depthArgument } from './document-type.js';
+import { orInherited } from './inherited-names.js';
 import { type PathEntry, pathsOf } from './paths.js';
 
 /** The shape of a collection, and what its filters take. */
@@ -28,7 +29,9 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
   const others = entries.filter(({ filter, isJoin }) => filter === null && !isJoin);
   return [
     code`${docComment(`What \`where\` takes for ${descriptor.slug}.`)}export interface ${filters} extends ${coreType('DocumentFilters')} ${objectType(
-      entries.flatMap(({ path, filter }) => (filter === null ? [] : [code`${key(path)}: ${filter}`])),
+      entries.flatMap(({ path, filter }) =>
+        filter === null ? [] : [code`${key(path)}: ${filter}${orInherited(path)}`],
+      ),
       { broken: true },
     )}`,
     code`${docComment(`The types of \`client.${names.property}\`.`)}export interface ${identifier(shapeName(collection))} extends ${coreType('CollectionShape')} ${objectType(

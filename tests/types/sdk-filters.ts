@@ -1,0 +1,96 @@
+/** `where` and `sort` are typed by field and operator. */
+import { createClient } from '../../fixtures/every-field/expected/sdk/index.js';
+
+const { things, people } = createClient({ baseUrl: 'http://localhost' });
+
+// Plain values, null, operators.
+things.find({
+  where: { title: 'x', serial: null, price: 3, active: true, kind: 'toy', madeOn: '2026-01-01' },
+});
+things.find({ where: { title: { contains: 'x', not_contains: 'y', gt: 'a', in: ['a'], not_equals: null } } });
+things.find({ where: { price: { gte: 1, lt: 2, within: [1, 2], not_in: [3], exists: true } } });
+things.find({ where: { madeOn: { gt: '2026-01-01', within: ['2026-01-01', '2026-12-31'] } } });
+things.find({ where: { active: { equals: false, exists: true, in: [true] } } });
+things.find({ where: { kind: { in: ['tool', 'art'], not_equals: 'toy' } } });
+things.find({ where: { colors: { contains: 'red', in: ['blue'], not_in: ['green'], exists: false } } });
+things.find({ where: { owner: 'id', fans: { contains: 'id' } } });
+things.find({ where: { aliases: { contains: 'x' }, ratings: { contains: 4 }, colors: null } });
+things.find({ where: { origin: { equals: { collection: 'people', id: 'x' } } } });
+things.find({ where: { extra: { exists: true }, story: null, images: { exists: false } } });
+things.find({ where: { place: { within: { center: [13.4, 52.5], radius: 100 } } } });
+things.find({ where: { place: { within: [0, 0, 1, 1] } } });
+things.find({ where: { id: { in: ['x'] }, createdAt: { gt: '2026-01-01T00:00:00Z' } } });
+
+// Into groups and rows, through relations, and combined.
+things.find({
+  where: { 'size.width': { gt: 1 }, 'size.box.material': 'wood', 'images.caption': { contains: 'x' } },
+});
+things.find({ where: { 'content.text': { contains: 'x' }, 'content.blockType': 'heading' } });
+things.find({
+  where: { 'owner.name': 'x', 'owner.boss.name': { contains: 'y' }, 'partOf.partOf.owner.name': 'z' },
+});
+things.count({ where: { AND: [{ title: 'x' }, { OR: [{ price: 1 }, { 'owner.name': 'y' }] }] } });
+
+// @ts-expect-error: no such field
+things.find({ where: { titel: 'x' } });
+// @ts-expect-error: no number
+things.find({ where: { price: '3' } });
+// @ts-expect-error: no text
+things.find({ where: { title: 3 } });
+// @ts-expect-error: no such option
+things.find({ where: { kind: 'robot' } });
+// @ts-expect-error: no such option in a list
+things.find({ where: { kind: { in: ['robot'] } } });
+// @ts-expect-error: no such operator
+things.find({ where: { title: { like: 'x' } } });
+// @ts-expect-error: numbers contain nothing
+things.find({ where: { price: { contains: 3 } } });
+// @ts-expect-error: text has no range
+things.find({ where: { title: { within: ['a', 'b'] } } });
+// @ts-expect-error: a boolean has no order
+things.find({ where: { active: { gt: false } } });
+// @ts-expect-error: a list equals nothing
+things.find({ where: { colors: 'red' } });
+// @ts-expect-error: JSON cannot be compared
+things.find({ where: { extra: { equals: 1 } } });
+// @ts-expect-error: a relation to several is an object
+things.find({ where: { origin: 'id' } });
+// @ts-expect-error: not one of its collections
+things.find({ where: { origin: { equals: { collection: 'things', id: 'x' } } } });
+// @ts-expect-error: a range has two ends
+things.find({ where: { price: { within: [1] } } });
+// @ts-expect-error: no such field behind the relation
+things.find({ where: { 'owner.title': 'x' } });
+// @ts-expect-error: of another type behind the relation
+things.find({ where: { 'owner.name': 3 } });
+// @ts-expect-error: a group is not compared
+things.find({ where: { size: { exists: true } } });
+// @ts-expect-error: a join is not filtered by
+people.find({ where: { things: { exists: true } } });
+// @ts-expect-error: upper case only
+things.find({ where: { and: [{ title: 'x' }] } });
+// @ts-expect-error: a mistake inside
+things.find({ where: { OR: [{ titel: 'x' }] } });
+
+// Sorting.
+things.find({ sort: 'title' });
+things.find({ sort: 'price_desc' });
+things.find({ sort: ['size.width_asc', 'createdAt_desc', 'id'] });
+// @ts-expect-error: no such field
+things.find({ sort: 'titel' });
+// @ts-expect-error: no such direction
+things.find({ sort: 'title_down' });
+// @ts-expect-error: lists have no order
+things.find({ sort: 'colors' });
+// @ts-expect-error: not through relations
+things.find({ sort: 'owner.name' });
+// @ts-expect-error: no such field in a list
+things.find({ sort: ['title', 'x_asc'] });
+
+// Other parameters.
+// @ts-expect-error: no such parameter
+things.find({ offset: 3 });
+// @ts-expect-error: a number
+things.find({ limit: '3' });
+// @ts-expect-error: no such way to count
+things.find({ count: 'quick' });
