@@ -78,6 +78,12 @@ test('a reset verifies the email and voids every other link of the account', asy
   await client.post('/api/auth/reset-password', { token, password: better });
   const user = await server.services.users.findByEmail(server.services.driver, ada);
   expect(user?.emailVerified).toBe(true);
+  const { entries } = await server.services.audit.list({
+    ...{ type: null, userId: user?.id ?? '', from: null, to: null, page: 1, limit: 10 },
+  });
+  expect(entries.map(({ type }) => type).sort()).toEqual([
+    ...['email.verified', 'password.reset', 'password.reset.requested'],
+  ]);
   const late = await client.post('/api/auth/verify-email', { token: verification });
   expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
 });

@@ -54,7 +54,8 @@ async function setPassword(
 ): Promise<UserRecord> {
   const { links, users, mail, audit, options } = auth;
   const link = await links.consume(connection, 'reset-password', token);
-  const user = link && (await users.update(connection, link.subject, { emailVerified: true }));
+  const before = link && (await users.find(connection, link.subject));
+  const user = before && (await users.update(connection, before.id, { emailVerified: true }));
   if (!user) throw invalidToken();
   await users.setPasswordHash(connection, user.id, hash);
   await links.voidAll(connection, user.id);
@@ -64,6 +65,8 @@ async function setPassword(
     userName: user.name ?? user.email,
     link: linkAddress(options, 'login'),
   });
-  await audit.record(connection, { type: 'password.reset', outcome: 'success', userId: user.id, origin });
+  const event = { outcome: 'success', userId: user.id, origin } as const;
+  await audit.record(connection, { ...event, type: 'password.reset' });
+  if (!before.emailVerified) await audit.record(connection, { ...event, type: 'email.verified' });
   return user;
 }
