@@ -60,6 +60,7 @@ async function activate(
 
   const before = await users.findByEmail(connection, invite.email);
   if (before && isActive(auth, before)) throw invalidToken();
+  if (before) await requireReplaceable(auth, connection, { invite, before });
   const user = before
     ? await takeOver(auth, connection, { ...acceptance, invite, before })
     : await users.insert(connection, {
@@ -71,6 +72,16 @@ async function activate(
       });
   await updateInvite(connection, { ...invite, acceptedAt: clock() });
   await mailWelcome(auth, connection, user);
+  if (before && before.role !== user.role) {
+    await audit.record(connection, {
+      type: 'role.changed',
+      outcome: 'success',
+      userId: user.id,
+      actorId: invite.invitedBy,
+      reason: `${before.role} to ${user.role}, by invitation`,
+      origin: acceptance.origin,
+    });
+  }
   await audit.record(connection, {
     type: 'invite.accepted',
     outcome: 'success',
@@ -84,7 +95,7 @@ async function activate(
 async function requireStandingInviter(
   { users, roles }: AuthServices,
   connection: Connection,
-  invite: InviteRow,
+  invite: Pick<InviteRow, 'invitedBy' | 'role'>,
 ): Promise<void> {
   const inviter = await users.find(connection, invite.invitedBy);
   if (inviter && outranks(roles, inviter, invite.role)) return;
@@ -92,6 +103,21 @@ async function requireStandingInviter(
     'FORBIDDEN',
     'Whoever sent this invitation may no longer give this role; ask an administrator for a new one.',
   );
+}
+
+/**
+ * An account keeps its rank from whoever does not stand above it, verified or not; and the last super_admin stays one (contract,
+ * section 7), whoever invites them.
+ */
+async function requireReplaceable(
+  auth: AuthServices,
+  connection: Connection,
+  { invite, before }: { readonly invite: InviteRow; readonly before: UserRecord },
+): Promise<void> {
+  await requireStandingInviter(auth, connection, { ...invite, role: before.role });
+  if (before.role !== 'super_admin' || invite.role === 'super_admin') return;
+  if ((await auth.users.countByRole(connection, 'super_admin')) > 1) return;
+  throw new ServiceError('CONFLICT', 'This account is the last super_admin, and has to stay one.');
 }
 
 /** An account that nobody has verified becomes the invited one: whoever made it loses it, password, sessions and links. */

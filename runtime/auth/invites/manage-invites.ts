@@ -39,7 +39,7 @@ export function createInvite(auth: AuthServices, invite: NewInvite, call: Invite
   requireRole(auth, invite.role);
   requireOutranked(roles, call.inviter, invite.role);
   return driver.briefTransaction(async (connection) => {
-    await requireFree(auth, connection, invite.email);
+    await requireFree(auth, connection, invite.email, call.inviter);
     const now = clock();
     const id = createIdSource(clock)();
     const row = { ...invite, id, invitedBy: call.inviter.id, createdAt: now, acceptedAt: null };
@@ -91,10 +91,17 @@ function requireRole({ roles }: AuthServices, role: string): void {
   throw badInput(`role ${message}.`, [{ path: 'role', message }]);
 }
 
-async function requireFree(auth: AuthServices, connection: Connection, email: string): Promise<void> {
+async function requireFree(
+  auth: AuthServices,
+  connection: Connection,
+  email: string,
+  inviter: Inviter,
+): Promise<void> {
   const user = await auth.users.findByEmail(connection, email);
   if (user && isActive(auth, user))
     throw new ServiceError('CONFLICT', 'There is a user with this email already.');
+  // Accepting takes an unverified account over, role included.
+  if (user) requireOutranked(auth.roles, inviter, user.role);
   const earlier = await findInviteByEmail(connection, email);
   if (!earlier) return;
   if (inviteStatus(earlier, auth.clock()) === 'pending') {

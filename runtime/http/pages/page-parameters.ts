@@ -11,8 +11,12 @@ export function pageParameters(search: string): ReadonlyMap<string, string> {
   }
 }
 
-/** A path of this server, where a login leads to; anything else is none (an open redirect otherwise). */
+/**
+ * A path of this server, where a login leads to; anything else is none (an open redirect otherwise). In ASCII, since it goes into a
+ * header, and a header with other letters cannot be sent at all.
+ */
 export function localPath(value: string | undefined): string | null {
   if (value === undefined || value.length > 2000) return null;
-  return /^\/(?![/\\])[^\\\p{Cc}\p{Zl}\p{Zp}]*$/u.test(value) ? value : null;
+  if (!/^\/(?![/\\])[^\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(value)) return null;
+  return value.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
