@@ -84,9 +84,7 @@ test('looking at an invitation uses nothing up', async () => {
     status: 200,
     body: { invite: { email: ada, name: 'Ada', role: 'editor' } },
   });
-  expect((await client.get(path, { accept: 'text/html' })).body).toContain(
-    'You are invited as ada@example.com',
-  );
+  expect((await client.get(path, { accept: 'text/html' })).body).toContain('value="ada@example.com"');
   expect((await client.post('/api/auth/accept-invite', { token, password: better })).status).toBe(200);
 });
 
@@ -116,6 +114,22 @@ test('strangers and lower ranks may neither invite nor look', async () => {
     (await Promise.all(calls(client))).map(({ status }) => status);
   expect(await statuses(editor)).toEqual([403, 403, 403, 403]);
   expect(await statuses(server.client())).toEqual([401, 401, 401, 401]);
+});
+
+test('an API key never comes near invitations, whatever its role', async () => {
+  const { server } = await withAdmin();
+  const root = await server.signedIn();
+  const made = await root.post('/api/auth/api-keys', { name: 'robot', role: 'super_admin' });
+  const key = { 'x-api-key': made.body.key };
+  const client = server.client();
+  const answers = [
+    await client.get('/api/auth/invites', key),
+    await client.post('/api/auth/invites', { email: ada, role: 'guest' }, key),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [403, 'FORBIDDEN'],
+    [403, 'FORBIDDEN'],
+  ]);
 });
 
 test('a user, and an open invitation, are a conflict', async () => {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
 import { adminEmail, minute, password } from '../support/auth-server.js';
 import { startMailedServer } from './support/mailed-server.js';
 
@@ -257,6 +259,25 @@ test('behind a prefix the pages stay behind it', async () => {
   const sent = encoded({ email: adminEmail, password });
   const { headers } = await client.post('/admin/login', sent, form);
   expect(headers.get('location')).toBe('/cms/admin');
+});
+
+test('in an application around, forms work behind its body parser, and its own /admin stays its own', async () => {
+  const server = await startMailedServer();
+  const outer = express()
+    .use(express.urlencoded({ extended: false }))
+    .use('/cms', server.app);
+  outer.get('/admin/login', (_request, response) => void response.send('theirs'));
+  const listener = outer.listen(0);
+  onTestFinished(() => void listener.close());
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  expect(await (await fetch(`${url}/cms/admin/login`)).text()).toContain('action="/cms/admin/login"');
+  const { status, headers } = await fetch(`${url}/cms/admin/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email: adminEmail, password }),
+  });
+  expect([status, headers.get('location')]).toEqual([303, '/cms/admin']);
+  expect(await (await fetch(`${url}/admin/login`)).text()).toBe('theirs');
 });
 
 test('pages of a frontend take the place of the own ones', async () => {
