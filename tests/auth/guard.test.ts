@@ -82,3 +82,16 @@ async function listening(application: Parameters<typeof createServer>[1]): Promi
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+test('while the session store is away a session is 503, not a stranger, and what is public goes on', async () => {
+  const server = await startAuthServer();
+  const client = await server.signedIn();
+  await server.services.sessions.close();
+  for (const path of ['/api/auth/me', '/api/posts']) {
+    const { status, body, headers } = await client.get(path);
+    expect({ status, code: body.code }, path).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await client.post('/api/auth/refresh')).status).toBe(503);
+  expect((await server.client().get('/api/posts')).status).toBe(200);
+});

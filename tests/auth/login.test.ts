@@ -22,10 +22,8 @@ function logIn(server: AuthServer, email: string, tried: string = password): Pro
 }
 
 async function auditTypes(server: AuthServer): Promise<readonly string[]> {
-  const { entries } = await server.services.audit.list({
-    ...{ type: null, userId: null, from: null, to: null },
-    ...{ page: 1, limit: 100 },
-  });
+  const everything = { type: null, userId: null, from: null, to: null, page: 1, limit: 100 };
+  const { entries } = await server.services.audit.list(everything);
   return entries.map(({ type, reason }) => (reason === null ? type : `${type}: ${reason}`)).reverse();
 }
 

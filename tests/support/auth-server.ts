@@ -44,6 +44,8 @@ export interface AuthServerOptions {
   /** Default `http://localhost:3000`; https changes the names of cookies. */
   readonly baseUrl?: string;
   readonly moreRoutes?: Routes;
+  /** Another instance of the same service: on its databases, with its clock. */
+  readonly beside?: AuthServer;
 }
 
 export interface ReceivedMail {
@@ -56,6 +58,8 @@ export interface ReceivedMail {
 
 export interface AuthServer {
   readonly app: App;
+  /** Of its databases. */
+  readonly folder: string;
   /** `http://127.0.0.1:40123` */
   readonly url: string;
   readonly services: AuthServices;
@@ -109,8 +113,9 @@ const posts: ServiceConfig = {
 };
 
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-auth-'));
-  const time = { now: Date.UTC(2026, 10, 21) };
+  const { beside } = options;
+  const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'svc-auth-'));
+  const time = beside?.time ?? { now: Date.UTC(2026, 10, 21) };
   const log: string[] = [];
   const received: ReceivedMail[] = [];
   const config: ServiceConfig = {
@@ -143,14 +148,22 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   );
   onTestFinished(async () => {
     await app.close();
-    rmSync(folder, { recursive: true, force: true });
+    if (beside === undefined) rmSync(folder, { recursive: true, force: true });
   });
   const { port } = await app.listen({ port: 0, host: '127.0.0.1' });
   if (services.of === undefined) throw new Error('The service has no authentication.');
-  return serverOf({ app, url: `http://127.0.0.1:${port}`, services: services.of, time, log, received });
+  return serverOf({
+    app,
+    folder,
+    url: `http://127.0.0.1:${port}`,
+    services: services.of,
+    time,
+    log,
+    received,
+  });
 }
 
-interface StartedParts extends Pick<AuthServer, 'app' | 'url' | 'services' | 'time' | 'log'> {
+interface StartedParts extends Pick<AuthServer, 'app' | 'folder' | 'url' | 'services' | 'time' | 'log'> {
   readonly received: readonly ReceivedMail[];
 }
 

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { adminEmail, password, startAuthServer } from '../support/auth-server.js';
+
+test('a session of one instance works on another, and ends on both at once', async () => {
+  const first = await startAuthServer();
+  const second = await startAuthServer({ beside: first });
+  const here = await first.signedIn();
+  const there = second.client();
+  for (const [name, value] of here.jar) there.jar.set(name, value);
+  expect((await there.get('/api/auth/me')).body.user.email).toBe(adminEmail);
+  await there.post('/api/auth/logout');
+  expect((await here.get('/api/auth/me')).status).toBe(401);
+});
+
+test('a demotion, and the end of a key, act on the next request on every instance', async () => {
+  const first = await startAuthServer();
+  const second = await startAuthServer({ beside: first });
+  const { id } = await first.addUser('boss@example.com', { role: 'admin' });
+  const admin = await first.signedIn();
+  const boss = await second.signedIn('boss@example.com');
+  const { body } = await admin.post('/api/auth/api-keys', { name: 'ci', role: 'editor' });
+  const byKey = () => second.client().get('/api/auth/me', { 'x-api-key': body.key });
+  expect((await boss.get('/api/auth/audit-log')).status).toBe(200);
+  expect((await byKey()).status).toBe(200);
+
+  await admin.send('PATCH', `/api/users/${id}`, { role: 'author' });
+  expect((await boss.get('/api/auth/audit-log')).status).toBe(403);
+  await admin.delete(`/api/auth/api-keys/${body.apiKey.id}`);
+  expect((await byKey()).status).toBe(401);
+});
+
+test('20 refreshes at once on two instances get one and the same next token', async () => {
+  const first = await startAuthServer();
+  const second = await startAuthServer({ beside: first });
+  const client = await first.signedIn();
+  const cookie = `svc_refresh=${client.jar.get('svc_refresh')}`;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? first : second).client().post('/api/auth/refresh', undefined, { cookie }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ cookies }) => cookies[1])).size).toBe(1);
+});
+
+test('failures on all instances count together', async () => {
+  const first = await startAuthServer();
+  const second = await startAuthServer({ beside: first });
+  const wrong = { email: adminEmail, password: 'Wrong-Horse-7-Battery' };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? first : second).client().post('/api/auth/login', wrong),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 423)).toHaveLength(15);
+  const right = await second.client().post('/api/auth/login', { email: adminEmail, password });
+  expect(right.status).toBe(423);
+});
