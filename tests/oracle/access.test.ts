@@ -8,6 +8,7 @@ import type { FieldConfig } from '../../runtime/config/field-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { type Answer, type Client, openGuarded, user } from '../access/support/guarded-service.js';
+import { createDice } from './dice.js';
 import { fillWorld } from './fill-world.js';
 import { createReader, type Policy, pathsOf, type Reader } from './reader.js';
 import { filterOf, sortOfAnimals } from './requests.js';
@@ -15,15 +16,6 @@ import { createWorld, zooConfig } from './zoo.js';
 
 const readers = ['editor', 'author', 'customer', 'guest'];
 const everyone = ['admin', ...readers];
-
-/** Random numbers that are the same in every run. */
-function createDice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** The fields of the zoo, some of them with an access list. */
 function withAccess(fields: readonly FieldConfig[], dice: () => number): readonly FieldConfig[] {
