@@ -33,7 +33,7 @@ export function createClientAddress(trust: TrustProxy): ClientAddress {
       typeof forwarded === 'string'
         ? forwarded
             .split(',')
-            .map((hop) => hop.trim())
+            .map((hop) => withoutPort(hop.trim()))
             .filter(Boolean)
         : [];
     let address = peer;
@@ -60,6 +60,12 @@ function peerAddress(request: IncomingMessage): string | undefined {
 /** A socket that listens on IPv6 shows IPv4 clients as `::ffff:10.0.0.1`. */
 function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+/** Some proxies write the port too (`1.2.3.4:50123`, `[::1]:443`), and with it every connection would be a client of its own. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
 }
 
 type TrustFunction = (address: string, distance: number) => boolean;
