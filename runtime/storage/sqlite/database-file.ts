@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
@@ -66,6 +66,8 @@ function openWriter(path: string): Database {
   const BetterSqlite3 = loadBetterSqlite3();
   return explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });
+    // A new file is its owner's alone, since it holds password hashes; SQLite gives its log the mode of the file.
+    closeSync(openSync(path, 'a', 0o600));
     const writer = new BetterSqlite3(path, { timeout: openingPatience });
     writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = NORMAL');

@@ -327,6 +327,12 @@ describe('a database file', () => {
     expect(settings).toEqual([{ journal_mode: 'wal', foreign_keys: 1, synchronous: 1 }]);
   });
 
+  test("and its log are their owner's alone", async () => {
+    const path = join(scratchFolder(), 'data.db');
+    await openDriver({ path });
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
   test('is whole and alone when the driver is closed, after the transaction that is running', async () => {
     const folder = scratchFolder();
     const driver = await openDriver({ path: join(folder, 'data.db') });
