@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailAssets } from '../../runtime/mail/mail-assets.js';
 import type { MailKind } from '../../runtime/mail/mail-queue.js';
 import { loadDefaultTemplates } from '../../runtime/mail/templates/default-templates.js';
 import { mailWords } from '../../runtime/mail/templates/mail-words.js';
-import { noBrowser, openBrowser } from './support/browser.js';
+import { type Browser, noBrowser, openBrowser, type Page } from '../support/browser.js';
 import { ada, minute } from './support/mail-setup.js';
 
 const seen = readFileSync(join(import.meta.dirname, 'support/seen-by-a-reader.js'), 'utf8');

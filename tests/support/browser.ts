@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs';
  */
 export interface Browser {
   newContext(options?: ContextOptions): Promise<BrowserContext>;
+  /** A page in a context of its own. */
+  newPage(options?: ContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,11 @@ export interface BrowserContext {
 
 export interface Page {
   goto(url: string): Promise<PageResponse | null>;
-  setContent(html: string): Promise<void>;
+  setContent(
+    html: string,
+    options?: { readonly waitUntil?: 'load'; readonly timeout?: number },
+  ): Promise<void>;
+  close(): Promise<void>;
   url(): string;
   content(): Promise<string>;
   title(): Promise<string>;
