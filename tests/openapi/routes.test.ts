@@ -1,6 +1,7 @@
 /** The document and the server have the same routes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Routes } from '../../runtime/http/api.js';
+import { allAuthRoutes } from '../../runtime/http/auth-routes/all-routes.js';
 import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
 import { healthRoutes } from '../../runtime/http/health-routes.js';
 import { createOpenApiFile } from '../../runtime/http/openapi-document-file.js';
@@ -8,7 +9,7 @@ import { openApiRoutes } from '../../runtime/http/openapi-routes.js';
 import { operationsOf } from '../support/openapi-operations.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 
-describe.each(['minimal', 'blog', 'every-field', 'name-clash', 'website'])('%s', (fixture) => {
+describe.each(['minimal', 'blog', 'every-field', 'name-clash', 'website', 'access'])('%s', (fixture) => {
   let server: GeneratedServer;
   beforeAll(async () => {
     server = await generatedServer(fixture);
@@ -17,12 +18,18 @@ describe.each(['minimal', 'blog', 'every-field', 'name-clash', 'website'])('%s',
 
   test('the document lists the routes of the server and no other', () => {
     const listed = operationsOf(server.openapi).map(({ method, path }) => `${method} ${path}`);
-    expect(listed.sort()).toEqual([...routesOf(server.routes), ...routesOf(serviceRoutes())].sort());
+    const hasAuth = server.openapi.components?.securitySchemes !== undefined;
+    const auth = hasAuth ? routesOf(allAuthRoutes({ newUser: null })) : [];
+    // Pages for people are no part of the interface.
+    const interfaces = auth.filter((route) => !/ \/admin(\/|$)/.test(route));
+    expect(listed.sort()).toEqual(
+      [...routesOf(server.routes), ...routesOf(serviceRoutes()), ...interfaces].sort(),
+    );
   });
 
   test('every operation of the document answers as it says', async () => {
     for (const { method, path, operation } of operationsOf(server.openapi)) {
-      const url = path.replace('{id}', '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
+      const url = path.replaceAll('{id}', '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
       const body =
         operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {};
       const example: unknown = body['application/json']?.example;
