@@ -1,0 +1,55 @@
+import type { CollectionDescriptor, DocumentDescriptor, FieldDescriptor } from './descriptors.js';
+
+/** A table beside another one that holds the same for documents with a pending draft. */
+export function pendingTable(table: string): string {
+  return `${table}__pending`;
+}
+
+const made = new WeakMap<DocumentDescriptor, DocumentDescriptor>();
+
+/**
+ * The same collection or global with the tables of its pending drafts: what compiles queries and writes documents works on them
+ * unchanged. Always the same object for the same descriptor.
+ */
+export function pendingDescriptor<T extends DocumentDescriptor>(descriptor: T): T {
+  let pending = made.get(descriptor);
+  if (pending === undefined) {
+    pending = makePending(descriptor);
+    made.set(descriptor, pending);
+  }
+  // What is made of a collection is one, and of a global likewise.
+  return pending as T;
+}
+
+function makePending(descriptor: DocumentDescriptor): DocumentDescriptor {
+  const table = pendingTable(descriptor.table);
+  const fields = descriptor.fields.map(pendingField);
+  if (descriptor.kind === 'global') return { ...descriptor, table, fields };
+  return { ...descriptor, table, fields, indexes: descriptor.indexes.map(pendingIndex) };
+}
+
+function pendingIndex(
+  index: CollectionDescriptor['indexes'][number],
+): CollectionDescriptor['indexes'][number] {
+  return { ...index, name: pendingTable(index.name) };
+}
+
+const madeFields = new WeakMap<FieldDescriptor, FieldDescriptor>();
+
+/** The field as it stands in pending documents: only what keeps its values in a table of its own differs. */
+export function pendingField<T extends FieldDescriptor>(field: T): T {
+  let pending = madeFields.get(field);
+  if (pending === undefined) {
+    pending = makeField(field);
+    madeFields.set(field, pending);
+  }
+  return pending as T;
+}
+
+function makeField(field: FieldDescriptor): FieldDescriptor {
+  if (field.type === 'relationship') {
+    return field.table === undefined ? field : { ...field, table: pendingTable(field.table) };
+  }
+  // Rows are JSON: nothing inside of them has a table.
+  return field.type === 'group' ? { ...field, fields: field.fields.map(pendingField) } : field;
+}
