@@ -1,5 +1,10 @@
 import { collectionsOf, usersSlug } from '../config/built-in-users.js';
-import type { CollectionConfig, DraftsConfig, GlobalConfig } from '../config/collection-config.js';
+import type {
+  CollectionConfig,
+  DraftsConfig,
+  GlobalConfig,
+  VersionsConfig,
+} from '../config/collection-config.js';
 import type { LimitsConfig, ServiceConfig } from '../config/service-config.js';
 import { nameColumns } from './columns.js';
 import { contractHash } from './contract-hash.js';
@@ -18,12 +23,16 @@ import type {
   ContractDescriptor,
   GlobalDescriptor,
   LimitsDescriptor,
+  VersionsDescriptor,
 } from './descriptors.js';
 import { describeIndexes } from './indexes.js';
 import { nameTables, type TableNames } from './tables.js';
 
 /** Order of lists unless a collection or a request says otherwise. */
 export const defaultSort = 'createdAt_desc';
+
+/** Versions of a document that are kept unless the config says otherwise (contract, section 6). */
+const mostVersions = 100;
 
 /**
  * What a config means for the database and the API. Pure and deterministic; the config must be valid
@@ -73,6 +82,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     defaultSort: sort,
     fields,
     indexes,
+    ...describeVersions(collection.versions),
     ...(access === null ? {} : describeRights(collection, access)),
   };
 }
@@ -97,6 +107,7 @@ function describeGlobal(global: GlobalConfig, context: Context): GlobalDescripto
     table,
     drafts: hasDrafts(global.drafts),
     fields,
+    ...describeVersions(global.versions),
     ...(access === null
       ? {}
       : { access: globalAccess(global.access ?? {}, access), ...draftReaders(global.drafts, access) }),
@@ -118,6 +129,12 @@ function fieldContext(
 
 function hasDrafts(drafts: DraftsConfig | undefined): boolean {
   return drafts !== false;
+}
+
+function describeVersions(versions: VersionsConfig = false): { readonly versions?: VersionsDescriptor } {
+  if (versions === false) return {};
+  const { max = mostVersions } = versions === true ? {} : versions;
+  return { versions: { max } };
 }
 
 function describeLimits(limits: LimitsConfig = {}): LimitsDescriptor {

@@ -71,6 +71,8 @@ export interface CollectionDescriptor {
   readonly access?: CollectionAccessDescriptor;
   /** Present with `auth` where `drafts.readRoles` says who alone may see drafts. */
   readonly draftReaders?: readonly string[];
+  /** Present where a history is kept. */
+  readonly versions?: VersionsDescriptor;
   /** The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its own. */
   readonly builtIn?: 'users';
 }
@@ -85,6 +87,13 @@ export interface GlobalDescriptor {
   readonly access?: GlobalAccessDescriptor;
   /** Present with `auth` where `drafts.readRoles` says who alone may see drafts. */
   readonly draftReaders?: readonly string[];
+  /** Present where a history is kept. */
+  readonly versions?: VersionsDescriptor;
+}
+
+export interface VersionsDescriptor {
+  /** How many versions of each document are kept. Default 100. */
+  readonly max: number;
 }
 
 export type DocumentDescriptor = CollectionDescriptor | GlobalDescriptor;

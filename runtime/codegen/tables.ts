@@ -2,13 +2,21 @@
 import { createNameRoom, type NameRoom } from './names.js';
 
 /**
- * Beside a table `posts` may stand tables of these names: references in rows, pending drafts, versions.
+ * Beside a table `posts` may stand tables and indexes of these names: references in rows, pending drafts and theirs, versions.
  * Join tables get them too.
  */
-export const tableSuffixes = ['__refs', '__pending', '__versions', '__target'] as const;
+export const tableSuffixes = [
+  '__refs',
+  '__pending',
+  '__pending__refs',
+  '__pending__target',
+  '__versions',
+  '__versions__target',
+  '__target',
+] as const;
 
 /** Room for the longest suffix. */
-const longestTable = 50;
+const longestTable = 45;
 
 /**
  * Table-valued functions of SQLite that queries call, and names that a database keeps for itself:

@@ -37,6 +37,18 @@ export interface WriteConditions {
   readonly expectedRevision: number | null;
 }
 
+/** A page of versions. */
+export interface VersionsPage {
+  /** From 1 on. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A change with the validator of its body. */
+export interface WriteOptions extends WriteConditions {
+  readonly validator: Validator;
+}
+
 /**
  * Checks a body: the emitted zod schema. Answers faults instead of throwing.
  * Type-only structural subset of `z.ZodType`, so that this room does not import zod.
@@ -68,10 +80,54 @@ export interface CollectionOperations {
   update(
     id: string,
     data: JsonObject,
-    options: WriteConditions & { readonly validator: Validator },
+    options: WriteOptions,
     context: OperationContext,
   ): Promise<DocumentResult>;
   delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
+  /** Absent where drafts are switched off. */
+  readonly drafts?: CollectionDrafts;
+  /** Absent where no history is kept. */
+  readonly versions?: CollectionVersions;
+}
+
+/**
+ * Drafts of a collection's documents. Each change of one needs the right to update the document, and answers the merged document to
+ * whoever may see drafts.
+ */
+export interface CollectionDrafts {
+  /** A document that only the merged view shows. */
+  create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
+  /** Changes the draft, or makes one. */
+  save(
+    id: string,
+    data: JsonObject,
+    options: WriteOptions,
+    context: OperationContext,
+  ): Promise<DocumentResult>;
+  /** The draft becomes what is published. `validator` is that of a PATCH. Without a draft nothing is written. */
+  publish(id: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
+  /** What was published becomes a draft. Nothing is written where nothing is published. */
+  unpublish(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
+  /** @throws ServiceError CONFLICT for a document that was never published. */
+  discard(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
+}
+
+/** The history of a collection's documents, for whoever may update them. */
+export interface CollectionVersions {
+  /** Newest first, in the envelope of a list. */
+  list(id: string, page: VersionsPage, context: OperationContext): Promise<ListResult>;
+  /** `{ id, createdAt, createdBy, status, document }` as JSON. */
+  read(id: string, versionId: string, context: OperationContext): Promise<string>;
+  /**
+   * Makes the version a draft, or writes it where drafts are switched off. What it holds of fields that are gone, or that do not pass
+   * `validator`, is left out.
+   */
+  restore(
+    id: string,
+    versionId: string,
+    options: WriteOptions,
+    context: OperationContext,
+  ): Promise<DocumentResult>;
 }
 
 export interface GlobalOperations {
@@ -79,11 +135,26 @@ export interface GlobalOperations {
   /** As {@link CollectionOperations.find}; before the first write, what stands for the document then. */
   find(context: OperationContext): Promise<JsonObject>;
   read(plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
-  update(
-    data: JsonObject,
-    options: WriteConditions & { readonly validator: Validator },
-    context: OperationContext,
-  ): Promise<DocumentResult>;
+  update(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
+  /** Absent where drafts are switched off. */
+  readonly drafts?: GlobalDrafts;
+  /** Absent where no history is kept. */
+  readonly versions?: GlobalVersions;
+}
+
+/** As {@link CollectionDrafts}. */
+export interface GlobalDrafts {
+  save(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
+  publish(options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
+  unpublish(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
+  discard(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
+}
+
+/** As {@link CollectionVersions}. */
+export interface GlobalVersions {
+  list(page: VersionsPage, context: OperationContext): Promise<ListResult>;
+  read(versionId: string, context: OperationContext): Promise<string>;
+  restore(versionId: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
 }
 
 /** Every collection and global by slug. */

@@ -6,6 +6,7 @@ import type {
   GroupField,
   RelationshipField,
 } from '../../codegen/descriptors.js';
+import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, storedFields } from '../../fields/columns.js';
 import type {
   ColumnSchema,
@@ -16,7 +17,7 @@ import type {
   StorageSchema,
   TableSchema,
 } from './storage-schema.js';
-import { referencesTable, targetIndex } from './table-names.js';
+import { referencesTable, targetIndex, versionsTable } from './table-names.js';
 
 type Collections = ReadonlyMap<string, CollectionDescriptor>;
 
@@ -35,9 +36,21 @@ export function ownerName(owner: DocumentDescriptor): string {
 }
 
 function tablesOf(owner: DocumentDescriptor, collections: Collections): readonly TableSchema[] {
+  return [
+    ...documentTables(owner, collections, false),
+    ...(owner.drafts ? documentTables(pendingDescriptor(owner), collections, true) : []),
+    ...(owner.versions === undefined ? [] : [versionsSchema(owner)]),
+  ];
+}
+
+function documentTables(
+  owner: DocumentDescriptor,
+  collections: Collections,
+  isPending: boolean,
+): readonly TableSchema[] {
   const lists = storedFields(owner.fields).filter(isEntriesField);
   const tables = [
-    documentsTable(owner, collections),
+    isPending ? pendingTable(owner, collections) : documentsTable(owner, collections),
     ...lists.map((field) => entriesTable(owner, field, collections)),
   ];
   return hasRelationInRows(owner.fields) ? [...tables, rowReferencesTable(owner)] : tables;
@@ -63,6 +76,47 @@ function documentsTable(owner: DocumentDescriptor, collections: Collections): Ta
     primaryKey: ['id'],
     indexes: owner.kind === 'collection' ? owner.indexes.map(indexSchema) : [],
     fields: fields.sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+/**
+ * A pending draft is kept as the whole merged document, so that reads of the merged view filter and sort like any other. `_fields` lists
+ * the top-level fields that differ from what is published, `_live` says whether anything is.
+ */
+function pendingTable(owner: DocumentDescriptor, collections: Collections): TableSchema {
+  const table = documentsTable(owner, collections);
+  const head = table.columns.findIndex((column) => column.name === '_revision') + 1;
+  return {
+    ...table,
+    pending: true,
+    columns: [
+      ...table.columns.slice(0, head),
+      { name: '_live', type: 'boolean', notNull: true },
+      { name: '_fields', type: 'json', notNull: true },
+      ...table.columns.slice(head),
+    ],
+  };
+}
+
+/** Snapshots are texts: a version outlives the fields that it was made with. */
+function versionsSchema(owner: DocumentDescriptor): TableSchema {
+  const name = versionsTable(owner);
+  return {
+    name,
+    kind: 'versions',
+    owner: ownerName(owner),
+    columns: [
+      { name: 'id', type: 'text', notNull: true },
+      { name: 'document', type: 'text', notNull: true },
+      { name: 'createdAt', type: 'timestamp', notNull: true },
+      { name: 'createdBy', type: 'text' },
+      { name: 'status', type: 'text', notNull: true },
+      { name: 'revision', type: 'integer', notNull: true },
+      { name: 'snapshot', type: 'text', notNull: true },
+    ],
+    primaryKey: ['id'],
+    indexes: [{ name: targetIndex(name), columns: ['document', 'revision', 'id'] }],
+    fields: [],
   };
 }
 

@@ -88,7 +88,7 @@ class DifferenceBuilder {
       this.#createTable(table, `${table.owner} is new`);
       return;
     }
-    if (this.#returns(table, old)) this.#lines.push(`${table.owner} is back`);
+    if (this.#returns(table, old)) this.#tell(table, `${table.owner} is back`);
     this.#compareFields(table, old);
     this.#compareForeignKeys(table, old);
     this.#compareIndexes(table, old);
@@ -110,8 +110,9 @@ class DifferenceBuilder {
 
   leaveTable(table: TableSchema): void {
     if ([...this.#renamedTables.values()].includes(table.name)) return;
-    if (table.kind === 'documents')
-      this.#lines.push(`${table.owner} is gone (its table ${table.name} stays)`);
+    if (table.kind === 'documents') {
+      this.#tell(table, `${table.owner} is gone (its table ${table.name} stays)`);
+    }
     // An index of it would still be kept up, and its foreign keys would still forbid deletions.
     for (const index of table.indexes) this.#indexSteps.push({ kind: 'drop index', index });
     const bare = { ...table, columns: table.columns.map(withoutReference), indexes: [] };
@@ -131,7 +132,16 @@ class DifferenceBuilder {
 
   #createTable(table: TableSchema, line: string | null): void {
     this.#steps.push({ kind: 'create table', table });
-    if (line !== null) this.#lines.push(line);
+    if (line !== null) this.#tell(table, line);
+  }
+
+  /** The tables of pending drafts follow those of what is published: a line for both is enough. */
+  #tell(table: TableSchema, line: string): void {
+    if (table.pending !== true) this.#lines.push(line);
+  }
+
+  #refuse(table: TableSchema, line: string): void {
+    if (table.pending !== true) this.#conflicts.push(line);
   }
 
   /** Takes a table out of those that are left behind. */
@@ -142,7 +152,6 @@ class DifferenceBuilder {
   #compareFields(table: TableSchema, old: TableSchema): void {
     const oldFields = new Map(old.fields.map((field) => [field.path, field]));
     const newPaths = new Set(table.fields.map((field) => field.path));
-    const lines = this.#lines.length;
     const names = table.fields.flatMap((field) =>
       this.#compareField(table, oldFields.get(field.path), field),
     );
@@ -153,7 +162,10 @@ class DifferenceBuilder {
     for (const field of old.fields) {
       if (!newPaths.has(field.path)) this.#leaveField(table, old, field);
     }
-    if (this.#lines.length > lines) this.#steps.push({ kind: 'renew documents', table });
+    const isSame =
+      oldFields.size === newPaths.size &&
+      table.fields.every(({ path, kind }) => oldFields.get(path)?.kind === kind);
+    if (!isSame) this.#steps.push({ kind: 'renew documents', table });
   }
 
   #addField(table: TableSchema, field: FieldSchema): void {
@@ -163,14 +175,14 @@ class DifferenceBuilder {
     const same = left.find((one) => one.field.path === field.path && one.field.kind === field.kind);
     if (same !== undefined) {
       this.#leftFields.splice(this.#leftFields.indexOf(same), 1);
-      this.#lines.push(`${name} is back`);
+      this.#tell(table, `${name} is back`);
       return;
     }
     for (const one of left) {
       const owner = `${table.owner}.${one.field.path} (${one.field.kind})`;
-      this.#conflicts.push(`${name}: ${storageName(one)} of the removed field ${owner} is in its way`);
+      this.#refuse(table, `${name}: ${storageName(one)} of the removed field ${owner} is in its way`);
     }
-    this.#lines.push(`${name} is new`);
+    this.#tell(table, `${name} is new`);
     for (const column of columns) this.#steps.push({ kind: 'add column', table, field, column });
   }
 
@@ -181,7 +193,7 @@ class DifferenceBuilder {
   ): readonly ColumnRename[] {
     if (old === undefined) return [];
     if (old.kind !== field.kind) {
-      this.#conflicts.push(`${table.owner}.${field.path} was ${old.kind} and is now ${field.kind}`);
+      this.#refuse(table, `${table.owner}.${field.path} was ${old.kind} and is now ${field.kind}`);
       return [];
     }
     if (field.table !== undefined && old.table !== undefined && field.table !== old.table) {
@@ -197,7 +209,8 @@ class DifferenceBuilder {
     const columns = old.columns.filter((column) => field.columns.includes(column.name)).map(withoutReference);
     const stays = columns.length > 0 || field.table !== undefined;
     if (stays) this.#leftFields.push({ table: table.name, field, columns });
-    this.#lines.push(
+    this.#tell(
+      table,
       `${table.owner}.${field.path} is gone${stays ? ' (its values stay in the database)' : ''}`,
     );
   }
@@ -216,7 +229,7 @@ class DifferenceBuilder {
         !this.#isAdded(table, column),
     );
     if (!changed && !adopted) return;
-    this.#lines.push(`${table.owner}: the foreign keys of table ${table.name} have changed`);
+    this.#tell(table, `${table.owner}: the foreign keys of table ${table.name} have changed`);
     this.#steps.push({ kind: 'rebuild table', table });
   }
 
@@ -239,13 +252,13 @@ class DifferenceBuilder {
       const now = newIndexes.get(index.name);
       if (now !== undefined && indexText(now) === indexText(index)) continue;
       this.#indexSteps.push({ kind: 'drop index', index });
-      if (now === undefined) this.#lines.push(`${table.owner}: ${indexText(index)} is gone`);
+      if (now === undefined) this.#tell(table, `${table.owner}: ${indexText(index)} is gone`);
     }
     for (const index of table.indexes) {
       const was = oldIndexes.get(index.name);
       if (was !== undefined && indexText(was) === indexText(index)) continue;
       this.#indexSteps.push({ kind: 'create index', table, index });
-      this.#lines.push(`${table.owner}: ${indexText(index)} is new`);
+      this.#tell(table, `${table.owner}: ${indexText(index)} is new`);
     }
   }
 }

@@ -1,4 +1,5 @@
-import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import type { ContractDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import { pendingTable } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, storedFields } from '../../fields/columns.js';
 import { encodeColumns } from '../../fields/encode.js';
 import type { Connection } from '../driver.js';
@@ -24,9 +25,17 @@ export async function fillRequiredFields(
       if (field.required !== true || !added.includes(field.path)) continue;
       if (field.default === undefined)
         await assertNoRows(connection, owner.table, `${ownerName(owner)}.${field.path}`);
-      else await fill(connection, owner.table, field, encodeColumns(field, field.default));
+      else {
+        for (const table of tablesOf(owner)) {
+          await fill(connection, table, field, encodeColumns(field, field.default));
+        }
+      }
     }
   }
+}
+
+function tablesOf(owner: DocumentDescriptor): readonly string[] {
+  return owner.drafts ? [owner.table, pendingTable(owner.table)] : [owner.table];
 }
 
 async function fill(

@@ -57,7 +57,13 @@ describe('an empty database', () => {
     });
     expect(await prepareSchema(driver, contract, 'create')).toEqual({ created: true, changes: [] });
     const tables = await driver.all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`, []);
-    expect(tables.map(({ name }) => name)).toEqual(['_svc_schema', 'globals__site', 'posts', 'posts__tags']);
+    expect(tables.map(({ name }) => name)).toEqual([
+      '_svc_schema',
+      'globals__site',
+      'globals__site__pending',
+      'posts',
+      'posts__tags',
+    ]);
     for (const mode of ['create', 'extend'] as const) {
       expect(await prepareSchema(driver, contract, mode)).toEqual({ created: false, changes: [] });
     }

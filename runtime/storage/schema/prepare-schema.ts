@@ -58,7 +58,7 @@ export async function prepareSchema(
 
 /** Names the contract and the way this version lays it out. */
 function contractMark(contract: ContractDescriptor): string {
-  return `1:${contract.hash}`;
+  return `2:${contract.hash}`;
 }
 
 async function isPrepared(driver: SchemaHolder, mark: string): Promise<boolean> {

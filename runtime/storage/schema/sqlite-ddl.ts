@@ -16,6 +16,8 @@ const columnDefaults: ReadonlyMap<string, string> = new Map([
   ['createdAt', `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`],
   ['updatedAt', `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`],
   ['_revision', '1'],
+  ['_live', '0'],
+  ['_fields', `'[]'`],
 ]);
 
 /** A name as an identifier of SQL. */
@@ -42,8 +44,9 @@ export function createBareTableSql(table: TableSchema, name: string): string {
     ...table.columns.map((column) => columnSql(column)),
     `PRIMARY KEY (${quoteNames(table.primaryKey)})`,
   ];
-  // A document's row is long, and long rows make a poor primary-key tree; entries are short.
-  const options = table.kind === 'documents' ? 'STRICT' : 'STRICT, WITHOUT ROWID';
+  // A row with a document is long, and long rows make a poor primary-key tree; entries are short.
+  const isLong = table.kind === 'documents' || table.kind === 'versions';
+  const options = isLong ? 'STRICT' : 'STRICT, WITHOUT ROWID';
   return `CREATE TABLE ${quoteName(name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
 }
 
@@ -86,7 +89,7 @@ function columnSql(column: ColumnSchema): string {
  */
 function triggersSql(table: TableSchema): readonly string[] {
   if (table.kind === 'documents') return [rowTriggerSql(table.name)];
-  if (table.kind === 'references') return [];
+  if (table.kind !== 'entries') return [];
   const documents = table.columns.find((column) => column.name === 'parent')?.references?.table;
   if (documents === undefined) return [];
   return (['insert', 'update', 'delete'] as const).map((event) =>

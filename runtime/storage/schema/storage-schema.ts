@@ -9,8 +9,13 @@ export interface StorageSchema {
 
 export interface TableSchema {
   readonly name: string;
-  /** Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks` fields. */
-  readonly kind: 'documents' | 'entries' | 'references';
+  /**
+   * Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks` fields; the history of
+   * documents.
+   */
+  readonly kind: 'documents' | 'entries' | 'references' | 'versions';
+  /** Of documents: those with a pending draft. */
+  readonly pending?: true;
   /** The collection (`posts`) or global (`globals.site`) that the table belongs to. */
   readonly owner: string;
   readonly columns: readonly ColumnSchema[];

@@ -7,7 +7,12 @@ export function referencesTable(owner: DocumentDescriptor): string {
   return `${owner.table}__refs`;
 }
 
-/** Index that finds the parents of a target: of a table of entries, or of a collection's references. */
+/** Table of the history of a collection's or global's documents. */
+export function versionsTable(owner: DocumentDescriptor): string {
+  return `${owner.table}__versions`;
+}
+
+/** Index that finds the parents of a target: of a table of entries, or of a collection's references; or the versions of a document. */
 export function targetIndex(table: string): string {
   return `${table}__target`;
 }
