@@ -78,6 +78,9 @@ function canonical(node: WhereNode): string {
       );
       return `${node.target.field.path}[${tests.sort().join()}]`;
     }
+    case 'settled':
+      // What a cursor is bound to is what was asked for, whatever view is read.
+      return '';
     case 'related':
       return `${node.target.field.path}>(${node.arms.map((arm) => arm.node && canonical(arm.node)).join()})`;
     case 'rows': {

@@ -21,6 +21,16 @@ export interface ListPlan {
   readonly paging: PagePaging | CursorPaging;
   readonly count: 'exact' | 'estimated' | 'none';
   readonly shape: ReadShape;
+  /** The merged view: these rows stand in the place of published ones. Unset: the published rows alone are read. */
+  readonly drafts?: DraftRows;
+}
+
+/** The rows of pending drafts that a list reads beside the published ones. */
+export interface DraftRows {
+  /** The descriptor with the tables of pending drafts. */
+  readonly collection: CollectionDescriptor;
+  /** The filter of the list, for pending rows. */
+  readonly where: WhereNode | null;
 }
 
 export interface PagePaging {
@@ -69,7 +79,7 @@ export interface SortTerm {
   readonly type: 'text' | 'number';
 }
 
-export type WhereNode = AndNode | OrNode | ConditionNode | RelatedNode | RowsNode;
+export type WhereNode = AndNode | OrNode | ConditionNode | RelatedNode | RowsNode | SettledNode;
 
 /** All hold; true when there is none. */
 export interface AndNode {
@@ -80,6 +90,12 @@ export interface AndNode {
 export interface OrNode {
   readonly kind: 'or';
   readonly nodes: readonly WhereNode[];
+}
+
+/** A published document without a pending draft: no row of the table of pending documents stands in its place. */
+export interface SettledNode {
+  readonly kind: 'settled';
+  readonly pending: string;
 }
 
 /** Tests of one value, all of which hold. */

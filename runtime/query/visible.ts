@@ -27,15 +27,17 @@ export function relatedCollections(
       for (const node of where.nodes) relatedCollections(node, found);
       break;
     case 'related':
-      for (const { collection, node } of where.arms) {
+      for (const { collection, node, visible } of where.arms) {
         found.add(collection);
         if (node !== null) relatedCollections(node, found);
+        if (visible !== undefined) relatedCollections(visible, found);
       }
       break;
     case 'rows':
       for (const { node } of where.arms) if (node !== null) relatedCollections(node, found);
       break;
     case 'condition':
+    case 'settled':
       break;
   }
   return found;
@@ -58,6 +60,7 @@ export function seeing(where: WhereNode, visible: VisibleDocuments): WhereNode {
         arms: where.arms.map((arm): RowsArm => ({ ...arm, node: arm.node && seeing(arm.node, visible) })),
       };
     case 'condition':
+    case 'settled':
       return where;
   }
 }

@@ -1,24 +1,64 @@
-import type { ListPlan, WhereNode } from '../plan.js';
+import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
 import { membersCountSql } from './operator-sql.js';
+import { type Shape, shapeOf } from './shape.js';
 import { estimateSql, identifier } from './sqlite.js';
-import { byIndexes, root } from './statement.js';
+import { byIndexes, type Parameter, root } from './statement.js';
 import { whereSql } from './where.js';
 
 /** One row with `total`: how many documents meet the filter. */
-export function countSql({ collection, where }: ListPlan): string {
+export function countSql(plan: ListPlan): string {
+  const { drafts } = plan;
+  if (drafts === undefined) return countOfTable(plan);
+  if (drafts.where === null) return bothOf(countOfTable({ ...plan, where: null }), neverPublishedSql(drafts));
+  return bothOf(countOfTable(plan), countOfTable(drafts));
+}
+
+/** The parameters of {@link countSql}. */
+export function countParameters({ drafts }: ListPlan, { parameters }: Shape): readonly Parameter[] {
+  return drafts === undefined ? parameters : [...parameters, ...shapeOf(drafts.where).parameters];
+}
+
+/** About the same without counting. */
+export function estimatedCountSql(plan: ListPlan): string {
+  const { drafts } = plan;
+  if (drafts === undefined) return estimateOfTable(plan);
+  if (drafts.where === null)
+    return bothOf(estimateOfTable({ ...plan, where: null }), neverPublishedSql(drafts));
+  return bothOf(estimateOfTable(plan), estimateOfTable(drafts));
+}
+
+/** The parameters of {@link estimatedCountSql}: for the rows of the sample, and for all of a small table. */
+export function estimateParameters({ drafts }: ListPlan, { parameters }: Shape): readonly Parameter[] {
+  if (drafts === undefined) return [...parameters, ...parameters];
+  const pending = shapeOf(drafts.where).parameters;
+  return [...parameters, ...parameters, ...pending, ...pending];
+}
+
+/** The rows of one table that meet a filter. */
+type Counted = Pick<ListPlan, 'collection' | 'where'>;
+
+function countOfTable({ collection, where }: Counted): string {
   const from = `SELECT count(*) AS total FROM ${identifier(collection.table)} ${root}`;
   // Without a filter there must be no WHERE at all: SQLite then counts without looking at rows.
   if (where === null) return from;
   return membersCount(where) ?? `${from} WHERE ${whereSql(where, root, byIndexes())}`;
 }
 
-/** About the same without counting; the parameters of the filter are in it twice. */
-export function estimatedCountSql(plan: ListPlan): string {
-  const { collection, where } = plan;
+function estimateOfTable(counted: Counted): string {
+  const { collection, where } = counted;
   // Conditions look at the sampled rows one by one.
   const condition =
     where === null ? '' : ` WHERE ${whereSql(where, root, { aliases: 0, inOrder: new Set() })}`;
-  return estimateSql(collection.table, countSql(plan), condition);
+  return estimateSql(collection.table, countOfTable(counted), condition);
+}
+
+function bothOf(published: string, pending: string): string {
+  return `SELECT (${published}) + (${pending}) AS total`;
+}
+
+/** Without a filter, a pending draft of a published document adds nothing to the list. */
+function neverPublishedSql({ collection }: DraftRows): string {
+  return `SELECT count(*) FROM ${identifier(collection.table)} WHERE "_live" = 0`;
 }
 
 /** Documents with a certain member in one list are counted in the list's own table, eight times as fast. */

@@ -1,11 +1,12 @@
 /** From a list's plan to the statements that answer it. */
 import type { ListPlan } from '../plan.js';
-import { countSql, estimatedCountSql } from './count.js';
-import { type Page, pageOf } from './page.js';
+import { countParameters, countSql, estimatedCountSql, estimateParameters } from './count.js';
+import { mergedPageOf } from './merged-page.js';
+import { type Page, type PageColumn, pageOf } from './page.js';
 import { remembered } from './remembered.js';
 import { type Shape, shapeOf } from './shape.js';
 import { joinedBytes, joinedSizes, jsonListOf } from './sqlite.js';
-import { root, type Statement } from './statement.js';
+import type { Statement } from './statement.js';
 
 /** Each statement is made when it is first asked for. */
 export interface ListStatements {
@@ -17,7 +18,10 @@ export interface ListStatements {
    * {@link readPage}. Null when no document is asked for (`limit=0`).
    */
   readonly bytes: Statement | null;
-  /** The same as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... Null when no document is asked for. */
+  /**
+   * The same as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the merged view also `pending`: 1 for a row of
+   * the pending drafts. Null when no document is asked for.
+   */
   readonly rows: Statement | null;
   /** One row with `total`; null where nothing is counted. */
   readonly total: Statement | null;
@@ -31,7 +35,8 @@ export function compileList(plan: ListPlan): ListStatements {
   const hasPage = plan.paging.limit > 0;
   let made: Page | null = null;
   const page = (): Page => {
-    made ??= pageOf(plan, shape, lookahead);
+    made ??=
+      plan.drafts === undefined ? pageOf(plan, shape, lookahead) : mergedPageOf(plan, plan.drafts, lookahead);
     return made;
   };
   return {
@@ -49,10 +54,10 @@ export function compileList(plan: ListPlan): ListStatements {
 }
 
 function bytesStatement(plan: ListPlan, shape: Shape, page: Page): Statement {
-  const counts = plan.count === 'exact';
+  const counts = plan.count === 'exact' ? countParameters(plan, shape) : [];
   const key = `bytes ${plan.count} ${page.key}`;
   const sql = remembered(plan.collection, key, () => bytesSql(plan, page));
-  return { sql, parameters: counts ? [...shape.parameters, ...page.parameters] : page.parameters };
+  return { sql, parameters: counts.length > 0 ? [...counts, ...page.parameters] : page.parameters };
 }
 
 function bytesSql(plan: ListPlan, page: Page): string {
@@ -65,22 +70,26 @@ function bytesSql(plan: ListPlan, page: Page): string {
     ...(count === 'exact' && paging.kind === 'page' ? [] : [`${joinedSizes('d')} AS sizes`]),
     ...(paging.kind === 'cursor' ? sort.map((_, index) => `${jsonListOf(`k${index}`)} AS k${index}`) : []),
   ];
-  return `SELECT ${columns.join(', ')} FROM (${page.sql([`${root}."_doc" AS d`])})`;
+  return `SELECT ${columns.join(', ')} FROM (${page.sql([{ column: '_doc', as: 'd' }])})`;
 }
 
-const rowColumns = ['id', '_revision', '_doc'].map((name) => `${root}."${name}" AS "${name}"`);
+const rowColumns: readonly PageColumn[] = ['id', '_revision', '_doc'].map((name) => ({
+  column: name,
+  as: name,
+}));
 
 function rowsStatement(plan: ListPlan, page: Page): Statement {
   const sql = remembered(plan.collection, `rows ${page.key}`, () => page.sql(rowColumns));
   return { sql, parameters: page.parameters };
 }
 
-function totalStatement(plan: ListPlan, { key, parameters }: Shape): Statement {
+function totalStatement(plan: ListPlan, shape: Shape): Statement {
   const { collection } = plan;
+  const key = plan.drafts === undefined ? shape.key : `merged ${shape.key}`;
   if (plan.count === 'exact') {
-    return { sql: remembered(collection, `total ${key}`, () => countSql(plan)), parameters };
+    const sql = remembered(collection, `total ${key}`, () => countSql(plan));
+    return { sql, parameters: countParameters(plan, shape) };
   }
   const sql = remembered(collection, `estimate ${key}`, () => estimatedCountSql(plan));
-  // For the rows of the sample, and for all of a small table.
-  return { sql, parameters: [...parameters, ...parameters] };
+  return { sql, parameters: estimateParameters(plan, shape) };
 }

@@ -14,12 +14,18 @@ import { whereSql } from './where.js';
 export interface Page {
   /** Equal for pages with equal SQL. */
   readonly key: string;
-  readonly sql: (columns: readonly string[]) => string;
+  readonly sql: (columns: readonly PageColumn[]) => string;
   readonly parameters: readonly Parameter[];
 }
 
+/** A column of the documents, and its name in the answer. */
+export interface PageColumn {
+  readonly column: string;
+  readonly as: string;
+}
+
 /** Deeper pages find their rows in the index first, and fetch documents for the page alone. */
-const deepOffset = 100;
+export const deepOffset = 100;
 
 export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
   const { paging, sort, where, collection } = plan;
@@ -32,17 +38,23 @@ export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
   const once = read.parameters(shape.parameters);
   return {
     key,
-    sql: (columns) =>
-      read.isDeep ? deepSql(plan, columns, read, approach) : readSql(plan, columns, read, approach),
+    sql: (columns) => {
+      const selected = columns.map((one) => columnSql(one, root));
+      return read.isDeep ? deepSql(plan, selected, read, approach) : readSql(plan, selected, read, approach);
+    },
     parameters:
       approach === null || where === null ? once : [...approach.parameters(where), ...once, ...once],
   };
 }
 
+export function columnSql({ column, as }: PageColumn, alias: string): string {
+  return `${alias}.${identifier(column)} AS ${identifier(as)}`;
+}
+
 const sortKeys = new WeakMap<ListPlan['sort'], string>();
 
 /** Sorts are parsed once for each text, so that the same sort is the same list of terms. */
-function sortKey(sort: ListPlan['sort']): string {
+export function sortKey(sort: ListPlan['sort']): string {
   let key = sortKeys.get(sort);
   if (key === undefined) {
     key = sort.map(({ column, direction }) => `${column} ${direction}`).join();
@@ -54,7 +66,7 @@ function sortKey(sort: ListPlan['sort']): string {
 // --- by offset, or behind a cursor
 
 /** Which part of the list a page is. */
-interface Read {
+export interface Read {
   readonly key: string;
   readonly isDeep: boolean;
   readonly hasOffset: boolean;
@@ -79,7 +91,7 @@ function byOffset(paging: { readonly page: number; readonly limit: number }, lim
   };
 }
 
-function behindCursor(sort: ListPlan['sort'], after: SortValues | null, limit: number): Read {
+export function behindCursor(sort: ListPlan['sort'], after: SortValues | null, limit: number): Read {
   const shared = { isDeep: false, hasOffset: false, hasKeys: true };
   if (after === null) {
     return { ...shared, key: 'first', stretches: null, parameters: (filter) => [...filter, limit] };
@@ -104,7 +116,12 @@ function deepSql(plan: ListPlan, columns: readonly string[], read: Read, approac
   return `SELECT ${columns.join(', ')} FROM (${found}) p CROSS JOIN ${table} ${root} ON ${rowKey(root)} = p.k`;
 }
 
-function readSql(plan: ListPlan, columns: readonly string[], read: Read, approach: Approach | null): string {
+export function readSql(
+  plan: ListPlan,
+  columns: readonly string[],
+  read: Read,
+  approach: Approach | null,
+): string {
   if (approach === null) return oneWay(plan, columns, read, { writing: byIndexes, limit: '?' });
   const isFew = '(SELECT few FROM way)';
   const sought = oneWay(plan, columns, read, {
@@ -124,9 +141,14 @@ interface Way {
   readonly limit: string;
 }
 
+/** The values that documents are sorted by: `k0`, `k1`, ... */
+export function sortColumns(sort: ListPlan['sort']): readonly string[] {
+  return sort.map((term, index) => `${columnOf(term, root)} AS k${index}`);
+}
+
 /** One stretch after the other; the outer limit ends reading as soon as the page is full. */
 function oneWay(plan: ListPlan, columns: readonly string[], read: Read, { writing, limit }: Way): string {
-  const keys = read.hasKeys ? plan.sort.map((term, index) => `${columnOf(term, root)} AS k${index}`) : [];
+  const keys = read.hasKeys ? sortColumns(plan.sort) : [];
   const select = (condition: string | null): string =>
     `${selectSql(plan, [...columns, ...keys], condition, writing())} LIMIT ${limit}`;
   if (read.stretches === null) return `${select(null)}${read.hasOffset ? ' OFFSET ?' : ''}`;
@@ -136,7 +158,17 @@ function oneWay(plan: ListPlan, columns: readonly string[], read: Read, { writin
 }
 
 function selectSql(
-  { collection, where, sort }: ListPlan,
+  plan: ListPlan,
+  columns: readonly string[],
+  condition: string | null,
+  writing: Writing,
+): string {
+  return `${foundSql(plan, columns, condition, writing)} ORDER BY ${compileOrder(plan.sort, root)}`;
+}
+
+/** The documents in any order. */
+export function foundSql(
+  { collection, where }: ListPlan,
   columns: readonly string[],
   condition: string | null,
   writing: Writing,
@@ -146,8 +178,7 @@ function selectSql(
     ...(condition === null ? [] : [condition]),
   ];
   const filter = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  const from = `SELECT ${columns.join(', ')} FROM ${identifier(collection.table)} ${root}`;
-  return `${from}${filter} ORDER BY ${compileOrder(sort, root)}`;
+  return `SELECT ${columns.join(', ')} FROM ${identifier(collection.table)} ${root}${filter}`;
 }
 
 function filterSql(where: WhereNode, writing: Writing): readonly string[] {

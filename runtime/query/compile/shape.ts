@@ -32,6 +32,9 @@ function addNode(node: WhereNode, shape: Shape): void {
       for (const test of node.tests) addTest(test, shape);
       shape.key += ';';
       return;
+    case 'settled':
+      shape.key += '!';
+      return;
     case 'related':
       addRelated(node, shape);
       return;

@@ -1,6 +1,6 @@
 /** From checked filter nodes to a condition in SQL. */
 import type { RelationshipField } from '../../codegen/descriptors.js';
-import type { RelatedArm, RelatedNode, RowsArm, RowsNode, Target, WhereNode } from '../plan.js';
+import type { RelatedArm, RelatedNode, RowsArm, RowsNode, SettledNode, Target, WhereNode } from '../plan.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
 import { shapeOf } from './shape.js';
 import {
@@ -38,7 +38,14 @@ export function whereSql(node: WhereNode, row: string, writing: Writing): string
       return relatedSql(node, row, writing);
     case 'rows':
       return rowsSql(node, row, writing);
+    case 'settled':
+      return settledSql(node, row, writing);
   }
+}
+
+function settledSql({ pending }: SettledNode, row: string, writing: Writing): string {
+  const alias = nextAlias(writing);
+  return `NOT EXISTS (SELECT 1 FROM ${identifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
 }
 
 function all(conditions: readonly string[]): string {
@@ -123,23 +130,27 @@ export function findsOne(node: WhereNode): boolean {
 /** Looks the one document up: what it says, or true where there is none. */
 function oneRelatedOrEmptySql(node: RelatedNode, row: string, writing: Writing): string {
   const { id, collection } = referenceSql(node.target, row, writing);
-  if (collection === null) {
-    const [arm] = node.arms;
-    return arm === undefined ? 'TRUE' : foundOrEmptySql(arm, id, writing);
-  }
-  const cases = node.arms.map(
-    (arm) => `WHEN ${literal(arm.collection.slug)} THEN ${foundOrEmptySql(arm, id, writing)}`,
-  );
+  if (collection === null) return foundOrEmptySql(node.arms, id, writing);
+  const slugs = [...new Set(node.arms.map((arm) => arm.collection.slug))];
+  const cases = slugs.map((slug) => {
+    const arms = node.arms.filter((arm) => arm.collection.slug === slug);
+    return `WHEN ${literal(slug)} THEN ${foundOrEmptySql(arms, id, writing)}`;
+  });
   return `CASE ${collection} ${cases.join(' ')} ELSE TRUE END`;
 }
 
-function foundOrEmptySql({ collection, node, visible }: RelatedArm, id: string, writing: Writing): string {
-  if (node === null) return 'TRUE';
-  const alias = nextAlias(writing);
-  const condition = whereSql(node, alias, writing);
-  const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, writing)}`;
-  const found = `SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen}`;
-  return `coalesce((${found}), TRUE)`;
+/** In the merged view a collection has two arms, and a document is in one of them at most. */
+function foundOrEmptySql(arms: readonly RelatedArm[], id: string, writing: Writing): string {
+  const found = arms.flatMap(({ collection, node, visible }) => {
+    if (node === null) return [];
+    const alias = nextAlias(writing);
+    const condition = whereSql(node, alias, writing);
+    const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, writing)}`;
+    return [
+      `(SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen})`,
+    ];
+  });
+  return found.length === 0 ? 'TRUE' : `coalesce(${found.join(', ')}, TRUE)`;
 }
 
 function manyRelatedSql(node: RelatedNode, row: string, writing: Writing): string {

@@ -176,6 +176,8 @@ export function holdsOnEmpty(node: WhereNode): boolean {
       return node.nodes.some(holdsOnEmpty);
     case 'condition':
       return node.tests.every(testHoldsOnEmpty);
+    case 'settled':
+      return true;
     default:
       return node.holdsOnEmpty;
   }

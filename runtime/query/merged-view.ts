@@ -1,0 +1,96 @@
+/**
+ * The merged view in filters: a document with a pending draft is its pending row, and no longer its published one. A related
+ * collection so has two arms: its published rows without a pending one, and its pending rows.
+ */
+import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
+import { pendingDescriptor, pendingField } from '../codegen/pending-descriptor.js';
+import type { RelatedArm, RelatedNode, SettledNode, WhereNode } from './plan.js';
+import { both } from './visible.js';
+
+/** The collections and globals whose pending rows a read sees. Empty for the published view, and where nothing is pending. */
+export type DraftsSeen = ReadonlySet<DocumentDescriptor>;
+
+/** Which rows of its collection a filter is for. */
+export type RowKind = 'published' | 'pending';
+
+const settledNodes = new WeakMap<DocumentDescriptor, SettledNode>();
+
+/** A published row that no pending one stands for. */
+export function settled(document: DocumentDescriptor): SettledNode {
+  const known = settledNodes.get(document);
+  if (known !== undefined) return known;
+  const node: SettledNode = { kind: 'settled', pending: pendingDescriptor(document).table };
+  settledNodes.set(document, node);
+  return node;
+}
+
+/** A filter of a document's rows as the merged view reads it. Without pending drafts it stays the same object. */
+export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): WhereNode {
+  if (seen.size === 0 && rows === 'published') return where;
+  switch (where.kind) {
+    case 'and':
+    case 'or':
+      return { ...where, nodes: where.nodes.map((node) => inView(node, seen, rows)) };
+    case 'condition':
+      return { ...where, target: targetIn(where.target, rows) };
+    case 'related':
+      return relatedIn(where, seen, rows);
+    case 'rows':
+      return {
+        ...where,
+        arms: where.arms.map((arm) => ({ ...arm, node: arm.node && inView(arm.node, seen, rows) })),
+      };
+    case 'settled':
+      return where;
+  }
+}
+
+/** The published rows of a document that a merged read looks at. */
+export function settledWhere(
+  document: DocumentDescriptor,
+  where: WhereNode | null,
+  seen: DraftsSeen,
+): WhereNode {
+  const node = settled(document);
+  // The filter first: it decides which index is read.
+  return where === null ? node : (both(inView(where, seen, 'published'), node) ?? node);
+}
+
+/** Lists have tables of their own in pending rows; every other value stands in a column of the same name. */
+function targetIn<T extends RelatedNode['target'] | Extract<WhereNode, { kind: 'condition' }>['target']>(
+  target: T,
+  rows: RowKind,
+): T {
+  if (rows === 'published' || target.keys !== null) return target;
+  const field = pendingField(target.field);
+  return field === target.field ? target : { ...target, field };
+}
+
+function relatedIn(node: RelatedNode, seen: DraftsSeen, rows: RowKind): RelatedNode {
+  return {
+    ...node,
+    target: targetIn(node.target, rows),
+    arms: node.arms.flatMap((arm) =>
+      seen.has(arm.collection)
+        ? [settledArm(arm, seen), armIn(arm, seen, 'pending')]
+        : [armIn(arm, seen, 'published')],
+    ),
+  };
+}
+
+function armIn({ collection, node, visible }: RelatedArm, seen: DraftsSeen, rows: RowKind): RelatedArm {
+  return {
+    collection: tableOf(collection, rows),
+    node: node && inView(node, seen, rows),
+    ...(visible && { visible: inView(visible, seen, rows) }),
+  };
+}
+
+function settledArm(arm: RelatedArm, seen: DraftsSeen): RelatedArm {
+  const visible = settledWhere(arm.collection, arm.visible ?? null, seen);
+  return { collection: arm.collection, node: arm.node && inView(arm.node, seen, 'published'), visible };
+}
+
+function tableOf(collection: CollectionDescriptor, rows: RowKind): CollectionDescriptor {
+  return rows === 'pending' ? pendingDescriptor(collection) : collection;
+}
