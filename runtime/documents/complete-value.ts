@@ -9,6 +9,8 @@ import { ownValue } from './own-value.js';
 export interface Completion {
   readonly ids: IdSource;
   readonly faults: ErrorDetail[];
+  /** Of a draft, where required fields may be empty. */
+  readonly isDraft?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export function completeValue(
   }
   const complete =
     value === undefined || value === null ? emptyValue(field) : fittingValue(field, value, path, completion);
-  if (field.type !== 'join' && field.required === true && isEmpty(complete)) {
+  if (field.type !== 'join' && field.required === true && isEmpty(complete) && completion.isDraft !== true) {
     completion.faults.push({ path, message: 'This field is required.' });
   }
   return complete;

@@ -1,4 +1,5 @@
 import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
+import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { groupData, ownValue } from './own-value.js';
@@ -26,17 +27,20 @@ export interface DocumentModel {
   /** In messages: `posts`, `globals.site`. */
   readonly name: string;
   readonly table: string;
+  /** Of pending drafts, whose rows say what is pending. */
+  readonly isPending: boolean;
   /** Fields with columns. */
   readonly columnSlots: readonly FieldSlot[];
   readonly entriesSlots: readonly EntriesSlot[];
 }
 
-export function createDocumentModel(descriptor: DocumentDescriptor): DocumentModel {
+export function createDocumentModel(descriptor: DocumentDescriptor, isPending = false): DocumentModel {
   const slots = slotsOf(descriptor.fields, []);
   return {
     descriptor,
     name: descriptor.kind === 'global' ? `globals.${descriptor.slug}` : descriptor.slug,
     table: descriptor.table,
+    isPending,
     columnSlots: slots.filter((slot) => slot.columns.length > 0),
     entriesSlots: slots.flatMap(entriesSlot),
   };
@@ -54,6 +58,11 @@ function entriesSlot(slot: FieldSlot): readonly EntriesSlot[] {
   return field.type === 'relationship' && field.table !== undefined
     ? [{ ...slot, field, table: field.table }]
     : [];
+}
+
+/** The same documents where their pending drafts are kept; null where drafts are switched off. */
+export function createPendingModel(descriptor: DocumentDescriptor): DocumentModel | null {
+  return descriptor.drafts ? createDocumentModel(pendingDescriptor(descriptor), true) : null;
 }
 
 /** The value of a slot's field in a complete document. */

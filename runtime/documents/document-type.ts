@@ -1,6 +1,5 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
-import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
 import { type BoundHooks, bindHooks } from '../hooks/bind-hooks.js';
 import { bindFieldCallbacks, type CallbackMap } from '../hooks/field-callbacks.js';
@@ -35,8 +34,6 @@ export interface DocumentType {
   readonly references: ReferencePlan;
   readonly population: PopulationPlan;
   readonly writer: DocumentWriter;
-  /** Null where drafts are switched off. */
-  readonly pending: PendingDocuments | null;
   /** Null where no history is kept. */
   readonly versions: VersionStore | null;
   /** Selects `_revision` and the text as bytes (`json`) of the document with an id. A condition may be appended. */
@@ -49,31 +46,13 @@ export interface DocumentType {
   readonly validates: boolean;
   readonly defaults: Defaults;
   readonly slugs: readonly SlugSlot[];
-  /** The same for the rows of its pending drafts; null where drafts are switched off, and in the pending type itself. */
-  readonly pending: DocumentType | null;
-}
-
-/** Where the pending drafts of a collection or global are kept. */
-export interface PendingDocuments {
-  readonly model: DocumentModel;
-  readonly writer: DocumentWriter;
 }
 
 export function createDocumentType(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
 ): DocumentType {
-  const pending = descriptor.drafts ? typeOfRows(pendingDescriptor(descriptor), config, null) : null;
-  return typeOfRows(descriptor, config, pending);
-}
-
-function typeOfRows(
-  descriptor: DocumentDescriptor,
-  config: CollectionConfig | GlobalConfig | undefined,
-  pending: DocumentType | null,
-): DocumentType {
   const model = createDocumentModel(descriptor);
-  const pendingModel = createPendingModel(descriptor);
   const references = createReferencePlan(descriptor.fields);
   const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
   const hooks = bindHooks(config?.hooks);
@@ -82,8 +61,7 @@ function typeOfRows(
     references,
     population: createPopulationPlan(descriptor.fields),
     writer: createDocumentWriter(model, references),
-    pending: pendingModel && { model: pendingModel, writer: createDocumentWriter(pendingModel, references) },
-    versions: createVersionStore(descriptor),
+    versions: isPending ? null : createVersionStore(descriptor),
     selectBytes: `SELECT r0."_revision", CAST(r0."_doc" AS BLOB) AS "json" FROM ${quoteName(model.table)} r0 WHERE r0."id" = ?`,
     hooks,
     callbacks,
@@ -92,7 +70,6 @@ function typeOfRows(
     validates: [...callbacks.values()].some((one) => one.validate !== undefined),
     defaults: createDefaults(descriptor.fields, callbacks),
     slugs: slugSlots(model),
-    pending,
   };
 }
 

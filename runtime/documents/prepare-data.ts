@@ -9,6 +9,8 @@ import { builtInFaults, invalidData, validatorFaults, withoutBuiltIns } from './
 /** A write before it is written. */
 export interface PendingWrite {
   readonly operation: 'create' | 'update';
+  /** A draft is saved: nothing is published. */
+  readonly draft?: boolean;
   /** As the client sent it. */
   readonly data: JsonObject;
   /** The stored document; null when there is none yet. */
@@ -48,8 +50,8 @@ async function beforeValidate(type: DocumentType, write: PendingWrite): Promise<
 }
 
 async function runCallbacks(type: DocumentType, write: PendingWrite): Promise<void> {
-  const { data, document, operation, context } = write;
-  const check = { data, document, operation, req: context.req };
+  const { data, document, operation, draft = false, context } = write;
+  const check = { data, document, operation, draft, req: context.req };
   const faults = await callbackFaults(type.model.descriptor.fields, type.callbacks, check);
   if (faults.length > 0) throw invalidData(faults);
 }
@@ -69,6 +71,6 @@ async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<
 
 /** The arguments of a write's hooks. */
 export function hookCall(type: DocumentType, hook: string, write: Omit<PendingWrite, 'validator'>): HookCall {
-  const { data, document, operation, context } = write;
-  return { name: `${hook} of ${type.model.name}`, data, document, operation, context };
+  const { data, document, operation, draft = false, context } = write;
+  return { name: `${hook} of ${type.model.name}`, data, document, operation, draft, context };
 }

@@ -11,6 +11,8 @@ export interface DocumentHead {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly revision: number;
+  /** Default `published`. Not looked at where drafts are switched off. */
+  readonly status?: 'draft' | 'published';
 }
 
 /** The document as it is answered at depth 0: built-in keys first, then the fields in the order of the config. */
@@ -19,9 +21,9 @@ export function assembleDocument(
   head: DocumentHead,
   fields: JsonObject,
 ): StoredDocument {
-  const { id, createdAt, updatedAt, revision } = head;
+  const { id, createdAt, updatedAt, revision, status = 'published' } = head;
   if (!model.descriptor.drafts) return { id, createdAt, updatedAt, _revision: revision, ...fields };
-  return { id, createdAt, updatedAt, _status: 'published', _revision: revision, ...fields };
+  return { id, createdAt, updatedAt, _status: status, _revision: revision, ...fields };
 }
 
 /**
@@ -43,6 +45,8 @@ export async function rebuildDocuments(
       createdAt: String(row['createdAt']),
       updatedAt: String(row['updatedAt']),
       revision: Number(row['_revision']),
+      // Of a pending row: whether anything is published beside it.
+      status: row['_live'] === 0 ? 'draft' : 'published',
     };
     const values = new Map<FieldSlot, JsonValue>();
     for (const slot of model.columnSlots)
@@ -61,6 +65,7 @@ function selectRows(model: DocumentModel): string {
     'createdAt',
     'updatedAt',
     '_revision',
+    ...(model.isPending ? ['_live'] : []),
     ...model.columnSlots.flatMap((slot) => slot.columns),
   ];
   return (

@@ -13,6 +13,7 @@ export interface CallbackCheck {
   readonly data: JsonObject;
   readonly document: JsonObject | null;
   readonly operation: 'create' | 'update';
+  readonly draft: boolean;
   readonly req: HookRequest;
 }
 
@@ -30,7 +31,7 @@ export async function callbackFaults(
     siblingData: data as Record<string, unknown>,
     document: check.document === null ? null : (structuredClone(check.document) as Record<string, unknown>),
     operation: check.operation,
-    draft: false,
+    draft: check.draft,
     req: check.req,
   };
   const faults: ErrorDetail[] = [];

@@ -15,23 +15,49 @@ import {
 /** Writes complete documents of one collection or global: row, entries, references in rows, and the text of the answer. */
 export interface DocumentWriter {
   /** Answers the text of the document. */
-  insert(connection: Connection, document: StoredDocument): Promise<string>;
+  insert(connection: Connection, document: StoredDocument, state?: PendingState): Promise<string>;
   /** Writes what differs from `before`. Answers the text of the document. */
-  update(connection: Connection, document: StoredDocument, before: JsonObject): Promise<string>;
+  update(
+    connection: Connection,
+    document: StoredDocument,
+    before: JsonObject,
+    state?: PendingState,
+  ): Promise<string>;
   /** Writes the references in rows anew, whatever was noted before: somebody may have changed the rows by hand. */
   refer(connection: Connection, document: StoredDocument): Promise<void>;
+}
+
+/** What a row of a pending draft says beside its document. */
+export interface PendingState {
+  /** Something is published, too. */
+  readonly isLive: boolean;
+  /** Names of the fields that differ from it; none where nothing is published. */
+  readonly fields: readonly string[];
+}
+
+const stateColumns = ['_live', '_fields'];
+
+function stateValues(model: DocumentModel, state: PendingState | undefined): readonly SqlValue[] {
+  if (!model.isPending) return [];
+  if (state === undefined) throw new Error(`A row of ${model.table} must say what is pending.`);
+  return [state.isLive ? 1 : 0, JSON.stringify(state.fields)];
 }
 
 export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan): DocumentWriter {
   const insertSql = insertStatement(model);
   const references = hasRowReferences(plan) ? createReferenceWriter(model, plan) : null;
 
-  async function insert(connection: Connection, document: StoredDocument): Promise<string> {
+  async function insert(
+    connection: Connection,
+    document: StoredDocument,
+    state?: PendingState,
+  ): Promise<string> {
     const text = JSON.stringify(document);
     // Entries come before their document: a trigger takes the text away from a document whose entries change.
     for (const slot of model.entriesSlots) await insertEntries(connection, slot, document);
     await connection.run(insertSql, [
       ...headValues(document),
+      ...stateValues(model, state),
       ...columnValues(model.columnSlots, document),
       text,
     ]);
@@ -43,6 +69,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
     connection: Connection,
     document: StoredDocument,
     before: JsonObject,
+    state?: PendingState,
   ): Promise<string> {
     const text = JSON.stringify(document);
     for (const slot of model.entriesSlots) {
@@ -57,7 +84,11 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
       text,
       idOf(document),
     ] as readonly SqlValue[];
-    await connection.run(updateStatement(model, changed), [...columnValues(changed, document), ...values]);
+    await connection.run(updateStatement(model, changed), [
+      ...columnValues(changed, document),
+      ...stateValues(model, state),
+      ...values,
+    ]);
     await references?.write(connection, document, before);
     return text;
   }
@@ -68,6 +99,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
 function insertStatement(model: DocumentModel): string {
   const columns = [
     ...['id', 'createdAt', 'updatedAt', '_revision'],
+    ...(model.isPending ? stateColumns : []),
     ...model.columnSlots.flatMap((slot) => slot.columns),
     '_doc',
   ];
@@ -76,7 +108,11 @@ function insertStatement(model: DocumentModel): string {
 
 /** Names changed columns only: an index whose columns are not named is not touched. */
 function updateStatement(model: DocumentModel, changed: readonly FieldSlot[]): string {
-  const columns = [...changed.flatMap((slot) => slot.columns), 'updatedAt', '_revision', '_doc'];
+  const columns = [
+    ...changed.flatMap((slot) => slot.columns),
+    ...(model.isPending ? stateColumns : []),
+    ...['updatedAt', '_revision', '_doc'],
+  ];
   return `UPDATE ${quoteName(model.table)} SET ${columns.map((column) => `${quoteName(column)} = ?`).join(', ')} WHERE "id" = ?`;
 }
 
@@ -103,7 +139,8 @@ function sameValue(slot: FieldSlot, document: JsonObject, before: JsonObject): b
   return sameJson(slotValue(document, slot), slotValue(before, slot));
 }
 
-function sameJson(a: JsonValue, b: JsonValue): boolean {
+/** Values that the service made: keys in the order of the config, so that equal values have equal texts. */
+export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
   return JSON.stringify(a) === JSON.stringify(b);

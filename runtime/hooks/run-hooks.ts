@@ -16,6 +16,8 @@ export interface HookCall {
   readonly data: JsonObject;
   readonly document: JsonObject | null;
   readonly operation: HookOperation;
+  /** A draft is written or read. */
+  readonly draft?: boolean;
   /** Its `req` is made on first use, so it is not touched where there is no hook. */
   readonly context: { readonly req: HookRequest };
 }
@@ -60,12 +62,12 @@ export async function runAfterHooks(
   }
 }
 
-function hookArguments({ data, document, operation, context }: HookCall): HookArguments {
+function hookArguments({ data, document, operation, draft = false, context }: HookCall): HookArguments {
   return {
     data: copy(data),
     document: document === null ? null : copy(document),
     operation,
-    draft: false,
+    draft,
     // A getter, since making the request costs more than most hooks, and few look at it.
     get req() {
       return context.req;

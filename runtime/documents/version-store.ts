@@ -1,0 +1,122 @@
+import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { Connection, Row, SqlValue } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import { versionsTable } from '../storage/schema/table-names.js';
+import type { JsonObject } from '../util/json.js';
+
+export type VersionStatus = 'draft' | 'published';
+
+/** A version before it is kept. */
+export interface NewVersion {
+  readonly id: string;
+  readonly document: string;
+  readonly createdAt: string;
+  /** Id of a user, `key:` and the id of an API key, or null. */
+  readonly createdBy: string | null;
+  readonly status: VersionStatus;
+  readonly revision: number;
+  /** The document as text. */
+  readonly snapshot: string;
+}
+
+/** A version as it was kept. */
+export interface StoredVersion {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly status: VersionStatus;
+  readonly snapshot: JsonObject;
+}
+
+/** Which versions of a document are looked at. */
+export interface VersionFilter {
+  readonly document: string;
+  /** Drafts too, or only what was published. */
+  readonly withDrafts: boolean;
+}
+
+/** The history of the documents of one collection or global. */
+export interface VersionStore {
+  /** Keeps a version, and lets the oldest ones of the document go. Belongs into the transaction of the write. */
+  record(connection: Connection, version: NewVersion): Promise<void>;
+  /** Newest first. */
+  page(
+    connection: Connection,
+    filter: VersionFilter,
+    range: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly StoredVersion[]>;
+  count(connection: Connection, filter: VersionFilter): Promise<number>;
+  /** Null where the document has no such version. */
+  find(connection: Connection, filter: VersionFilter, id: string): Promise<StoredVersion | null>;
+  /** Forgets documents. */
+  forget(connection: Connection, documents: readonly string[]): Promise<void>;
+}
+
+/** Null where no history is kept. */
+export function createVersionStore(descriptor: DocumentDescriptor): VersionStore | null {
+  const { versions } = descriptor;
+  if (versions === undefined) return null;
+  const table = quoteName(versionsTable(descriptor));
+  const columns = '"id", "createdAt", "createdBy", "status", "snapshot"';
+  const newest = '"revision" DESC, "id" DESC';
+  const insertSql =
+    `INSERT INTO ${table} ("id", "document", "createdAt", "createdBy", "status", "revision", "snapshot") ` +
+    `VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  const trimSql =
+    `DELETE FROM ${table} WHERE "document" = ? AND "id" NOT IN ` +
+    `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ?)`;
+
+  return {
+    async record(connection, version) {
+      const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
+      await connection.run(insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
+      await connection.run(trimSql, [document, document, versions.max]);
+    },
+    async page(connection, filter, { offset, limit }) {
+      const { sql, parameters } = condition(filter);
+      const rows = await connection.all(
+        `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ? OFFSET ?`,
+        [...parameters, limit, offset],
+      );
+      return rows.map(versionOf);
+    },
+    async count(connection, filter) {
+      const { sql, parameters } = condition(filter);
+      const row = await connection.get(`SELECT count(*) AS "total" FROM ${table} WHERE ${sql}`, parameters);
+      return Number(row?.['total'] ?? 0);
+    },
+    async find(connection, filter, id) {
+      const { sql, parameters } = condition(filter);
+      const row = await connection.get(`SELECT ${columns} FROM ${table} WHERE ${sql} AND "id" = ?`, [
+        ...parameters,
+        id,
+      ]);
+      return row === undefined ? null : versionOf(row);
+    },
+    async forget(connection, documents) {
+      await connection.run(`DELETE FROM ${table} WHERE "document" IN (SELECT "value" FROM json_each(?))`, [
+        JSON.stringify(documents),
+      ]);
+    },
+  };
+}
+
+function condition({ document, withDrafts }: VersionFilter): {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+} {
+  return withDrafts
+    ? { sql: '"document" = ?', parameters: [document] }
+    : { sql: `"document" = ? AND "status" = 'published'`, parameters: [document] };
+}
+
+function versionOf(row: Row): StoredVersion {
+  const { id, createdAt, createdBy, status, snapshot } = row;
+  return {
+    id: String(id),
+    createdAt: String(createdAt),
+    createdBy: createdBy === null || createdBy === undefined ? null : String(createdBy),
+    status: status === 'draft' ? 'draft' : 'published',
+    snapshot: JSON.parse(String(snapshot)) as JsonObject,
+  };
+}
