@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
 import { type BoundHooks, bindHooks } from '../hooks/bind-hooks.js';
 import { bindFieldCallbacks, type CallbackMap } from '../hooks/field-callbacks.js';
@@ -12,7 +13,7 @@ import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import { createDefaults, type Defaults } from './apply-defaults.js';
-import { createDocumentModel, createPendingModel, type DocumentModel } from './document-model.js';
+import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type SlugSlot, slugSlots } from './slugs.js';
 import { createVersionStore, type VersionStore } from './version-store.js';
 import { createDocumentWriter, type DocumentWriter } from './write-statements.js';
@@ -46,13 +47,26 @@ export interface DocumentType {
   readonly validates: boolean;
   readonly defaults: Defaults;
   readonly slugs: readonly SlugSlot[];
+  /** The same for the rows of its pending drafts; null where drafts are switched off, and in the pending type itself. */
+  readonly pending: DocumentType | null;
 }
 
 export function createDocumentType(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
 ): DocumentType {
-  const model = createDocumentModel(descriptor);
+  const pending = descriptor.drafts
+    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true })
+    : null;
+  return typeOfRows(descriptor, config, { pending });
+}
+
+function typeOfRows(
+  descriptor: DocumentDescriptor,
+  config: CollectionConfig | GlobalConfig | undefined,
+  { isPending = false, pending = null }: { isPending?: boolean; pending?: DocumentType | null },
+): DocumentType {
+  const model = createDocumentModel(descriptor, isPending);
   const references = createReferencePlan(descriptor.fields);
   const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
   const hooks = bindHooks(config?.hooks);
@@ -70,6 +84,7 @@ export function createDocumentType(
     validates: [...callbacks.values()].some((one) => one.validate !== undefined),
     defaults: createDefaults(descriptor.fields, callbacks),
     slugs: slugSlots(model),
+    pending,
   };
 }
 
