@@ -49,6 +49,8 @@ AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRev
 AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
+CreateOptions DocumentIn DocumentSchedule DocumentVersion DraftData DraftMethods DraftView GlobalDraftMethods
+GlobalVersionMethods PublishData PublishError VersionMethods VersionsError VersionsQuery WriteData WriteOptions
 `
   .trim()
   .split(/\s+/);

@@ -181,6 +181,14 @@ export function union(arms: readonly Printable[]): Code {
   return group(indent(concat([softLine, ifBroken(text('| ')), ...separated])));
 }
 
+/** `a & b`, each on a line of its own where they do not fit on one. */
+export function intersection(types: readonly Printable[]): Code {
+  const [first, ...others] = types;
+  if (first === undefined) return text('unknown');
+  const more = others.flatMap((type) => [text(' &'), spaceLine, toCode(type)]);
+  return group(concat([toCode(first), indent(concat(more))]));
+}
+
 /** `head = value`; a value that cannot be broken itself goes to the next line where both do not fit on one. */
 export function assignment(head: Printable, value: Printable): Code {
   const whole = toCode(value);

@@ -1,4 +1,5 @@
 import type { Depth } from './depth.js';
+import type { DocumentIn, DraftOption } from './draft-view.js';
 import type {
   CreateError,
   DeleteError,
@@ -9,27 +10,34 @@ import type {
   UpdateGlobalError,
 } from './errors.js';
 import type { Envelope } from './list.js';
-import type { CallOptions, ChangeOptions } from './options.js';
+import type { CallOptions, ChangeOptions, CreateOptions, WriteOptions } from './options.js';
 import type { SafeResult } from './safe.js';
 import type { Selected, SelectPath } from './select.js';
-import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
+import type { CollectionShape, DocumentShape } from './shape.js';
+import type { DraftData } from './values.js';
 import type { Where } from './where.js';
 
 /** What a method answers: data or a throw, or with `client.safe` one of both as an object. */
 export type Answer<Safe, T, E> = Promise<Safe extends true ? SafeResult<T, E> : T>;
 
+/** What a write takes: a draft may lack anything. */
+export type WriteData<Data, Draft> = [Draft] extends [true] ? DraftData<Data> : Data;
+
 /** How much of a document a read shows. */
-export interface ReadQuery<S extends DocumentShape, D extends Depth, P> {
+export interface ReadQuery<S extends DocumentShape, D extends Depth, P, Draft = S['draft']> {
   /** Levels of relations to fill in. Default 0: a relation is an id. At 1 it is a document, or null where there is none. */
   readonly depth?: D | undefined;
   /** Names of fields; the `id` comes along. Default: all. */
   readonly select?: P | undefined;
-  /** Whether to read drafts where there are some. Default: what is published. */
-  readonly draft?: S['draft'] | undefined;
+  /**
+   * Whether to read drafts where there are some: then required fields may be null. Default: what is published.
+   */
+  readonly draft?: Draft | undefined;
 }
 
 /** Which documents a read of a list shows, and how much of them. */
-export interface ListQuery<S extends CollectionShape, D extends Depth, P> extends ReadQuery<S, D, P> {
+export interface ListQuery<S extends CollectionShape, D extends Depth, P, Draft = S['draft']>
+  extends ReadQuery<S, D, P, Draft> {
   /** A filter. */
   readonly where?: Where<S> | undefined;
   /** Names of fields with `_asc` or `_desc`, the first one counts most. Default: the collection's `defaultSort`. */
@@ -37,13 +45,15 @@ export interface ListQuery<S extends CollectionShape, D extends Depth, P> extend
 }
 
 /** Which documents `iterate` goes through. */
-export interface IterateQuery<S extends CollectionShape, D extends Depth, P> extends ListQuery<S, D, P> {
+export interface IterateQuery<S extends CollectionShape, D extends Depth, P, Draft = S['draft']>
+  extends ListQuery<S, D, P, Draft> {
   /** Documents that are read at once. Default 100. */
   readonly limit?: number | undefined;
 }
 
 /** Which documents `find` answers. */
-export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor> extends ListQuery<S, D, P> {
+export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor, Draft = S['draft']>
+  extends ListQuery<S, D, P, Draft> {
   /** Documents on a page. Default 10; 0 for the counts alone. */
   readonly limit?: number | undefined;
   /** Number of the page, from 1. Not together with `cursor`. */
@@ -84,26 +94,38 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     C extends string | undefined = undefined,
+    W extends DraftOption<S> = undefined,
   >(
-    query?: FindQuery<S, D, P, C>,
+    query?: FindQuery<S, D, P, C, W>,
     options?: CallOptions,
-  ): Answer<Safe, Envelope<C, Selected<S, D, P>>, FindError>;
+  ): Answer<Safe, Envelope<C, Selected<S, D, P, W>>, FindError>;
 
   /** Reads a document. Fails with `NOT_FOUND` where there is none. */
-  findById<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never>(
+  findById<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    W extends DraftOption<S> = undefined,
+  >(
     id: string,
-    query?: ReadQuery<S, D, P>,
+    query?: ReadQuery<S, D, P, W>,
     options?: CallOptions,
-  ): Answer<Safe, Selected<S, D, P>, FindByIdError>;
+  ): Answer<Safe, Selected<S, D, P, W>, FindByIdError>;
 
   /** Creates a document and answers it. Never sent twice, since a second one would be another document. */
-  create(data: S['create'], options?: CallOptions): Answer<Safe, DocumentAt<S, 0>, CreateError>;
+  create<W extends DraftOption<S> = undefined>(
+    data: WriteData<S['create'], W>,
+    options?: CreateOptions<W>,
+  ): Answer<Safe, DocumentIn<S, 0, W>, CreateError>;
 
   /**
    * Changes the given fields of a document and answers it. Null empties a field, a group is merged, and rows are replaced as a
    * whole.
    */
-  update(id: string, data: S['update'], options?: ChangeOptions): Answer<Safe, DocumentAt<S, 0>, UpdateError>;
+  update<W extends DraftOption<S> = undefined>(
+    id: string,
+    data: WriteData<S['update'], W>,
+    options?: WriteOptions<W>,
+  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateError>;
 
   /** Deletes a document. */
   delete(id: string, options?: ChangeOptions): Answer<Safe, { message: string }, DeleteError>;
@@ -118,39 +140,50 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
    * @example
    * for await (const post of client.posts.iterate({ select: ['title'] })) console.log(post.title);
    */
-  iterate<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never>(
-    query?: IterateQuery<S, D, P>,
+  iterate<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    W extends DraftOption<S> = undefined,
+  >(
+    query?: IterateQuery<S, D, P, W>,
     options?: CallOptions,
-  ): AsyncGenerator<Safe extends true ? SafeResult<Selected<S, D, P>, FindError> : Selected<S, D, P>, void>;
+  ): AsyncGenerator<
+    Safe extends true ? SafeResult<Selected<S, D, P, W>, FindError> : Selected<S, D, P, W>,
+    void
+  >;
 
   /**
    * Reads a document, changes it by what `change` answers, and does both again where somebody else was faster: no change gets
-   * lost. Its `timeout` is that of each read and write.
+   * lost. With `draft: true` it reads and saves the draft. Its `timeout` is that of each read and write.
    *
    * @example
    * await client.posts.mutate(id, (post) => ({ views: (post.views ?? 0) + 1 }));
    */
-  mutate(
+  mutate<W extends DraftOption<S> = undefined>(
     id: string,
-    change: (document: DocumentAt<S, 0>) => S['update'] | Promise<S['update']>,
-    options?: CallOptions,
-  ): Answer<Safe, DocumentAt<S, 0>, UpdateError>;
+    change: (document: DocumentIn<S, 0, W>) => WriteData<S['update'], W> | Promise<WriteData<S['update'], W>>,
+    options?: CreateOptions<W>,
+  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateError>;
 }
 
 /** The methods of a global. */
 export interface GlobalMethods<S extends DocumentShape, Safe extends boolean = false> {
   /** Reads the document. Before it was ever written it has the defaults of its fields, and `createdAt` is null. */
-  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never>(
-    query?: ReadQuery<S, D, P>,
-    options?: CallOptions,
-  ): Answer<Safe, Selected<S, D, P>, GetGlobalError>;
+  get<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    W extends DraftOption<S> = undefined,
+  >(query?: ReadQuery<S, D, P, W>, options?: CallOptions): Answer<Safe, Selected<S, D, P, W>, GetGlobalError>;
 
   /** Changes the given fields and answers the document. */
-  update(data: S['update'], options?: ChangeOptions): Answer<Safe, DocumentAt<S, 0>, UpdateGlobalError>;
+  update<W extends DraftOption<S> = undefined>(
+    data: WriteData<S['update'], W>,
+    options?: WriteOptions<W>,
+  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateGlobalError>;
 
   /** Reads the document, changes it by what `change` answers, and does both again where somebody else was faster. */
-  mutate(
-    change: (document: DocumentAt<S, 0>) => S['update'] | Promise<S['update']>,
-    options?: CallOptions,
-  ): Answer<Safe, DocumentAt<S, 0>, UpdateGlobalError>;
+  mutate<W extends DraftOption<S> = undefined>(
+    change: (document: DocumentIn<S, 0, W>) => WriteData<S['update'], W> | Promise<WriteData<S['update'], W>>,
+    options?: CreateOptions<W>,
+  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateGlobalError>;
 }

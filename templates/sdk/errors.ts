@@ -204,3 +204,9 @@ export type GetGlobalError = SvcError<AnyCallCode>;
 
 /** What `update` and `mutate` of a global throw. */
 export type UpdateGlobalError = SvcError<AnyCallCode | 'CONFLICT' | 'PAYLOAD_TOO_LARGE'>;
+
+/** What `publish`, `unpublish`, `discardDraft` and `restore` throw. */
+export type PublishError = UpdateError;
+
+/** What `versions` and `schedule` throw. */
+export type VersionsError = FindByIdError;

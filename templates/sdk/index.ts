@@ -6,9 +6,21 @@ export type {
   GlobalMethods,
   IterateQuery,
   ReadQuery,
+  WriteData,
 } from './collection.js';
 export type { Depth, Less } from './depth.js';
 export type { CollectionDocument, GlobalDocument } from './documents.js';
+export type { DocumentIn, DraftView } from './draft-view.js';
+export type {
+  DocumentSchedule,
+  DocumentVersion,
+  DraftMethods,
+  GlobalDraftMethods,
+  GlobalVersionMethods,
+  PublishData,
+  VersionMethods,
+  VersionsQuery,
+} from './drafts.js';
 export type {
   CreateError,
   DeleteError,
@@ -17,10 +29,12 @@ export type {
   FindByIdError,
   FindError,
   GetGlobalError,
+  PublishError,
   SvcErrorConstructor,
   SvcErrorFields,
   UpdateError,
   UpdateGlobalError,
+  VersionsError,
 } from './errors.js';
 export { isSvcError, SvcError } from './errors.js';
 export type {
@@ -41,7 +55,7 @@ export type {
 } from './filters.js';
 export type { CursorPage, ListPage } from './list.js';
 export type { ClientContract } from './methods.js';
-export type { CallOptions, ChangeOptions, ClientOptions } from './options.js';
+export type { CallOptions, ChangeOptions, ClientOptions, CreateOptions, WriteOptions } from './options.js';
 export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';
 export type { SafeResult } from './safe.js';
 export type { Selected, SelectPath } from './select.js';
@@ -50,6 +64,7 @@ export type {
   AtDepth,
   Changes,
   DocumentReference,
+  DraftData,
   JoinedDocuments,
   Json,
   JsonInput,

@@ -1,6 +1,6 @@
 import { refuse, type SvcError } from './errors.js';
 import { jsonOf } from './json.js';
-import type { CallOptions, ChangeOptions } from './options.js';
+import type { CallOptions, ChangeOptions, WriteOptions } from './options.js';
 import { platform } from './platform.js';
 import type { Send } from './request.js';
 
@@ -41,8 +41,6 @@ type Change = (document: Document) => object | Promise<object>;
 export function methodsOf(root: string, contract: ClientContract, send: Send): Methods {
   const get = async (path: string, query?: Query, options?: CallOptions): Promise<unknown> => {
     const given: { [name: string]: unknown } = { ...query };
-    // Drafts are asked for, never met by chance: they lack fields that the types promise.
-    if (contract.hasDrafts(root)) given['draft'] ??= false;
     // Neither what is undefined nor an empty list says anything; an empty cursor starts at the beginning.
     for (const name in given) {
       if (!`${given[name] ?? ''}` && name !== 'cursor') delete given[name];
@@ -53,52 +51,72 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
       ? send('POST', `${path}/query`, options, jsonOf(given, true))
       : send('GET', search ? `${path}?${search}` : path, options);
   };
-  const update = async (path: string, data: object, options?: ChangeOptions): Promise<unknown> =>
+  // Drafts are asked for, never met by chance: they lack fields that the types promise.
+  const read = (path: string, query?: Query, options?: CallOptions): Promise<unknown> =>
+    get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, options);
+  const update = async (path: string, data: object, options?: WriteOptions): Promise<unknown> =>
     send('PATCH', path, options, jsonOf(data));
-  const mutate = async (path: string, change: Change, options?: CallOptions): Promise<unknown> => {
-    // In each round some writer gets through, so a hundred rounds are enough for a crowd.
-    for (let round = 1; ; round++) {
-      const document = (await get(path, {}, options)) as Document;
-      const data = await change(document);
-      try {
-        return await update(path, data, { ...options, ifMatch: document._revision });
-      } catch (error) {
-        // Without a revision it is another conflict: a unique value is taken.
-        if ((error as SvcError).currentRevision === undefined || round > 99) throw error;
-      }
-    }
-  };
-  const at = (id: string): string => `${root}/${segment(id)}`;
-
-  const find = (query?: Query, options?: CallOptions): Promise<unknown> => get(root, query, options);
-  if (root.startsWith('globals/')) {
-    return {
-      get: find,
-      update: (data: object, options?: ChangeOptions) => update(root, data, options),
-      mutate: (change: Change, options?: CallOptions) => mutate(root, change, options),
+  /** The methods of one document by its path, which collections make of an id. */
+  const ofDocument: { readonly [name: string]: (path: string, ...parameters: never[]) => Promise<unknown> } =
+    {
+      findById: async (path, query?: Query, options?: CallOptions) => read(path, query, options),
+      delete: async (path, options?: ChangeOptions) => send('DELETE', path, options),
+      update,
+      mutate: async (path, change: Change, options?: WriteOptions) => {
+        let newest = 0;
+        // In each round some writer gets through, so a hundred rounds are enough for a crowd.
+        for (let round = 1; ; round++) {
+          const document = (await read(path, { draft: options?.draft }, options)) as Document;
+          const data = await change(document);
+          try {
+            // A pending draft has a revision of its own, which no published document shows: only a refusal tells it. What was read
+            // after that refusal is what it has refused for, as long as nothing is written.
+            const ifMatch = Math.max(newest, document._revision);
+            return await update(path, data, { ...options, ifMatch });
+          } catch (error) {
+            // Without a revision it is another conflict: a unique value is taken.
+            newest = (error as SvcError).currentRevision as number;
+            if (!newest || round > 99) throw error;
+          }
+        }
+      },
+      publish: async (path, data?: object, options?: ChangeOptions) =>
+        send('POST', `${path}/publish`, options, jsonOf(data ?? {})),
+      unpublish: async (path, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
+      discardDraft: async (path, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
+      schedule: async (path, options?: CallOptions) => send('GET', `${path}/schedule`, options),
+      cancelSchedule: async (path, options?: CallOptions) => send('DELETE', `${path}/schedule`, options),
+      versions: async (path, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
+      restore: async (path, id: string, options?: ChangeOptions) =>
+        send('POST', `${path}/versions/${segment(id)}/restore`, options),
     };
+  const find = (query?: Query, options?: CallOptions): Promise<unknown> => read(root, query, options);
+  const methods: { [name: string]: Methods[string] } = { get: find };
+  const isGlobal = root.startsWith('globals/');
+  for (const [name, method] of Object.entries(ofDocument)) {
+    methods[name] = isGlobal
+      ? method.bind(null, root)
+      : async (id: string, ...parameters: never[]) => method(`${root}/${segment(id)}`, ...parameters);
   }
+  if (isGlobal) return methods;
   // Asynchronous, so that what is thrown before anything is sent rejects like everything else.
   return {
+    ...methods,
     find,
-    findById: async (id: string, query?: Query, options?: CallOptions) => get(at(id), query, options),
-    create: async (data: object, options?: CallOptions) => send('POST', root, options, jsonOf(data)),
-    update: async (id: string, data: object, options?: ChangeOptions) => update(at(id), data, options),
-    mutate: async (id: string, change: Change, options?: CallOptions) => mutate(at(id), change, options),
-    delete: async (id: string, options?: ChangeOptions) => send('DELETE', at(id), options),
+    create: async (data: object, options?: WriteOptions) => send('POST', root, options, jsonOf(data)),
     count: async (query?: Query, options?: CallOptions) =>
       ((await find({ ...query, limit: 0 }, options)) as List).totalDocs,
     async *iterate(query?: Query, options?: CallOptions) {
       let cursor: string | null = '';
       do {
-        const read = { limit: contract.pageSize ?? 100, ...query, cursor };
-        const page = (await find(read, options)) as List;
-        for (const document of page.docs) {
+        const page = { limit: contract.pageSize ?? 100, ...query, cursor };
+        const { docs, nextCursor } = (await find(page, options)) as List;
+        for (const document of docs) {
           // An aborted call throws before it sends anything.
-          if (options?.signal?.aborted) await find(read, options);
+          if (options?.signal?.aborted) await find(page, options);
           yield document;
         }
-        cursor = page.nextCursor;
+        cursor = nextCursor;
       } while (cursor);
     },
   };

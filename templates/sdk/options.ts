@@ -53,3 +53,15 @@ export interface ChangeOptions extends CallOptions {
   /** The document's `_revision` as you know it: the call fails with `CONFLICT` when it has moved on. */
   readonly ifMatch?: number | undefined;
 }
+
+/** Options of a creation. */
+export interface CreateOptions<Draft = boolean> extends CallOptions {
+  /**
+   * Saves a draft, which nobody sees but who asks for drafts: of its fields all may be missing, and the published document stays
+   * as it is until the draft is published.
+   */
+  readonly draft?: Draft | undefined;
+}
+
+/** Options of an update. */
+export interface WriteOptions<Draft = boolean> extends ChangeOptions, CreateOptions<Draft> {}

@@ -1,5 +1,5 @@
 import { type ErrorCode, SvcError, type SvcErrorFields, toSvcError } from './errors.js';
-import type { ChangeOptions, ClientOptions } from './options.js';
+import type { ClientOptions, WriteOptions } from './options.js';
 import { type HeadersInput, type PlainResponse, platform } from './platform.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -9,7 +9,7 @@ export type Send = (
   method: Method,
   /** Behind `/api/`. */
   path: string,
-  options: ChangeOptions | undefined,
+  options: WriteOptions | undefined,
   body?: string,
 ) => Promise<unknown>;
 
@@ -19,7 +19,7 @@ export type Send = (
  */
 export type Watch = (
   path: string,
-  options: ChangeOptions | undefined,
+  options: WriteOptions | undefined,
 ) => (error: SvcError) => Promise<boolean>;
 
 /** Everything between a client's methods and `fetch`: headers, hooks, tries, limits and errors. */
@@ -28,7 +28,7 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
   let drifted = false;
 
   return async (method, path, options, body) => {
-    const { signal, timeout = client.timeout ?? Infinity, headers, ifMatch } = options ?? {};
+    const { signal, timeout = client.timeout ?? Infinity, headers, ifMatch, draft } = options ?? {};
     const url = `${baseUrl.replace(/\/+$/, '')}/api/${path}`;
     const call = `${method} ${url}: `;
     const controller = new platform.AbortController();
@@ -44,6 +44,7 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
           ...plainHeaders(headers),
           ...(client.apiKey && { 'x-api-key': client.apiKey }),
           ...(body && { 'content-type': 'application/json' }),
+          ...(body && draft && { 'x-draft': 'true' }),
           ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
         },
         body,

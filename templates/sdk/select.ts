@@ -1,5 +1,6 @@
 import type { Depth } from './depth.js';
-import type { DocumentAt, DocumentShape, Keys, Values } from './shape.js';
+import type { DocumentIn } from './draft-view.js';
+import type { DocumentShape, Keys, Values } from './shape.js';
 import type { JoinedDocuments, PopulatedReference } from './values.js';
 
 /** Names of fields that a read can select: with dots into groups and rows and, where these are filled in, into documents. */
@@ -31,15 +32,18 @@ type Path2<S extends DocumentShape> =
 type Path3<S extends DocumentShape> = Path2<S> | `${Keys<S['links']>}.${string}.${string}`;
 
 /** What a read answers: the whole document, or what is selected of it. */
-export type Selected<S extends DocumentShape, D extends Depth, Paths extends readonly string[]> = [
-  Paths,
-] extends [never]
-  ? DocumentAt<S, D>
+export type Selected<
+  S extends DocumentShape,
+  D extends Depth,
+  Paths extends readonly string[],
+  Draft = undefined,
+> = [Paths] extends [never]
+  ? DocumentIn<S, D, Draft>
   : number extends Paths['length']
-    ? Partial<DocumentAt<S, D>>
+    ? Partial<DocumentIn<S, D, Draft>>
     : Paths extends readonly []
-      ? DocumentAt<S, D>
-      : Picked<DocumentAt<S, D>, Paths[number] | 'id'>;
+      ? DocumentIn<S, D, Draft>
+      : Picked<DocumentIn<S, D, Draft>, Paths[number] | 'id'>;
 
 /** The properties that begin a path: whole where the path ends there, else the part that it leads to. */
 type Picked<T, P extends string> = {

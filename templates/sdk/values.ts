@@ -29,3 +29,14 @@ export type AtDepth<D extends Depth, Joins> = D extends 0 ? unknown : Joins;
 
 /** What an update takes: any of the fields; one that is undefined is left alone. */
 export type Changes<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** What a draft takes: any of the fields, down into groups and rows, and null where a field is still empty. */
+export type DraftData<T> = T extends readonly (infer Item)[]
+  ? number extends T['length']
+    ? readonly DraftData<Item>[]
+    : T
+  : T extends object
+    ? keyof T extends never
+      ? T
+      : { [K in keyof T]?: (K extends 'blockType' ? T[K] : DraftData<T[K]> | null) | undefined }
+    : T;

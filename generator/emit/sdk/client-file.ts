@@ -1,3 +1,4 @@
+import type { DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../../ir/ir.js';
 import {
   array,
@@ -5,6 +6,7 @@ import {
   type Code,
   code,
   docComment,
+  intersection,
   key,
   object,
   objectType,
@@ -13,7 +15,7 @@ import {
   regex,
   string,
 } from '../../print/code.js';
-import { importedType } from '../../print/imported-name.js';
+import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { emittedFile } from '../emitted-file.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
 import { authValue, coreType, coreValue } from './core-names.js';
@@ -70,20 +72,34 @@ function documentsInterface(
   documents: readonly (IrCollection | IrGlobal)[],
   more: readonly Code[] = [],
 ): Code {
-  const generic = coreType(name === 'Collections' ? 'CollectionMethods' : 'GlobalMethods');
+  const kind = name === 'Collections' ? 'collection' : 'global';
   const members = [
     ...documents.map((document) => {
       const shape = importedType(shapeName(document), './sdk/types.ts');
       const { descriptor, names, description } = document;
       if (descriptor.kind === 'collection' && descriptor.builtIn === 'users')
         return userMember(document, shape);
-      return code`${docComment(description)}readonly ${key(names.property)}: ${generic}<${shape}, Safe>`;
+      const methods = methodTypes(kind, descriptor).map((type) => code`${type}<${shape}, Safe>`);
+      return code`${docComment(description)}readonly ${key(names.property)}: ${intersection(methods)}`;
     }),
     ...more,
   ];
   // A parameter that nothing uses would be an error in strict projects.
   const parameter = raw(members.length > 0 ? '<Safe extends boolean = false>' : '');
   return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
+}
+
+/** Whose methods a document has, by what its config switches on. */
+function methodTypes(
+  kind: DocumentDescriptor['kind'],
+  descriptor: DocumentDescriptor,
+): readonly ImportedName[] {
+  const [all, mark] = kind === 'collection' ? ['CollectionMethods', ''] : ['GlobalMethods', 'Global'];
+  return [
+    all,
+    ...(descriptor.drafts ? [`${mark}DraftMethods`] : []),
+    ...(descriptor.versions === undefined ? [] : [`${mark}VersionMethods`]),
+  ].map(coreType);
 }
 
 function createClient(ir: Ir): Code {
