@@ -30,7 +30,7 @@ function routesName({ names }: IrCollection | IrGlobal): string {
   return `${constantStem(names)}Routes`;
 }
 
-/** Names of the runtime's factories of handlers. */
+/** Names of the runtime's factories of handlers; those of drafts and versions serve globals too. */
 const documentHandlers = {
   list: 'listDocuments',
   query: 'queryDocuments',
@@ -38,6 +38,18 @@ const documentHandlers = {
   read: 'readDocument',
   update: 'updateDocument',
   delete: 'deleteDocument',
+} as const;
+
+const draftHandlers = {
+  publish: 'publishDocument',
+  unpublish: 'unpublishDocument',
+  discard: 'discardDraft',
+} as const;
+
+const versionHandlers = {
+  list: 'listVersions',
+  read: 'readVersion',
+  restore: 'restoreVersion',
 } as const;
 
 /** Users have rules of their own. */
@@ -50,11 +62,14 @@ const userHandlers = {
   delete: 'deleteUser',
 } as const;
 
+type Route = readonly [path: string, methods: Readonly<Record<string, Code>>];
+
 function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
   const { names, descriptor } = collection;
-  const validators = validatorNames(names);
   const handlers = descriptor.builtIn === 'users' ? userHandlers : documentHandlers;
   const path = `/api/${descriptor.slug}`;
+  const made = constant(names.constant);
+  const { create, update, draft } = validatorsOf(collection);
   return routesFile(ir, collectionRoutesPath(collection), {
     document: collection,
     path,
@@ -62,19 +77,21 @@ function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
       [
         path,
         {
-          GET: handler(handlers.list, [constant(names.constant)]),
-          POST: handler(handlers.create, [constant(names.constant), validator(validators.create)]),
+          GET: handler(handlers.list, [made]),
+          POST: handler(handlers.create, [made, create, ...draft]),
         },
       ],
-      [`${path}/query`, { POST: handler(handlers.query, [constant(names.constant)]) }],
+      [`${path}/query`, { POST: handler(handlers.query, [made]) }],
       [
         `${path}/:id`,
         {
-          GET: handler(handlers.read, [constant(names.constant)]),
-          PATCH: handler(handlers.update, [constant(names.constant), validator(validators.update)]),
-          DELETE: handler(handlers.delete, [constant(names.constant)]),
+          GET: handler(handlers.read, [made]),
+          PATCH: handler(handlers.update, [made, update, ...draft]),
+          DELETE: handler(handlers.delete, [made]),
         },
       ],
+      ...draftRoutes(collection, `${path}/:id`),
+      ...versionRoutes(collection, `${path}/:id`),
     ],
   });
 }
@@ -82,6 +99,8 @@ function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
 function globalRoutes(ir: Ir, global: IrGlobal): EmittedFile {
   const { names, descriptor } = global;
   const path = `/api/globals/${descriptor.slug}`;
+  const made = constant(names.constant);
+  const { update, draft } = validatorsOf(global);
   return routesFile(ir, globalRoutesPath(global), {
     document: global,
     path,
@@ -89,18 +108,65 @@ function globalRoutes(ir: Ir, global: IrGlobal): EmittedFile {
       [
         path,
         {
-          GET: handler('readGlobal', [constant(names.constant)]),
-          PATCH: handler('updateGlobal', [constant(names.constant), validator(validatorNames(names).update)]),
+          GET: handler('readGlobal', [made]),
+          PATCH: handler('updateGlobal', [made, update, ...draft]),
         },
       ],
+      ...draftRoutes(global, path),
+      ...versionRoutes(global, path),
     ],
   });
+}
+
+interface Validators {
+  readonly create: ImportedName;
+  readonly update: ImportedName;
+  /** None where drafts are switched off. */
+  readonly draft: readonly ImportedName[];
+}
+
+function validatorsOf({ names, descriptor }: IrCollection | IrGlobal): Validators {
+  const { create, update, draft } = validatorNames(names);
+  return {
+    create: validator(create),
+    update: validator(update),
+    draft: descriptor.drafts ? [validator(draft)] : [],
+  };
+}
+
+/** Contract, section 6: where drafts are switched off these routes do not exist. */
+function draftRoutes(document: IrCollection | IrGlobal, path: string): readonly Route[] {
+  const { names, descriptor } = document;
+  if (!descriptor.drafts) return [];
+  const made = constant(names.constant);
+  const { update } = validatorsOf(document);
+  return [
+    [`${path}/publish`, { POST: handler(draftHandlers.publish, [made, update]) }],
+    [`${path}/unpublish`, { POST: handler(draftHandlers.unpublish, [made]) }],
+    [`${path}/draft`, { DELETE: handler(draftHandlers.discard, [made]) }],
+  ];
+}
+
+/** What is restored is a draft, or where there are none a change of the document. */
+function versionRoutes(document: IrCollection | IrGlobal, path: string): readonly Route[] {
+  const { names, descriptor } = document;
+  if (descriptor.versions === undefined) return [];
+  const made = constant(names.constant);
+  const { update, draft } = validatorsOf(document);
+  return [
+    [`${path}/versions`, { GET: handler(versionHandlers.list, [made]) }],
+    [`${path}/versions/:versionId`, { GET: handler(versionHandlers.read, [made]) }],
+    [
+      `${path}/versions/:versionId/restore`,
+      { POST: handler(versionHandlers.restore, [made, draft[0] ?? update]) },
+    ],
+  ];
 }
 
 interface RoutesFile {
   readonly document: IrCollection | IrGlobal;
   readonly path: string;
-  readonly routes: readonly (readonly [path: string, methods: Readonly<Record<string, Code>>])[];
+  readonly routes: readonly Route[];
 }
 
 function routesFile(ir: Ir, filePath: string, { document, path, routes }: RoutesFile): EmittedFile {

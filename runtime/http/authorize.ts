@@ -70,11 +70,39 @@ export interface DocumentRequest {
  * @throws ServiceError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND for a document that the sender may not see; whatever is wrong with a body
  * that a decision needs.
  */
-export async function authorizeDocument(
+export function authorizeDocument(
   request: ApiRequest,
   service: Service,
   descriptor: DocumentDescriptor,
   operation: DocumentOperation,
+): Promise<DocumentRequest> {
+  return decideOn(request, service, descriptor, { operation, hasData: operation !== 'delete' });
+}
+
+/**
+ * As {@link authorizeDocument}, for steps in the life of a document: publishing, discarding a draft, restoring a version. They need the right
+ * to update the document (contract, section 6), but their body, where they have one, is no data of it: callbacks get the stored
+ * document as `data`, as on delete.
+ */
+export function authorizeStep(
+  request: ApiRequest,
+  service: Service,
+  descriptor: DocumentDescriptor,
+): Promise<DocumentRequest> {
+  return decideOn(request, service, descriptor, { operation: 'update', hasData: false });
+}
+
+interface Decision {
+  readonly operation: DocumentOperation;
+  /** The body is data of the document. */
+  readonly hasData: boolean;
+}
+
+async function decideOn(
+  request: ApiRequest,
+  service: Service,
+  descriptor: DocumentDescriptor,
+  { operation, hasData }: Decision,
 ): Promise<DocumentRequest> {
   const body = readOnce(request);
   if (service.contract.auth === undefined) {
@@ -86,7 +114,7 @@ export async function authorizeDocument(
   const access = grantAccess(request, service, requester);
   if (access === null) throw new Error('There is authentication, but nothing that decides on documents.');
   if (operation === 'read') await decideRead(request, descriptor, access);
-  else await decideWrite({ request, service, descriptor, operation, access, body });
+  else await decideWrite({ request, service, descriptor, operation, hasData, access, body });
   return { access, body };
 }
 
@@ -125,14 +153,15 @@ interface WriteRequest extends DocumentRequest {
   readonly service: Service;
   readonly descriptor: DocumentDescriptor;
   readonly operation: Exclude<DocumentOperation, 'read'>;
+  readonly hasData: boolean;
   readonly access: DocumentAccess;
 }
 
 async function decideWrite(write: WriteRequest): Promise<void> {
-  const { request, descriptor, operation, access, body } = write;
+  const { request, descriptor, operation, hasData, access, body } = write;
   const verdict = access.verdict(descriptor, operation);
   if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
-  if (operation !== 'delete' && access.fields.fixesIn(descriptor)) {
+  if (hasData && operation !== 'delete' && access.fields.fixesIn(descriptor)) {
     const data = await body();
     if (isJsonObject(data)) refuseFixedFields(descriptor.fields, data, operation, access.fields);
   }
@@ -142,14 +171,14 @@ async function decideWrite(write: WriteRequest): Promise<void> {
 }
 
 async function askCallback(write: WriteRequest): Promise<void> {
-  const { request, descriptor, operation, access, body } = write;
+  const { request, descriptor, operation, hasData, access, body } = write;
   if (operation === 'create') {
     await access.admit(descriptor, operation, dataOf(await body()));
     return;
   }
   const id = descriptor.kind === 'global' ? 'global' : documentIdOf(request, descriptor);
   const document = await findDocument(write, id);
-  const data = operation === 'delete' ? { data: document } : dataOf(await body());
+  const data = hasData ? dataOf(await body()) : { data: document };
   await access.admit(descriptor, operation, { id, document, ...data });
 }
 

@@ -1,14 +1,21 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { badInput } from '../errors/service-error.js';
 
-/** Checks `X-Draft` of a write. */
-export function checkDraftHeader(value: string | undefined, descriptor: DocumentDescriptor): void {
-  if (value === undefined) return;
+/** Whether `X-Draft` makes a draft of a write. */
+export function isDraftWrite(value: string | undefined, descriptor: DocumentDescriptor): boolean {
+  if (value === undefined) return false;
   if (value !== 'true' && value !== 'false')
     throw fault(`X-Draft must be true or false; got ${JSON.stringify(value.slice(0, 100))}.`);
   if (!descriptor.drafts)
     throw fault(`X-Draft does not apply: drafts are switched off for ${descriptor.slug}.`);
-  if (value === 'true') throw fault('Drafts are not available yet in this version; leave X-Draft out.');
+  return value === 'true';
+}
+
+/** For requests that cannot be about a draft: refuses an `X-Draft` that says they are. */
+export function refuseDraft(value: string | undefined, descriptor: DocumentDescriptor): void {
+  if (isDraftWrite(value, descriptor)) {
+    throw fault('X-Draft does not apply: documents are deleted with their drafts.');
+  }
 }
 
 function fault(message: string): Error {

@@ -5,7 +5,7 @@ import { parseListBody, parseListQuery } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { authorizeDocument } from '../authorize.js';
-import { checkDraftHeader } from '../draft-header.js';
+import { isDraftWrite, refuseDraft } from '../draft-header.js';
 import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
 import { collectionOf, documentIdOf } from './addressed-document.js';
@@ -51,29 +51,44 @@ export function readDocument(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** `POST /api/{slug}`: a new document. */
-export function createDocument(descriptor: CollectionDescriptor, validator: Validator): RouteHandler {
+/** `POST /api/{slug}`: a new document. `draftValidator` is there where drafts are. */
+export function createDocument(
+  descriptor: CollectionDescriptor,
+  validator: Validator,
+  draftValidator?: Validator,
+): RouteHandler {
   return async function create(request, service): Promise<Reply> {
     const { body } = await authorizeDocument(request, service, descriptor, 'create');
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const data = requireObject(await body());
-    const document = await collectionOf(service, descriptor).create(data, validator, request.context);
+    const collection = collectionOf(service, descriptor);
+    const document =
+      isDraft && collection.drafts && draftValidator
+        ? await collection.drafts.create(data, draftValidator, request.context)
+        : await collection.create(data, validator, request.context);
     return createdReply(document, descriptor.slug, request);
   };
 }
 
-/** `PATCH /api/{slug}/:id`: changed fields of a document. */
-export function updateDocument(descriptor: CollectionDescriptor, validator: Validator): RouteHandler {
+/** `PATCH /api/{slug}/:id`: changed fields of a document. `draftValidator` is there where drafts are. */
+export function updateDocument(
+  descriptor: CollectionDescriptor,
+  validator: Validator,
+  draftValidator?: Validator,
+): RouteHandler {
   return async function update(request, service): Promise<Reply> {
     const { body } = await authorizeDocument(request, service, descriptor, 'update');
     const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const byHeader = expectedByHeader(request.header('if-match'));
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
+    const collection = collectionOf(service, descriptor);
     const document = await withExpectedRevision(expected, (expectedRevision) =>
-      collectionOf(service, descriptor).update(id, data, { validator, expectedRevision }, request.context),
+      isDraft && collection.drafts && draftValidator
+        ? collection.drafts.save(id, data, { validator: draftValidator, expectedRevision }, request.context)
+        : collection.update(id, data, { validator, expectedRevision }, request.context),
     );
     return documentReply(document);
   };
@@ -85,7 +100,7 @@ export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
     await authorizeDocument(request, service, descriptor, 'delete');
     const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    refuseDraft(request.header('x-draft'), descriptor);
     await withExpectedRevision(expectedByHeader(request.header('if-match')), (expectedRevision) =>
       collectionOf(service, descriptor).delete(id, { expectedRevision }, request.context),
     );

@@ -4,7 +4,7 @@ import type { Validator } from '../../documents/operation.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { authorizeDocument } from '../authorize.js';
-import { checkDraftHeader } from '../draft-header.js';
+import { isDraftWrite } from '../draft-header.js';
 import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
 import { globalOf } from './addressed-document.js';
@@ -25,16 +25,23 @@ export function readGlobal(descriptor: GlobalDescriptor): RouteHandler {
   };
 }
 
-/** `PATCH /api/globals/{slug}`: writes the document, the first time too. */
-export function updateGlobal(descriptor: GlobalDescriptor, validator: Validator): RouteHandler {
+/** `PATCH /api/globals/{slug}`: writes the document, the first time too. `draftValidator` is there where drafts are. */
+export function updateGlobal(
+  descriptor: GlobalDescriptor,
+  validator: Validator,
+  draftValidator?: Validator,
+): RouteHandler {
   return async function update(request, service): Promise<Reply> {
     const { body } = await authorizeDocument(request, service, descriptor, 'update');
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const byHeader = expectedByHeader(request.header('if-match'));
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
+    const global = globalOf(service, descriptor);
     const document = await withExpectedRevision(expected, (expectedRevision) =>
-      globalOf(service, descriptor).update(data, { validator, expectedRevision }, request.context),
+      isDraft && global.drafts && draftValidator
+        ? global.drafts.save(data, { validator: draftValidator, expectedRevision }, request.context)
+        : global.update(data, { validator, expectedRevision }, request.context),
     );
     return documentReply(document);
   };

@@ -3,7 +3,7 @@ import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { Validator } from '../../../documents/operation.js';
 import type { Reply, RouteHandler } from '../../api.js';
 import { authOf } from '../../authorize.js';
-import { checkDraftHeader } from '../../draft-header.js';
+import { isDraftWrite } from '../../draft-header.js';
 import { createdReply } from '../../handlers/reply.js';
 import { refuseParameters } from '../../no-parameters.js';
 import { checkBody, email, password, readObject } from '../body.js';
@@ -21,7 +21,7 @@ export function createUser(descriptor: CollectionDescriptor, validator: Validato
     const admission = await admit(request, service, descriptor, 'create');
     const auth = authOf(service);
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    isDraftWrite(request.header('x-draft'), descriptor);
     const body = await readObject(request);
     const role = readRole(body, auth) ?? defaultRole;
     requireGrant(admission.requester, role, auth.roles);

@@ -3,7 +3,7 @@ import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import type { Reply, RouteHandler } from '../../api.js';
 import { authOf } from '../../authorize.js';
-import { checkDraftHeader } from '../../draft-header.js';
+import { refuseDraft } from '../../draft-header.js';
 import { expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
 import { refuseParameters } from '../../no-parameters.js';
 import { admit, admitWrite, asDocument } from './admit.js';
@@ -24,7 +24,7 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
     const target = await findTarget(auth, targetId(request));
     requireOver(requester, target.role, auth.roles);
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    refuseDraft(request.header('x-draft'), descriptor);
 
     await withExpectedRevision(expectedByHeader(request.header('if-match')), (expectedRevision) =>
       userOperations(service).delete(

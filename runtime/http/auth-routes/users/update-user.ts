@@ -6,7 +6,7 @@ import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import type { ApiRequest, Reply, RouteHandler } from '../../api.js';
 import { authOf } from '../../authorize.js';
-import { checkDraftHeader } from '../../draft-header.js';
+import { isDraftWrite } from '../../draft-header.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
 import { documentReply } from '../../handlers/reply.js';
 import { refuseParameters } from '../../no-parameters.js';
@@ -29,7 +29,7 @@ export function updateUser(descriptor: CollectionDescriptor, validator: Validato
     const target = await findTarget(auth, targetId(request));
     requireManaged(auth, admission, target);
     refuseParameters(request.search);
-    checkDraftHeader(request.header('x-draft'), descriptor);
+    isDraftWrite(request.header('x-draft'), descriptor);
     const byHeader = expectedByHeader(request.header('if-match'));
     const sent = await readObject(request);
     if (Object.hasOwn(sent, 'role') && !isSuperAdmin(admission.requester)) throw roleDenied();

@@ -1,0 +1,47 @@
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentResult, Validator } from '../../documents/operation.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { authorizeStep } from '../authorize.js';
+import { refuseParameters } from '../no-parameters.js';
+import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
+import { documentReply } from './reply.js';
+import { type StepSubject, subjectOf } from './step-subject.js';
+
+/** `POST .../publish`: the pending draft becomes what is published. */
+export function publishDocument(descriptor: DocumentDescriptor, validator: Validator): RouteHandler {
+  return step(descriptor, ({ drafts }, expectedRevision, { context }) =>
+    drafts.publish({ validator, expectedRevision }, context),
+  );
+}
+
+/** `POST .../unpublish`: what is published becomes a draft. A body means nothing and is not read. */
+export function unpublishDocument(descriptor: DocumentDescriptor): RouteHandler {
+  return step(descriptor, ({ drafts }, expectedRevision, { context }) =>
+    drafts.unpublish({ expectedRevision }, context),
+  );
+}
+
+/** `DELETE .../draft`: the document is again as it is published. */
+export function discardDraft(descriptor: DocumentDescriptor): RouteHandler {
+  return step(descriptor, ({ drafts }, expectedRevision, { context }) =>
+    drafts.discard({ expectedRevision }, context),
+  );
+}
+
+type Step = (
+  subject: StepSubject,
+  expectedRevision: number | null,
+  request: ApiRequest,
+) => Promise<DocumentResult>;
+
+/** A step in the life of a document: whoever may update it may take it, and `If-Match` holds it to a revision. */
+export function step(descriptor: DocumentDescriptor, take: Step): RouteHandler {
+  return async function takeStep(request: ApiRequest, service: Service): Promise<Reply> {
+    await authorizeStep(request, service, descriptor);
+    const subject = subjectOf(request, service, descriptor);
+    refuseParameters(request.search);
+    const expected = expectedByHeader(request.header('if-match'));
+    const document = await withExpectedRevision(expected, (revision) => take(subject, revision, request));
+    return documentReply(document);
+  };
+}
