@@ -6,6 +6,7 @@ import { headOf } from '../documents/head-of.js';
 import type { CollectionOperations } from '../documents/operation.js';
 import { OutgoingDocument } from '../documents/outgoing-document.js';
 import { type DocumentReader, wholeDocument } from '../documents/read-documents.js';
+import type { ReadViews } from '../documents/read-view.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
 import { accessOf, writableWhere } from '../documents/visible.js';
 import type { ReferrerMap } from '../relations/referrers.js';
@@ -23,12 +24,13 @@ export interface CollectionSources {
   readonly reader: DocumentReader;
   readonly stale: StaleDocuments;
   readonly counts: Counts;
+  readonly views: ReadViews;
 }
 
 export function createCollectionOperations(
   descriptor: CollectionDescriptor,
   type: DocumentType,
-  { environment, referrers, reader, stale, counts }: CollectionSources,
+  { environment, referrers, reader, stale, counts, views }: CollectionSources,
 ): CollectionOperations {
   const { driver } = environment;
   const answer: AnswerWrite = ({ document, text }, context) => {
@@ -53,7 +55,7 @@ export function createCollectionOperations(
       if (found === null) throw notFound(descriptor.slug, id);
       return found;
     },
-    list: (plan, context) => listDocuments({ environment, reader, stale, counts }, type, plan, context),
+    list: (plan, context) => listDocuments({ environment, reader, stale, counts, views }, type, plan, context),
     async read(id, plan, context) {
       const found = await reader.readById(type, id, plan.shape, context);
       if (found === null) throw notFound(descriptor.slug, id);

@@ -1,8 +1,10 @@
 import type { DocumentAccess } from '../access/document-access.js';
+import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
-import { withoutGaps } from '../documents/load-outgoing.js';
+import { textRows, withoutGaps } from '../documents/load-outgoing.js';
 import type { ListResult, OperationContext } from '../documents/operation.js';
 import { type DocumentReader, isAsStored } from '../documents/read-documents.js';
+import type { ReadViews } from '../documents/read-view.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
 import { accessOf, readableWhere } from '../documents/visible.js';
 import { compileList, type ListStatements } from '../query/compile/list.js';
@@ -20,6 +22,7 @@ export interface ListSources {
   readonly reader: DocumentReader;
   readonly stale: StaleDocuments;
   readonly counts: Counts;
+  readonly views: ReadViews;
 }
 
 /** A page of documents in its envelope: bytes from the database where documents go out as they are stored. */
@@ -30,7 +33,7 @@ export async function listDocuments(
   context: OperationContext,
 ): Promise<ListResult> {
   const access = accessOf(sources.environment, context);
-  const plan = access === null ? asked : await visiblePlan(type, asked, access);
+  const plan = await planInView(sources, type, await visiblePlan(type, asked, access), access);
   // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
   const statements = compileList(plan.count === 'exact' ? { ...plan, count: 'none' } : plan);
   const answer = isAsStored(type, plan.shape, access) ? await listBytes(sources, plan, statements) : null;
@@ -42,11 +45,32 @@ export async function listDocuments(
  * The list of what may be seen: the constraint is one more condition, so that pages, counts and cursors are right. The
  * fingerprint of a cursor stays that of what was asked for.
  */
-async function visiblePlan(type: DocumentType, plan: ListPlan, access: DocumentAccess): Promise<ListPlan> {
+async function visiblePlan(
+  type: DocumentType,
+  plan: ListPlan,
+  access: DocumentAccess | null,
+): Promise<ListPlan> {
+  if (access === null) return plan;
   const visible = await readableWhere(access, type.model.descriptor);
   const asked = plan.where === null ? null : await access.seeing(plan.where);
   const where = both(asked, visible);
   return where === plan.where ? plan : { ...plan, where };
+}
+
+/** The list in the view of the request. The same plan where no draft is to be seen. */
+async function planInView(
+  { views }: ListSources,
+  { model: { descriptor } }: DocumentType,
+  plan: ListPlan,
+  access: DocumentAccess | null,
+): Promise<ListPlan> {
+  const { where, drafts } = await views(plan.shape, access).rows(descriptor, plan.where);
+  if (drafts === null) return where === plan.where ? plan : { ...plan, where };
+  return {
+    ...plan,
+    where,
+    drafts: { collection: pendingDescriptor(plan.collection), where: drafts.where },
+  };
 }
 
 /** Null when a document has no stored text. */
@@ -82,17 +106,11 @@ async function listRows(
     hasNext: statements.lookahead ? found.length > limit : null,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
-  const rows = found.slice(0, limit).map((row) => ({ id: String(row['id']), text: textOf(row) }));
-  const gaps = rows.filter(({ text }) => text === null).map(({ id }) => id);
-  if (gaps.length > 0) sources.stale.renew(type, gaps);
-  const documents = await withoutGaps(driver, type.model, rows);
+  const rows = textRows(found.slice(0, limit), plan.drafts !== undefined);
+  sources.stale.renew(type, rows);
+  const documents = await withoutGaps(driver, type, rows);
   const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
   return { json: `${envelopeStart.toString()}${texts.join(',')}${envelopeEnd(plan, facts)}` };
-}
-
-function textOf(row: Row): string | null {
-  const text = row['_doc'];
-  return typeof text === 'string' ? text : null;
 }
 
 function sortValues(plan: ListPlan, row: Row | undefined): readonly Parameter[] | null {

@@ -4,6 +4,7 @@ import type {
   GlobalDescriptor,
   JoinField,
 } from '../codegen/descriptors.js';
+import { pendingTable } from '../codegen/pending-descriptor.js';
 import { type CollectionSources, createCollectionOperations } from '../collections/collection-operations.js';
 import { createCounts } from '../collections/counts.js';
 import type { ServiceConfig } from '../config/service-config.js';
@@ -18,7 +19,9 @@ import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
 import type { Operations } from './operation.js';
+import { createPendingDrafts } from './pending-drafts.js';
 import { createDocumentReader } from './read-documents.js';
+import { createReadViews } from './read-view.js';
 import { createStaleDocuments } from './stale-documents.js';
 import { isUsers } from './user-deletion.js';
 import { createUserOperations, type UserOperations } from './user-operations.js';
@@ -43,7 +46,12 @@ export function createOperations({
   ids,
   log,
 }: OperationsOptions): Operations {
-  const tables = new Map(contract.collections.map(({ slug, table }) => [slug, table]));
+  const tables = new Map(
+    contract.collections.map(({ slug, table, drafts }) => [
+      slug,
+      drafts ? [table, pendingTable(table)] : [table],
+    ]),
+  );
   const secured = contract.auth !== undefined;
   const environment: DocumentEnvironment = { driver, clock, ids, log, tables, secured };
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
@@ -63,16 +71,18 @@ export function createOperations({
   const referrers = createReferrers([...collections, ...globals].map(([, type]) => type));
   const scope = createQueryScope(contract);
   const stale = createStaleDocuments(driver, log);
+  const views = createReadViews(createPendingDrafts(driver));
   const reader = createDocumentReader(
     environment,
     {
       connection: driver,
       collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
       joins: prepareJoins([...collections, ...globals], scope),
+      views,
     },
     stale,
   );
-  const sources = { environment, referrers, reader, stale, counts: createCounts(driver) };
+  const sources = { environment, referrers, reader, stale, counts: createCounts(driver), views };
   return {
     collections: new Map(
       collections.map(([descriptor, type]) => [

@@ -1,15 +1,18 @@
 import { andCondition } from '../query/compile/condition.js';
-import type { WhereNode } from '../query/plan.js';
-import type { Connection } from '../storage/driver.js';
+import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
-import type { DocumentModel } from './document-model.js';
+import type { StoredDocument } from './document-model.js';
+import type { DocumentType } from './document-type.js';
 import { OutgoingDocument } from './outgoing-document.js';
+import type { RowsInView } from './read-view.js';
 import { rebuildDocuments } from './stored-document.js';
 
 /** A row with a document's id and its text, which may be missing. */
 export interface TextRow {
   readonly id: string;
   readonly text: string | null;
+  /** The row is that of a pending draft. */
+  readonly isPending?: boolean;
 }
 
 /** Selects `id` and `_doc` of the documents whose ids are in a JSON list. A condition may be appended. */
@@ -17,45 +20,77 @@ export function selectTexts(table: string): string {
   return `SELECT r0."id", r0."_doc" FROM ${quoteName(table)} r0 WHERE r0."id" IN (SELECT "value" FROM json_each(?))`;
 }
 
-/** The rows of the documents with these ids that exist and meet `visible`, in any order, with one query. */
+/** The rows of the documents with these ids that a view shows, in any order, with one query. */
 export async function loadTexts(
   connection: Connection,
-  model: DocumentModel,
+  { model }: DocumentType,
   ids: readonly string[],
-  visible: WhereNode | null,
+  { where, drafts }: RowsInView,
 ): Promise<readonly TextRow[]> {
-  const { sql, parameters } = andCondition(model.descriptor, visible);
-  const rows = await connection.all(`${selectTexts(model.table)}${sql}`, [
-    JSON.stringify(ids),
-    ...parameters,
-  ]);
+  const list = JSON.stringify(ids);
+  const published = andCondition(model.descriptor, where);
+  const select = `${selectTexts(model.table)}${published.sql}`;
+  const parameters = [list, ...published.parameters];
+  if (drafts === null) return textRows(await connection.all(select, parameters), false);
+  const pending = andCondition(drafts.document, drafts.where);
+  const rows = await connection.all(
+    `SELECT *, 0 AS "pending" FROM (${select}) UNION ALL ` +
+      `SELECT *, 1 FROM (${selectTexts(drafts.document.table)}${pending.sql})`,
+    [...parameters, list, ...pending.parameters],
+  );
+  return textRows(rows, true);
+}
+
+/** Rows with `id` and `_doc`, and `pending` where they come from two tables. */
+export function textRows(rows: readonly Row[], isMerged: boolean): readonly TextRow[] {
   return rows.map((row) => ({
     id: String(row['id']),
     text: typeof row['_doc'] === 'string' ? row['_doc'] : null,
+    ...(isMerged && row['pending'] === 1 && { isPending: true }),
   }));
 }
 
-/** The documents with these ids that exist and meet `visible`, in any order, with one query. */
+/** The documents with these ids that a view shows, in any order, with one query. */
 export async function loadOutgoing(
   connection: Connection,
-  model: DocumentModel,
+  type: DocumentType,
   ids: readonly string[],
-  visible: WhereNode | null,
+  rows: RowsInView,
 ): Promise<readonly OutgoingDocument[]> {
-  return withoutGaps(connection, model, await loadTexts(connection, model, ids, visible));
+  return withoutGaps(connection, type, await loadTexts(connection, type, ids, rows));
 }
 
 /** Documents of rows, in their order; those whose text is missing are made from their columns. */
 export async function withoutGaps(
   connection: Connection,
-  model: DocumentModel,
+  type: DocumentType,
   rows: readonly TextRow[],
 ): Promise<readonly OutgoingDocument[]> {
-  const missing = rows.filter(({ text }) => text === null).map(({ id }) => id);
-  const rebuilt = missing.length === 0 ? null : await rebuildDocuments(connection, model, missing);
+  const rebuilt = new Map<string, StoredDocument>();
+  for (const { rows: source, ids } of gapsOf(type, rows)) {
+    for (const [id, data] of await rebuildDocuments(connection, source.model, ids)) rebuilt.set(id, data);
+  }
   return rows.flatMap(({ id, text }) => {
     if (text !== null) return [OutgoingDocument.ofText(id, text)];
-    const data = rebuilt?.get(id);
+    const data = rebuilt.get(id);
     return data === undefined ? [] : [OutgoingDocument.ofData(id, data)];
   });
+}
+
+/** Documents of one table that have no text. */
+export interface Gaps {
+  readonly rows: DocumentType;
+  readonly ids: readonly string[];
+}
+
+/** The documents whose text is missing, by their table. */
+export function gapsOf(type: DocumentType, rows: readonly TextRow[]): readonly Gaps[] {
+  const missing = rows.filter(({ text }) => text === null);
+  if (missing.length === 0) return [];
+  const published = missing.filter(({ isPending }) => isPending !== true).map(({ id }) => id);
+  const pending = missing.filter(({ isPending }) => isPending === true).map(({ id }) => id);
+  const gaps = published.length === 0 ? [] : [{ rows: type, ids: published }];
+  return type.pending === null || pending.length === 0
+    ? gaps
+    : [...gaps, { rows: type.pending, ids: pending }];
 }

@@ -24,6 +24,8 @@ export interface OperationContext {
 export interface DocumentResult {
   readonly id: string;
   readonly revision: number;
+  /** The published view shows the same revision without the draft's fields: an equal revision does not mean an equal answer. */
+  readonly isSharedRevision?: boolean;
   readonly json: Uint8Array | string;
 }
 

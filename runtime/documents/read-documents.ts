@@ -3,12 +3,14 @@ import { andCondition } from '../query/compile/condition.js';
 import type { ReadShape } from '../query/plan.js';
 import { populate } from '../relations/populate.js';
 import type { PopulationSources } from '../relations/population-sources.js';
+import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { asRead } from './as-read.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
-import { withoutGaps } from './load-outgoing.js';
+import { textRows, withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
+import type { RowsInView } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 import { accessOf, readableWhere } from './visible.js';
 
@@ -68,23 +70,21 @@ export function createDocumentReader(
     const access = accessOf(environment, context);
     const { descriptor } = type.model;
     const visible = access === null ? null : await readableWhere(access, descriptor, id);
-    const { sql, parameters } = andCondition(descriptor, visible);
+    const rows = await sources.views(shape, access).rows(descriptor, visible);
     if (isAsStored(type, shape, access)) {
-      const row = await connection.get(`${type.selectBytes}${sql}`, [id, ...parameters]);
+      const row = await findRow(connection, { type, id, rows, columns: bytesColumns });
       if (row === undefined) return null;
       const { json } = row;
-      if (json instanceof Uint8Array) return { id, revision: Number(row['_revision']), json };
+      if (json instanceof Uint8Array) return { ...revisionOf(id, row), json };
     }
-    const row = await connection.get(
-      `SELECT r0."_revision", r0."_doc" FROM ${quoteName(type.model.table)} r0 WHERE r0."id" = ?${sql}`,
-      [id, ...parameters],
-    );
+    const row = await findRow(connection, { type, id, rows, columns: textColumns });
     if (row === undefined) return null;
-    const text = typeof row['_doc'] === 'string' ? row['_doc'] : null;
-    if (text === null) stale.renew(type, [id]);
-    const [document] = await withoutGaps(connection, type.model, [{ id, text }]);
+    const found = textRows([row], rows.drafts !== null);
+    stale.renew(type, found);
+    const [document] = await withoutGaps(connection, type, found);
     if (document === undefined) return null;
-    return present(type, { document, revision: Number(row['_revision']) }, shape, context);
+    const [json = document.text] = await presentAll(type, [document], shape, context);
+    return { ...revisionOf(id, row), json };
   }
 
   async function present(
@@ -110,4 +110,39 @@ export function createDocumentReader(
   }
 
   return { readById, present, presentAll };
+}
+
+const bytesColumns = 'r0."_revision", CAST(r0."_doc" AS BLOB) AS "json"';
+const textColumns = 'r0."id", r0."_revision", r0."_doc"';
+
+interface Sought {
+  readonly type: DocumentType;
+  readonly id: string;
+  readonly rows: RowsInView;
+  readonly columns: string;
+}
+
+/** The row of a document: in the merged view the pending one, and if there is none, the published one. */
+async function findRow(
+  connection: Connection,
+  { type: { model }, id, rows: { where, drafts }, columns }: Sought,
+): Promise<Row | undefined> {
+  const published = andCondition(model.descriptor, where);
+  const select = (table: string, more: string): string =>
+    `SELECT ${columns}${more} FROM ${quoteName(table)} r0 WHERE r0."id" = ?`;
+  if (drafts === null) {
+    return connection.get(`${select(model.table, '')}${published.sql}`, [id, ...published.parameters]);
+  }
+  const pending = andCondition(drafts.document, drafts.where);
+  const shared = `SELECT 1 FROM ${quoteName(model.table)} p WHERE p."id" = r0."id" AND p."_revision" = r0."_revision"`;
+  return connection.get(
+    `${select(drafts.document.table, `, 1 AS "pending", EXISTS (${shared}) AS "shared"`)}${pending.sql} ` +
+      `UNION ALL ${select(model.table, ', 0, 0')}${published.sql}`,
+    [id, ...pending.parameters, id, ...published.parameters],
+  );
+}
+
+function revisionOf(id: string, row: Row): Omit<DocumentResult, 'json'> {
+  const head = { id, revision: Number(row['_revision']) };
+  return row['shared'] === 1 ? { ...head, isSharedRevision: true } : head;
 }

@@ -3,12 +3,13 @@ import type { DocumentLog } from '../hooks/run-hooks.js';
 import type { Driver } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentType } from './document-type.js';
+import { gapsOf, type TextRow } from './load-outgoing.js';
 import { rebuildDocuments } from './stored-document.js';
 
 /** Gives documents their stored text back, behind the request that met them without it. */
 export interface StaleDocuments {
-  /** Notes documents without text; answers at once. */
-  renew(type: DocumentType, ids: readonly string[]): void;
+  /** Notes those of the rows that have no text; answers at once. */
+  renew(type: DocumentType, rows: readonly TextRow[]): void;
   /** Resolves when nothing is left to do. */
   settled(): Promise<void>;
 }
@@ -24,10 +25,14 @@ export function createStaleDocuments(driver: Driver, log: DocumentLog): StaleDoc
   const waiting = new Map<DocumentType, Set<string>>();
   let running: Promise<void> | null = null;
 
-  function renew(type: DocumentType, ids: readonly string[]): void {
-    const noted = waiting.get(type) ?? new Set<string>();
-    waiting.set(type, noted);
-    for (const id of ids) noted.add(id);
+  function renew(type: DocumentType, rows: readonly TextRow[]): void {
+    const gaps = gapsOf(type, rows);
+    if (gaps.length === 0) return;
+    for (const { rows: table, ids } of gaps) {
+      const noted = waiting.get(table) ?? new Set<string>();
+      waiting.set(table, noted);
+      for (const id of ids) noted.add(id);
+    }
     running ??= work().finally(() => {
       running = null;
     });
@@ -54,6 +59,7 @@ export function createStaleDocuments(driver: Driver, log: DocumentLog): StaleDoc
 }
 
 interface Batch {
+  /** Published documents, or pending drafts. */
   readonly type: DocumentType;
   readonly ids: readonly string[];
 }

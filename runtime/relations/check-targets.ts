@@ -3,8 +3,8 @@ import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Reference } from './reference-plan.js';
 
-/** Tables of the collections by slug. */
-export type TargetTables = ReadonlyMap<string, string>;
+/** Tables of the collections by slug: the first, and where there are drafts the one of pending rows. */
+export type TargetTables = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Refuses pointers to documents that do not exist, with one query for each target collection.
@@ -19,7 +19,8 @@ export async function checkTargets(
   const details: ErrorDetail[] = [];
   for (const slug of new Set(references.map(({ collection }) => collection))) {
     const group = references.filter(({ collection }) => collection === slug);
-    const present = await presentIds(connection, tables.get(slug), [...new Set(group.map(({ id }) => id))]);
+    const ids = [...new Set(group.map(({ id }) => id))];
+    const present = await presentInAny(connection, tables.get(slug) ?? [], ids);
     for (const { path, id } of group) {
       if (present.has(id)) continue;
       details.push({ path, message: `There is no document ${JSON.stringify(id.slice(0, 100))} in ${slug}.` });
@@ -29,12 +30,26 @@ export async function checkTargets(
   if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
 }
 
-async function presentIds(
+/** A relation may name a document that is not published yet. Only for ids that are not published the second table is looked at. */
+async function presentInAny(
   connection: Connection,
-  table: string | undefined,
+  tables: readonly string[],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (table === undefined) return new Set();
+  const present = new Set<string>();
+  for (const table of tables) {
+    const missing = ids.filter((id) => !present.has(id));
+    if (missing.length === 0) break;
+    for (const id of await presentIds(connection, table, missing)) present.add(id);
+  }
+  return present;
+}
+
+async function presentIds(
+  connection: Connection,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
     const row = await connection.get(`SELECT 1 FROM ${quoteName(table)} WHERE "id" = ?`, [only]);

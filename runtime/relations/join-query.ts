@@ -4,16 +4,18 @@ import type {
   JoinField,
   RelationshipField,
 } from '../codegen/descriptors.js';
+import { pendingDescriptor } from '../codegen/pending-descriptor.js';
+import type { ReadView, RowsInView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
-import { compileOrder } from '../query/compile/order.js';
+import { columnOf, compileOrder, orderBy } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
-import { compileWhere } from '../query/compile/where.js';
-import { type HiddenFields, nothingHidden } from '../query/parse/hidden-fields.js';
+import type { HiddenFields } from '../query/parse/hidden-fields.js';
 import { visibleSort } from '../query/parse/list-query.js';
 import { parseSort } from '../query/parse/sort.js';
 import { parseWhere } from '../query/parse/where.js';
 import type { SortTerm, WhereNode } from '../query/plan.js';
 import type { QueryScope } from '../query/scope.js';
+import { both } from '../query/visible.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
@@ -37,13 +39,11 @@ export interface JoinQuery {
 
 /** For whom a join is read. */
 export interface JoinReader {
-  /** What documents must meet to be seen; null: nothing. */
+  /** The view that is read, with what documents must meet to be seen. */
+  readonly view: ReadView;
   readonly visible: WhereNode | null;
   readonly hidden: HiddenFields;
 }
-
-/** The reader who may see everything. */
-export const everyReader: JoinReader = Object.freeze({ visible: null, hidden: nothingHidden });
 
 export interface JoinResult {
   readonly byParent: ReadonlyMap<string, JoinedDocuments>;
@@ -57,30 +57,32 @@ export interface JoinResult {
  */
 export function createJoinQuery(field: JoinField, owner: string, scope: QueryScope): JoinQuery {
   const target = targetOf(field, scope);
-  const parts = joinParts(field, owner, target, scope);
-  const plain = joinSql(target, parts);
+  const where = field.where === undefined ? null : parseWhere(target, field.where, scope);
+  const sort = parseSort(target, field.sort);
   const limit = field.limit;
+  const joined = {
+    target,
+    points: pointsToParent(field, owner, target),
+    pendingPoints: target.drafts ? pointsToParent(field, owner, pendingDescriptor(target)) : '',
+  };
 
   async function read(
     connection: Connection,
     parents: readonly string[],
-    { visible, hidden }: JoinReader,
+    { view, visible, hidden }: JoinReader,
   ): Promise<JoinResult> {
-    const seen = andCondition(target, visible);
-    const sql =
-      visible === null && hidden.size === 0
-        ? plain
-        : joinSql(target, {
-            ...parts,
-            sort: visibleSort(target, field.sort, hidden, scope),
-            conditions: `${parts.conditions}${seen.sql}`,
-          });
-    const rows = await connection.all(sql, [
-      JSON.stringify(parents),
-      ...parts.parameters,
-      ...seen.parameters,
-      limit + 1,
-    ]);
+    const seen = await view.rows(target, both(where, visible));
+    const statement = joinStatement(
+      {
+        ...joined,
+        sort: hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope),
+      },
+      seen,
+    );
+    const rows = await connection.all(
+      statement.sql,
+      statement.parameters(JSON.stringify(parents), limit + 1),
+    );
     const found = new Map<string, string[]>();
     const texts = new Map<string, string | null>();
     for (const row of rows) {
@@ -110,36 +112,70 @@ function targetOf(field: JoinField, scope: QueryScope): CollectionDescriptor {
   throw new Error(`The join ${field.path} names the unknown collection ${field.collection}.`);
 }
 
-interface JoinParts {
-  readonly conditions: string;
-  readonly parameters: readonly Parameter[];
+interface Joined {
+  readonly target: CollectionDescriptor;
+  /** The condition that a document points to the parent: for published rows, and for pending ones. */
+  readonly points: string;
+  readonly pendingPoints: string;
   readonly sort: readonly SortTerm[];
 }
 
-/** What every reader's statement has in common. The config's own filter may use every field, hidden ones too. */
-function joinParts(
-  field: JoinField,
-  owner: string,
-  target: CollectionDescriptor,
-  scope: QueryScope,
-): JoinParts {
-  const where = field.where === undefined ? null : parseWhere(target, field.where, scope);
-  const filter = where === null ? null : compileWhere(where, 'r0');
-  const condition = pointsToParent(field, owner, target);
+interface JoinStatement {
+  readonly sql: string;
+  readonly parameters: (parents: string, limit: number) => readonly Parameter[];
+}
+
+function joinStatement(joined: Joined, { where, drafts }: RowsInView): JoinStatement {
+  const { target, sort, points, pendingPoints } = joined;
+  const published = joinedRows(target, sort, points, where);
+  if (drafts === null) {
+    return {
+      sql: `${selectJoined(published, '')} ORDER BY k."key", ${compileOrder(sort, 'd')}`,
+      parameters: published.parameters,
+    };
+  }
+  const pending = joinedRows(pendingDescriptor(target), sort, pendingPoints, drafts.where);
+  const keys = sort.map((term, at) => `, ${columnOf(term, 'd')} AS ${sortKey(at)}`).join('');
+  const selects = [published, pending].map((rows) => selectJoined(rows, `, k."key" AS "at"${keys}`));
   return {
-    conditions: filter === null ? condition : `${condition} AND (${filter.sql})`,
-    parameters: filter?.parameters ?? [],
-    sort: parseSort(target, field.sort),
+    sql: `${selects.join(' UNION ALL ')} ORDER BY "at", ${orderBy(sort, (_, at) => sortKey(at))}`,
+    parameters: (parents, limit) => [
+      ...published.parameters(parents, limit),
+      ...pending.parameters(parents, limit),
+    ],
   };
 }
 
-function joinSql(target: CollectionDescriptor, { conditions, sort }: JoinParts): string {
-  const table = quoteName(target.table);
-  const first = `SELECT r0.rowid FROM ${table} r0 WHERE ${conditions} ORDER BY ${compileOrder(sort, 'r0')} LIMIT ?`;
+function sortKey(at: number): string {
+  return `"s${at}"`;
+}
+
+interface JoinedRows extends JoinStatement {
+  readonly table: string;
+}
+
+/** Finds in one table the first rows that point to a parent; the config's own filter may use every field, hidden ones too. */
+function joinedRows(
+  rows: CollectionDescriptor,
+  sort: readonly SortTerm[],
+  points: string,
+  where: WhereNode | null,
+): JoinedRows {
+  const table = quoteName(rows.table);
+  const condition = andCondition(rows, where);
+  return {
+    table,
+    sql:
+      `SELECT r0.rowid FROM ${table} r0 WHERE ${points}${condition.sql} ` +
+      `ORDER BY ${compileOrder(sort, 'r0')} LIMIT ?`,
+    parameters: (parents, limit) => [parents, ...condition.parameters, limit],
+  };
+}
+
+function selectJoined({ table, sql }: JoinedRows, more: string): string {
   return (
-    `SELECT k."value" AS "parent", d."id" AS "id", d."_doc" AS "doc" ` +
-    `FROM json_each(?) k CROSS JOIN ${table} d ON d.rowid IN (${first}) ` +
-    `ORDER BY k."key", ${compileOrder(sort, 'd')}`
+    `SELECT k."value" AS "parent", d."id" AS "id", d."_doc" AS "doc"${more} ` +
+    `FROM json_each(?) k CROSS JOIN ${table} d ON d.rowid IN (${sql})`
   );
 }
 

@@ -4,6 +4,7 @@ import type { DocumentType } from '../documents/document-type.js';
 import { loadTexts } from '../documents/load-outgoing.js';
 import type { OperationContext } from '../documents/operation.js';
 import type { OutgoingDocument } from '../documents/outgoing-document.js';
+import type { ReadShape } from '../query/plan.js';
 import type { JsonValue } from '../util/json.js';
 import type { PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
@@ -22,6 +23,7 @@ export async function populateFlat(
   sources: PopulationSources,
   type: DocumentType,
   documents: readonly OutgoingDocument[],
+  shape: ReadShape,
   context: OperationContext,
 ): Promise<readonly string[] | null> {
   const { population } = type;
@@ -35,7 +37,7 @@ export async function populateFlat(
     cutTexts.push(cut);
     for (const [at, field] of cuts.entries()) want(field, cut.values[at] ?? null, wanted);
   }
-  const texts = await readTexts(sources, wanted, context);
+  const texts = await readTexts(sources, wanted, shape, context);
   if (texts === null) return null;
   const view: PopulatedView = {
     document: ({ collection, id }) => texts.get(collection)?.get(id) ?? null,
@@ -58,11 +60,13 @@ function add(wanted: Map<string, Set<string>>, collection: string, id: string): 
 }
 
 async function readTexts(
-  { connection, collections }: PopulationSources,
+  { connection, collections, views }: PopulationSources,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  shape: ReadShape,
   { access }: OperationContext,
 ): Promise<TextsBySlug | null> {
   const texts = new Map<string, Map<string, string>>();
+  const view = views(shape, access);
   let count = 0;
   for (const [slug, ids] of wanted) {
     const type = collections.get(slug);
@@ -73,7 +77,8 @@ async function readTexts(
     if (access !== null && access.fields.hiddenIn(descriptor) !== null) return null;
     const visible = access === null ? null : (await access.read(descriptor)).where;
     const found = new Map<string, string>();
-    for (const { id, text } of await loadTexts(connection, type.model, [...ids], visible)) {
+    const rows = await view.rows(descriptor, visible);
+    for (const { id, text } of await loadTexts(connection, type, [...ids], rows)) {
       if (text === null) return null;
       found.set(id, text);
     }

@@ -1,10 +1,11 @@
-import type { JoinField, RelationshipField } from '../codegen/descriptors.js';
+import type { DocumentDescriptor, JoinField, RelationshipField } from '../codegen/descriptors.js';
 import { asRead } from '../documents/as-read.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { loadOutgoing } from '../documents/load-outgoing.js';
 import type { OperationContext } from '../documents/operation.js';
 import { OutgoingDocument } from '../documents/outgoing-document.js';
 import { ownValue } from '../documents/own-value.js';
+import type { ReadView, RowsInView } from '../documents/read-view.js';
 import { badInput } from '../errors/service-error.js';
 import { type HiddenFields, nothingHidden } from '../query/parse/hidden-fields.js';
 import type { ReadShape, SelectNode, WhereNode } from '../query/plan.js';
@@ -37,9 +38,11 @@ export async function populate(
   context: OperationContext,
 ): Promise<readonly string[]> {
   const flat =
-    shape.depth === 1 && shape.select === null ? await populateFlat(sources, type, documents, context) : null;
+    shape.depth === 1 && shape.select === null
+      ? await populateFlat(sources, type, documents, shape, context)
+      : null;
   if (flat !== null) return flat;
-  const population = new Population(sources, context);
+  const population = new Population(sources, shape, context);
   const root = new PopulationLevel();
   const group = root.group(type, shape.select);
   for (const document of documents) group.documents.set(document.id, document);
@@ -51,12 +54,14 @@ export async function populate(
 class Population {
   readonly #sources: PopulationSources;
   readonly #context: OperationContext;
+  readonly #view: ReadView;
   /** Every document read so far; null where there is none. */
   readonly #loaded: Map<DocumentType, Map<string, OutgoingDocument | null>> = new Map();
   #count = 0;
 
-  constructor(sources: PopulationSources, context: OperationContext) {
+  constructor(sources: PopulationSources, shape: ReadShape, context: OperationContext) {
     this.#sources = sources;
+    this.#view = sources.views(shape, context.access);
     this.#context = context;
   }
 
@@ -142,7 +147,8 @@ class Population {
       if (query === undefined || type === undefined) continue;
       if (this.#isClosed(query)) continue;
       const { byParent, texts } = await query.read(this.#sources.connection, [...group.documents.keys()], {
-        visible: await this.#visible(type),
+        view: this.#view,
+        visible: await this.#visible(type.model.descriptor),
         hidden: this.#hidden(),
       });
       group.joins.set(field, byParent);
@@ -164,7 +170,7 @@ class Population {
       if (ids.length > 0)
         await this.#keep(
           type,
-          await loadOutgoing(this.#sources.connection, type.model, ids, await this.#visible(type)),
+          await loadOutgoing(this.#sources.connection, type, ids, await this.#rows(type)),
         );
       for (const id of ids) if (!known.has(id)) known.set(id, null);
       for (const { wanted, documents } of groups) {
@@ -184,10 +190,14 @@ class Population {
     for (const document of await asRead(type, fresh, this.#context)) known.set(document.id, document);
   }
 
-  /** What documents of a collection must meet to be seen; those that do not are not there. */
-  async #visible(type: DocumentType): Promise<WhereNode | null> {
+  /** The rows of the documents of a collection that may be seen; all others are not there. */
+  async #rows({ model: { descriptor } }: DocumentType): Promise<RowsInView> {
+    return this.#view.rows(descriptor, await this.#visible(descriptor));
+  }
+
+  async #visible(descriptor: DocumentDescriptor): Promise<WhereNode | null> {
     const { access } = this.#context;
-    return access === null ? null : (await access.read(type.model.descriptor)).where;
+    return access === null ? null : (await access.read(descriptor)).where;
   }
 
   #hidden(): HiddenFields {
@@ -210,7 +220,7 @@ class Population {
     let length = 0;
     for (const group of level.groups) {
       for (const document of group.documents.values()) {
-        const text = writeDocument(document, group, this.#view(group, document.id, below));
+        const text = writeDocument(document, group, this.#below(group, document.id, below));
         length += text.length;
         if (length > longestAnswer) throw tooLarge(`more than ${longestAnswer / 1024 / 1024} MiB`);
         group.texts.set(document.id, text);
@@ -218,7 +228,8 @@ class Population {
     }
   }
 
-  #view(group: PopulationGroup, id: string, below: PopulationLevel | null): PopulatedView | null {
+  /** What a document shows of the level below. */
+  #below(group: PopulationGroup, id: string, below: PopulationLevel | null): PopulatedView | null {
     if (below === null) return null;
     const { collections } = this.#sources;
     return {

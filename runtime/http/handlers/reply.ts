@@ -34,7 +34,8 @@ export function readReply(
 
 /**
  * Whether an equal revision means an equal answer. Not with populated documents, which have revisions of their own; not
- * behind `afterRead` hooks, which may add what they like; and not at revision 0, which shows the config's defaults. Documents that
+ * behind `afterRead` hooks, which may add what they like; not at revision 0, which shows the config's defaults; and not where a write of the
+ * published fields gave published document and pending draft the same revision. Documents that
  * some readers see less of than others never come here: after a login as somebody else, the client's copy may show too much.
  */
 function revisionTellsAll(
@@ -42,5 +43,6 @@ function revisionTellsAll(
   { document: descriptor, shape }: ReadPlan,
   service: Service,
 ): boolean {
+  if (document.isSharedRevision === true) return false;
   return shape.depth === 0 && document.revision > 0 && !service.isComputed(descriptor);
 }

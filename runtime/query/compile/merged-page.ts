@@ -4,6 +4,7 @@
  */
 import type { DraftRows, ListPlan } from '../plan.js';
 import { type Approach, approachOf } from './approach.js';
+import { orderBy } from './order.js';
 import {
   behindCursor,
   columnSql,
@@ -98,16 +99,7 @@ function mergedSelect({ plan, arms, read, isDirect }: Merging, columns: readonly
     const condition = read.stretches?.[0]?.condition ?? null;
     return foundSql(arm.plan, [...selected, ...sortColumns(plan.sort)], condition, byIndexes());
   });
-  return `${parts.join(' UNION ALL ')} ORDER BY ${orderOf(plan)} LIMIT ? OFFSET ?`;
-}
-
-function orderOf({ sort }: ListPlan): string {
-  return sort
-    .map(({ direction, nullable }, index) => {
-      if (direction === 'desc') return `k${index} DESC`;
-      return nullable ? `k${index} ASC NULLS LAST` : `k${index} ASC`;
-    })
-    .join(', ');
+  return `${parts.join(' UNION ALL ')} ORDER BY ${orderBy(plan.sort, (_, at) => `k${at}`)} LIMIT ? OFFSET ?`;
 }
 
 /** Deep pages find their rows in the indexes first, and fetch documents for the page alone. */

@@ -6,14 +6,22 @@ import type { Parameter } from './statement.js';
 
 /** The terms of `ORDER BY`. Nulls come last in both directions. */
 export function compileOrder(sort: readonly SortTerm[], alias: string): string {
-  return sort.map((term) => orderTerm(term, alias)).join(', ');
+  return orderBy(sort, (term) => columnOf(term, alias));
 }
 
-function orderTerm(term: SortTerm, alias: string): string {
-  const expression = columnOf(term, alias);
-  // SQLite takes NULL for the least value: a descending index has it last already.
-  if (term.direction === 'desc') return `${expression} DESC`;
-  return term.nullable ? `${expression} ASC NULLS LAST` : `${expression} ASC`;
+/** The same where the values of the terms stand in other columns. */
+export function orderBy(
+  sort: readonly SortTerm[],
+  expressionOf: (term: SortTerm, at: number) => string,
+): string {
+  return sort
+    .map((term, at) => {
+      const expression = expressionOf(term, at);
+      // SQLite takes NULL for the least value: a descending index has it last already.
+      if (term.direction === 'desc') return `${expression} DESC`;
+      return term.nullable ? `${expression} ASC NULLS LAST` : `${expression} ASC`;
+    })
+    .join(', ');
 }
 
 export function columnOf(term: SortTerm, alias: string): string {

@@ -1,0 +1,22 @@
+import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { DocumentAccess } from './document-access.js';
+
+/** What a read shows of a collection or global: what is published, or drafts merged over it. */
+export type View = 'published' | 'merged';
+
+/**
+ * Decides on the view (contract, section 6). `draft` is the parameter, null where it was not given: then whoever is known to the service
+ * sees drafts. Each collection says for itself which roles may see its drafts; all others get what is published.
+ */
+export function decideView(
+  { drafts, draftReaders }: DocumentDescriptor,
+  draft: boolean | null,
+  access: DocumentAccess | null,
+): View {
+  if (!drafts) return 'published';
+  if (access === null) return draft === true ? 'merged' : 'published';
+  const { requester } = access;
+  if (requester.kind === 'anonymous' || draft === false) return 'published';
+  if (draftReaders === undefined) return 'merged';
+  return requester.role !== null && draftReaders.includes(requester.role) ? 'merged' : 'published';
+}
