@@ -1,10 +1,10 @@
 import { andCondition } from '../query/compile/condition.js';
+import type { RowsInView } from '../query/merged-view.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
 import { OutgoingDocument } from './outgoing-document.js';
-import type { RowsInView } from './read-view.js';
 import { rebuildDocuments } from './stored-document.js';
 
 /** A row with a document's id and its text, which may be missing. */

@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import { andCondition } from '../query/compile/condition.js';
+import type { RowsInView } from '../query/merged-view.js';
 import type { ReadShape } from '../query/plan.js';
 import { populate } from '../relations/populate.js';
 import type { PopulationSources } from '../relations/population-sources.js';
@@ -10,7 +11,6 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
-import type { RowsInView } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 import { accessOf, readableWhere } from './visible.js';
 

@@ -1,8 +1,7 @@
 import { decideView } from '../access/decide-view.js';
 import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
-import { pendingDescriptor } from '../codegen/pending-descriptor.js';
-import { type DraftsSeen, inView, settledWhere } from '../query/merged-view.js';
+import { type DraftsSeen, type RowsInView, rowsInView } from '../query/merged-view.js';
 import type { ReadShape, WhereNode } from '../query/plan.js';
 import { relatedCollections } from '../query/visible.js';
 import type { PendingDrafts } from './pending-drafts.js';
@@ -10,21 +9,7 @@ import type { PendingDrafts } from './pending-drafts.js';
 /** What one request reads: of each collection what is published, or drafts merged over it. */
 export interface ReadView {
   /** The rows of a collection or global that meet a filter in this view. */
-  rows(document: DocumentDescriptor, where: WhereNode | null): Promise<RowsInView>;
-}
-
-/** The rows in which a read finds its documents. */
-export interface RowsInView {
-  /** What published rows must meet; in the merged view also that no draft is pending. */
-  readonly where: WhereNode | null;
-  /** The rows of pending drafts; null where the published ones are all there is to see. */
-  readonly drafts: PendingRows | null;
-}
-
-export interface PendingRows {
-  /** The descriptor with the tables of pending drafts. */
-  readonly document: DocumentDescriptor;
-  readonly where: WhereNode | null;
+  rows<T extends DocumentDescriptor>(document: T, where: WhereNode | null): Promise<RowsInView<T>>;
 }
 
 /** Makes the views of all requests. */
@@ -42,14 +27,12 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       return seen;
     }
 
-    async function rows(document: DocumentDescriptor, where: WhereNode | null): Promise<RowsInView> {
+    async function rows<T extends DocumentDescriptor>(
+      document: T,
+      where: WhereNode | null,
+    ): Promise<RowsInView<T>> {
       const related = where === null ? [] : relatedCollections(where);
-      const seen = await draftsAmong(new Set([document, ...related]));
-      if (!seen.has(document)) return { where: where && inView(where, seen, 'published'), drafts: null };
-      return {
-        where: settledWhere(document, where, seen),
-        drafts: { document: pendingDescriptor(document), where: where && inView(where, seen, 'pending') },
-      };
+      return rowsInView(document, where, await draftsAmong(new Set([document, ...related])));
     }
 
     return { rows };

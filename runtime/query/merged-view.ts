@@ -16,7 +16,7 @@ export type RowKind = 'published' | 'pending';
 const settledNodes = new WeakMap<DocumentDescriptor, SettledNode>();
 
 /** A published row that no pending one stands for. */
-export function settled(document: DocumentDescriptor): SettledNode {
+function settled(document: DocumentDescriptor): SettledNode {
   const known = settledNodes.get(document);
   if (known !== undefined) return known;
   const node: SettledNode = { kind: 'settled', pending: pendingDescriptor(document).table };
@@ -45,14 +45,36 @@ export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): Where
   }
 }
 
-/** The published rows of a document that a merged read looks at. */
-export function settledWhere(
-  document: DocumentDescriptor,
+/** The rows in which a read finds the documents of a collection or global. */
+export interface RowsInView<T extends DocumentDescriptor = DocumentDescriptor> {
+  /** What published rows must meet; in the merged view also that no draft is pending. */
+  readonly where: WhereNode | null;
+  /** The rows of pending drafts; null where the published ones are all there is to see. */
+  readonly drafts: PendingRows<T> | null;
+}
+
+export interface PendingRows<T extends DocumentDescriptor = DocumentDescriptor> {
+  /** The descriptor with the tables of pending drafts. */
+  readonly document: T;
+  readonly where: WhereNode | null;
+}
+
+/** The rows that meet a filter. */
+export function rowsInView<T extends DocumentDescriptor>(
+  document: T,
   where: WhereNode | null,
   seen: DraftsSeen,
-): WhereNode {
+): RowsInView<T> {
+  if (!seen.has(document)) return { where: where && inView(where, seen, 'published'), drafts: null };
+  return {
+    where: settledWhere(document, where, seen),
+    drafts: { document: pendingDescriptor(document), where: where && inView(where, seen, 'pending') },
+  };
+}
+
+/** Published rows without a pending draft. The filter stands first: it decides which index is read. */
+function settledWhere(document: DocumentDescriptor, where: WhereNode | null, seen: DraftsSeen): WhereNode {
   const node = settled(document);
-  // The filter first: it decides which index is read.
   return where === null ? node : (both(inView(where, seen, 'published'), node) ?? node);
 }
 

@@ -5,10 +5,11 @@ import type {
   RelationshipField,
 } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
-import type { ReadView, RowsInView } from '../documents/read-view.js';
+import type { ReadView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
 import { columnOf, compileOrder, orderBy } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
+import type { RowsInView } from '../query/merged-view.js';
 import type { HiddenFields } from '../query/parse/hidden-fields.js';
 import { visibleSort } from '../query/parse/list-query.js';
 import { parseSort } from '../query/parse/sort.js';
@@ -125,7 +126,7 @@ interface JoinStatement {
   readonly parameters: (parents: string, limit: number) => readonly Parameter[];
 }
 
-function joinStatement(joined: Joined, { where, drafts }: RowsInView): JoinStatement {
+function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionDescriptor>): JoinStatement {
   const { target, sort, points, pendingPoints } = joined;
   const published = joinedRows(target, sort, points, where);
   if (drafts === null) {
@@ -134,7 +135,7 @@ function joinStatement(joined: Joined, { where, drafts }: RowsInView): JoinState
       parameters: published.parameters,
     };
   }
-  const pending = joinedRows(pendingDescriptor(target), sort, pendingPoints, drafts.where);
+  const pending = joinedRows(drafts.document, sort, pendingPoints, drafts.where);
   const keys = sort.map((term, at) => `, ${columnOf(term, 'd')} AS ${sortKey(at)}`).join('');
   const selects = [published, pending].map((rows) => selectJoined(rows, `, k."key" AS "at"${keys}`));
   return {

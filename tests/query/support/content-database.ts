@@ -5,6 +5,7 @@ import type {
   ContractDescriptor,
   FieldDescriptor,
 } from '../../../runtime/codegen/descriptors.js';
+import { pendingDescriptor } from '../../../runtime/codegen/pending-descriptor.js';
 import { compileList, type ListStatements } from '../../../runtime/query/compile/list.js';
 import { readPage } from '../../../runtime/query/compile/read-page.js';
 import { sqliteFunctions } from '../../../runtime/query/compile/sqlite-functions.js';
@@ -21,6 +22,8 @@ export interface ContentDatabase {
   readonly scope: QueryScope;
   collection(slug: string): CollectionDescriptor;
   insert(slug: string, document: JsonObject): void;
+  /** A pending draft: the merged document, and whether anything is published beside it. */
+  insertDraft(slug: string, document: JsonObject, isLive: boolean): void;
   /** Runs the statements of a list, in every form, and checks that they agree. */
   list(slug: string, parameters: Readonly<Record<string, unknown>>): ListAnswer;
   run(plan: ListPlan): ListAnswer;
@@ -59,8 +62,15 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
     database.prepare(sql).run(Object.values(values));
   }
 
-  function insert(slug: string, document: JsonObject): void {
-    const { table, fields } = collection(slug);
+  const insert = (slug: string, document: JsonObject): void => insertDocument(collection(slug), document, {});
+  const insertDraft = (slug: string, document: JsonObject, isLive: boolean): void =>
+    insertDocument(pendingDescriptor(collection(slug)), document, { _live: Number(isLive), _fields: '[]' });
+
+  function insertDocument(
+    { table, fields }: CollectionDescriptor,
+    document: JsonObject,
+    state: Values,
+  ): void {
     const id = String(document['id']);
     const createdAt = String(document['createdAt'] ?? '2026-01-01T00:00:00.000Z');
     const values: Values = {
@@ -68,6 +78,7 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
       createdAt,
       updatedAt: String(document['updatedAt'] ?? createdAt),
       _revision: 1,
+      ...state,
     };
     const entries: { readonly table: string; readonly values: Values }[] = [];
     encode(fields, document, values, entries);
@@ -98,6 +109,7 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
     scope,
     collection,
     insert,
+    insertDraft,
     all,
     run,
     list: (slug, parameters) => run(parseListQuery(collection(slug), queryString(parameters), scope)),
