@@ -1,26 +1,20 @@
-import type { OperationObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { IndexDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
 import type { Guard } from './auth/guards.js';
 import type { Context } from './context.js';
-import { type IrDocument, readResult } from './documents.js';
+import { type IrDocument, readResult, writeBody, writeResult } from './documents.js';
+import { draftPaths, versionPaths } from './draft-paths.js';
 import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
 import { listParameters, listResult, queryBody, readParameters } from './lists.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
-import { closedObject, reference } from './schema.js';
+import type { PathOptions, Paths } from './paths.js';
+import { closedObject } from './schema.js';
 import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
 import { capitalised, one, phrase } from './words.js';
-
-/** What the paths of a document need to know besides the document. */
-export interface PathOptions {
-  readonly tag: string;
-  readonly takeId: (wanted: string) => string;
-}
-
-export type Paths = Readonly<Record<string, PathItemObject>>;
 
 /** Who is let in: administrators to users, and whom its rules say to another collection. */
 function guardOf({ descriptor }: IrCollection): Guard {
@@ -47,6 +41,8 @@ export function collectionPaths(collection: IrCollection, options: PathOptions, 
       patch: updateOperation(collection, options, context),
       delete: deleteOperation(collection, options, context),
     },
+    ...draftPaths(collection, options, context),
+    ...versionPaths(collection, options, context),
   };
 }
 
@@ -145,16 +141,16 @@ function createOperation(
       id: takeId(`create${names.type}`),
       tag,
       summary: `Create ${one(collection.label)}`,
-      parameters: descriptor.drafts ? [sharedParameter('noDraft', context)] : [],
+      parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
       body: jsonBody(
-        reference(context.names.of(names.type, 'Create')),
+        writeBody(collection, 'Create', context),
         createExample(inputFields(collection, 'create')),
       ),
       answers: {
         201: answer(
           {
             description: 'The new document.',
-            schema: reference(names.type),
+            schema: writeResult(collection, context),
             headers: ['Location', 'ETag'],
           },
           context,
@@ -181,14 +177,18 @@ function updateOperation(
       summary: `Change ${one(collection.label)}`,
       description:
         'Fields that are left out stay as they are; `null` empties an optional one. Groups are merged; arrays, blocks and JSON are replaced.',
-      parameters: conditionalWrite(collection, context),
+      parameters: changeParameters(collection, context),
       body: jsonBody(
-        reference(context.names.of(names.type, 'Update')),
+        writeBody(collection, 'Update', context),
         updateExample(inputFields(collection, 'update')),
       ),
       answers: {
         200: answer(
-          { description: 'The document as it is now.', schema: reference(names.type), headers: ['ETag'] },
+          {
+            description: 'The document as it is now.',
+            schema: writeResult(collection, context),
+            headers: ['ETag'],
+          },
           context,
         ),
       },
@@ -210,7 +210,10 @@ function deleteOperation(
       id: takeId(`delete${collection.names.type}`),
       tag,
       summary: `Delete ${one(collection.label)}`,
-      parameters: conditionalWrite(collection, context),
+      parameters: [
+        sharedParameter('ifMatch', context),
+        ...(collection.descriptor.drafts ? [sharedParameter('noDraft', context)] : []),
+      ],
       answers: { 200: deletedAnswer(context) },
       errors: ['BadUserInput', 'NotFound', 'Conflict'],
       guard: guardOf(collection),
@@ -220,9 +223,9 @@ function deleteOperation(
   );
 }
 
-/** Header parameters of a write to a document that is there. */
-export function conditionalWrite(document: IrDocument, context: Context): readonly ReferenceObject[] {
-  const draft = document.descriptor.drafts ? [sharedParameter('noDraft', context)] : [];
+/** Header parameters of a change of a document that is there. */
+export function changeParameters(document: IrDocument, context: Context): readonly ReferenceObject[] {
+  const draft = document.descriptor.drafts ? [sharedParameter('draftWrite', context)] : [];
   return [sharedParameter('ifMatch', context), ...draft];
 }
 

@@ -3,7 +3,7 @@ import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
 import { inputObject } from './input-fields.js';
-import { alwaysThere, type OutputShape, outputProperties, type Relations } from './output-fields.js';
+import { alwaysThere, type OutputShape, outputProperties } from './output-fields.js';
 import {
   anyOf,
   closedObject,
@@ -29,21 +29,32 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   const { type } = document.names;
   components.schema(type, () => ({
     description: aboutDocument(document),
-    ...readSchema(document, { relations: 'ids', partial: false }, context),
+    ...readSchema(document, { relations: 'ids', partial: false, draft: false }, context),
   }));
+  const { drafts } = document.descriptor;
+  if (drafts) {
+    components.schema(names.of(type, 'Merged'), () => ({
+      description: `\`${type}\` with its draft: required fields may still be empty.`,
+      ...readSchema(document, { relations: 'ids', partial: false, draft: true }, context),
+    }));
+    components.schema(names.of(type, 'Draft'), () => ({
+      description: `Fields of a draft of \`${type}\`: of the right types, with nothing required.`,
+      ...changeSchema(document, 'draft', context),
+    }));
+  }
   if (hasRelations(document.fields)) {
     components.schema(names.of(type, 'Populated'), () => ({
       description: `\`${type}\` at \`depth\` 1 and more: its relations are documents.`,
-      ...readSchema(document, { relations: 'documents', partial: false }, context),
+      ...readSchema(document, { relations: 'documents', partial: false, draft: drafts }, context),
     }));
   }
   components.schema(names.of(type, 'Selected'), () => ({
     description: `\`${type}\` with the fields that \`select\` names.`,
-    ...readSchema(document, { relations: 'either', partial: true }, context),
+    ...readSchema(document, { relations: 'either', partial: true, draft: drafts }, context),
   }));
   components.schema(names.of(type, 'Update'), () => ({
     description: `Fields of \`${type}\` to change; what is left out stays as it is.`,
-    ...updateSchema(document, context),
+    ...changeSchema(document, 'update', context),
   }));
   if (!isCollection(document)) return;
   components.schema(names.of(type, 'Create'), () => ({
@@ -54,18 +65,38 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
 
 /** A document as a read answers it, whatever its parameters were. */
 export function readResult(
-  { names: { type }, fields }: IrDocument,
+  { names: { type }, fields, descriptor }: IrDocument,
   { components, names }: Context,
 ): SchemaOrReference {
   return components.schema(names.of(type, 'Result'), () => {
     const populated = hasRelations(fields) ? [reference(names.of(type, 'Populated'))] : [];
-    const forms = [reference(type), ...populated, reference(names.of(type, 'Selected'))];
+    const merged = descriptor.drafts ? [reference(names.of(type, 'Merged'))] : [];
+    const forms = [reference(type), ...merged, ...populated, reference(names.of(type, 'Selected'))];
     const deeper = populated.length > 0 ? ' populated at `depth` 1 and more,' : '';
+    const drafted = merged.length > 0 ? ' with its draft where drafts are read,' : '';
     return {
-      description: `\`${type}\`:${deeper} reduced where \`select\` is given.`,
+      description: `\`${type}\`:${drafted}${deeper} reduced where \`select\` is given.`,
       ...anyOf(forms),
     };
   });
+}
+
+/** A document as writes answer it: to those who may see drafts, with its draft. */
+export function writeResult(
+  { names: { type }, descriptor }: IrDocument,
+  { names }: Context,
+): SchemaOrReference {
+  return descriptor.drafts ? anyOf([reference(type), reference(names.of(type, 'Merged'))]) : reference(type);
+}
+
+/** The body of a write: with `X-Draft: true` that of a draft. */
+export function writeBody(
+  { names: { type }, descriptor }: IrDocument,
+  role: 'Create' | 'Update',
+  { names }: Context,
+): SchemaOrReference {
+  const whole = reference(names.of(type, role));
+  return descriptor.drafts ? anyOf([whole, reference(names.of(type, 'Draft'))]) : whole;
 }
 
 function aboutDocument(document: IrDocument): string {
@@ -74,12 +105,9 @@ function aboutDocument(document: IrDocument): string {
   return isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
 }
 
-function readSchema(
-  document: IrDocument,
-  { relations, partial }: { readonly relations: Relations; readonly partial: boolean },
-  context: Context,
-): Schema {
-  const shape: OutputShape = { relations, partial, unwritten: !isCollection(document) };
+function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, context: Context): Schema {
+  const { partial } = form;
+  const shape: OutputShape = { ...form, unwritten: !isCollection(document) };
   const properties = { ...builtInFields(document), ...outputProperties(document.fields, shape, context) };
   return closedObject(properties, partial ? ['id'] : alwaysThere(properties, document.fields));
 }
@@ -97,8 +125,8 @@ function builtInFields(document: IrDocument): Properties {
   };
 }
 
-function updateSchema(document: IrDocument, context: Context): Schema {
-  const { properties, ...schema } = inputObject(inputFields(document, 'update'), 'update', context);
+function changeSchema(document: IrDocument, operation: 'update' | 'draft', context: Context): Schema {
+  const { properties, ...schema } = inputObject(inputFields(document, 'update'), operation, context);
   const expected: Schema = {
     type: 'integer',
     minimum: 0,

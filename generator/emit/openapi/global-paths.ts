@@ -1,13 +1,14 @@
 import type { OperationObject } from 'openapi3-ts/oas31';
 import type { IrGlobal } from '../../ir/ir.js';
-import { conditionalWrite, type PathOptions, type Paths } from './collection-paths.js';
+import { changeParameters } from './collection-paths.js';
 import type { Context } from './context.js';
-import { readResult } from './documents.js';
+import { readResult, writeBody, writeResult } from './documents.js';
+import { draftPaths, versionPaths } from './draft-paths.js';
 import { updateExample } from './examples.js';
 import { readParameters } from './lists.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
-import { reference } from './schema.js';
+import type { PathOptions, Paths } from './paths.js';
 import { getGlobalSample, updateGlobalSample } from './sdk-samples.js';
 import { phrase } from './words.js';
 
@@ -19,6 +20,8 @@ export function globalPaths(global: IrGlobal, options: PathOptions, context: Con
       get: readOperation(global, options, context),
       patch: updateOperation(global, options, context),
     },
+    ...draftPaths(global, options, context),
+    ...versionPaths(global, options, context),
   };
 }
 
@@ -53,11 +56,15 @@ function updateOperation(global: IrGlobal, { tag, takeId }: PathOptions, context
       summary: `Change the ${phrase(label)}`,
       description:
         'The first change writes it. Fields that are left out stay as they are, or get their defaults.',
-      parameters: conditionalWrite(global, context),
-      body: jsonBody(reference(context.names.of(names.type, 'Update')), updateExample(fields)),
+      parameters: changeParameters(global, context),
+      body: jsonBody(writeBody(global, 'Update', context), updateExample(fields)),
       answers: {
         200: answer(
-          { description: 'The document as it is now.', schema: reference(names.type), headers: ['ETag'] },
+          {
+            description: 'The document as it is now.',
+            schema: writeResult(global, context),
+            headers: ['ETag'],
+          },
           context,
         ),
       },

@@ -26,8 +26,11 @@ import {
   timestampSchema,
 } from './values.js';
 
-/** `create` asks for what is required; `update` is merged into the document, so everything may be left out. */
-export type Operation = 'create' | 'update';
+/**
+ * `create` asks for what is required; `update` is merged into the document, so everything may be left out; a `draft` may lack
+ * anything, down into rows.
+ */
+export type Operation = 'create' | 'update' | 'draft';
 
 /** The object that fields take in a request body: a whole body, a group, a row or a block. */
 export function inputObject(
@@ -52,7 +55,7 @@ export function inputObject(
 
 /** Whether a body is refused without this field: it is required and nothing else fills it. */
 function mustBeGiven(descriptor: FieldDescriptor, operation: Operation): boolean {
-  if (operation === 'update' || descriptor.type === 'join') return false;
+  if (operation !== 'create' || descriptor.type === 'join') return false;
   if (descriptor.type === 'group') return descriptor.fields.some((field) => mustBeGiven(field, operation));
   if (!descriptor.required || descriptor.default !== undefined || descriptor.defaultCallback) return false;
   return descriptor.type !== 'slug' || descriptor.from === undefined;
@@ -66,13 +69,14 @@ function canBeEmpty(descriptor: FieldDescriptor): boolean {
 function inputField(field: IrField, operation: Operation, context: Context): SchemaOrReference {
   const { descriptor } = field;
   const value = valueSchema(field, operation, context);
-  const accepted = canBeEmpty(descriptor) ? nullable(value) : value;
+  const accepted = operation === 'draft' || canBeEmpty(descriptor) ? nullable(value) : value;
   const filled = operation === 'create' && 'default' in descriptor && descriptor.default !== undefined;
   return filled ? { ...accepted, default: descriptor.default } : accepted;
 }
 
 function valueSchema(field: IrField, operation: Operation, context: Context): SchemaOrReference {
-  const { descriptor } = field;
+  const descriptor = operation === 'draft' ? notRequired(field.descriptor) : field.descriptor;
+  const rowOperation = operation === 'draft' ? 'draft' : 'create';
   switch (descriptor.type) {
     case 'text':
     case 'textarea':
@@ -108,16 +112,26 @@ function valueSchema(field: IrField, operation: Operation, context: Context): Sc
     case 'group':
       return inputObject(field.fields, operation, context);
     case 'array':
-      return rowsSchema(descriptor, inputObject(field.fields, 'create', context, { id: rowId }));
+      return rowsSchema(descriptor, inputObject(field.fields, rowOperation, context, { id: rowId }));
     case 'blocks':
       return rowsSchema(
         descriptor,
         choiceBy(
           'blockType',
-          new Map(field.blocks.map((block) => [block.descriptor.slug, blockReference(block, context)])),
+          new Map(
+            field.blocks.map((block) => [
+              block.descriptor.slug,
+              blockReference(block, rowOperation, context),
+            ]),
+          ),
         ),
       );
   }
+}
+
+function notRequired(descriptor: FieldDescriptor): FieldDescriptor {
+  const { required: _required, ...others } = descriptor;
+  return others as FieldDescriptor;
 }
 
 const rowId: Schema = {
@@ -197,10 +211,11 @@ function relationSchema(relation: RelationshipField): Schema {
 }
 
 /** A block in a body. Rows are replaced whole, so creation and update take the same. */
-function blockReference(block: IrBlock, context: Context): ReferenceObject {
-  return context.components.schema(context.names.of(block.typeName, 'Input'), () => {
+function blockReference(block: IrBlock, operation: 'create' | 'draft', context: Context): ReferenceObject {
+  const role = operation === 'draft' ? 'Draft' : 'Input';
+  return context.components.schema(context.names.of(block.typeName, role), () => {
     const blockType: Schema = { type: 'string', enum: [block.descriptor.slug] };
-    const schema = inputObject(block.fields, 'create', context, { id: rowId, blockType });
+    const schema = inputObject(block.fields, operation, context, { id: rowId, blockType });
     return {
       description:
         block.description === null ? `A \`${block.descriptor.slug}\` block.` : markdown(block.description),

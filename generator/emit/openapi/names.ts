@@ -7,10 +7,18 @@ const roles = [
   'Populated',
   /** Reduced by `select`. */
   'Selected',
-  /** Any of the three. */
+  /** With drafts: what is required may be empty. */
+  'Merged',
+  /** A block with drafts and populated relations. */
+  'MergedPopulated',
+  /** Any of these. */
   'Result',
   'Create',
   'Update',
+  /** The body of a draft; a block in one. */
+  'Draft',
+  'Version',
+  'VersionPage',
   /** A block in a request body. */
   'Input',
   'Page',

@@ -36,6 +36,8 @@ export interface OutputShape {
   readonly partial: boolean;
   /** The document may be a global that was never written: what is required may still be empty. */
   readonly unwritten: boolean;
+  /** The document may be a draft: what is required may still be empty, in rows too. */
+  readonly draft: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export function alwaysThere(properties: Properties, fields: readonly IrField[]):
 
 function outputField(field: IrField, shape: OutputShape, context: Context): SchemaOrReference {
   const { descriptor } = field;
-  const required = descriptor.required === true && !shape.unwritten;
+  const required = descriptor.required === true && !shape.unwritten && !shape.draft;
   // A row is only there once it was written.
   const rowShape: OutputShape = { ...shape, unwritten: false };
   switch (descriptor.type) {
@@ -118,7 +120,7 @@ function outputField(field: IrField, shape: OutputShape, context: Context): Sche
         items: outputObject(field.fields, rowShape, context, { id: { type: 'string' } }),
       };
     case 'blocks':
-      return { type: 'array', items: blockChoice(field.blocks, shape.relations, context) };
+      return { type: 'array', items: blockChoice(field.blocks, shape, context) };
   }
 }
 
@@ -169,8 +171,9 @@ function polymorphicForms(
 /** A related document: at its own depth 0 on the last level, populated above. */
 function populatedForms(slug: string, { collection, names }: Context): readonly SchemaOrReference[] {
   const target = collection(slug);
-  const flat = reference(target.names.type);
-  return hasRelations(target.fields) ? [flat, reference(names.of(target.names.type, 'Populated'))] : [flat];
+  const { type } = target.names;
+  const flat = reference(target.descriptor.drafts ? names.of(type, 'Merged') : type);
+  return hasRelations(target.fields) ? [flat, reference(names.of(type, 'Populated'))] : [flat];
 }
 
 function selectedForm(slug: string, { collection, names }: Context): SchemaOrReference {
@@ -185,27 +188,45 @@ function joinSchema(slug: string, { relations }: OutputShape, context: Context):
   });
 }
 
-function blockChoice(blocks: readonly IrBlock[], relations: Relations, context: Context): SchemaOrReference {
+function blockChoice(
+  blocks: readonly IrBlock[],
+  { relations, draft }: OutputShape,
+  context: Context,
+): SchemaOrReference {
   const schemas = new Map(
-    blocks.map((block) => [block.descriptor.slug, blockReference(block, relations, context)]),
+    blocks.map((block) => [block.descriptor.slug, blockReference(block, { relations, draft }, context)]),
   );
   // What `select` leaves of a block may lack the property that tells.
   return relations === 'either' ? anyOf([...schemas.values()]) : choiceBy('blockType', schemas);
 }
 
 /** One block, in the form that it has in an answer. Blocks are shared by all documents that use them. */
-function blockReference(block: IrBlock, relations: Relations, context: Context): ReferenceObject {
+function blockReference(
+  block: IrBlock,
+  { relations, draft }: Pick<OutputShape, 'relations' | 'draft'>,
+  context: Context,
+): ReferenceObject {
   const { components, names } = context;
   const { typeName } = block;
   if (relations === 'either') {
-    const shape = { relations, partial: true };
+    // One for documents with drafts and without: what is required may be left out of it in any case.
+    const shape = { relations, partial: true, draft: true };
     return components.schema(names.of(typeName, 'Selected'), () => blockSchema(block, shape, context));
   }
   const populated = relations === 'documents' && hasRelations(block.fields);
-  const shape = { relations, partial: false };
-  return components.schema(populated ? names.of(typeName, 'Populated') : typeName, () =>
+  const shape = { relations, partial: false, draft };
+  return components.schema(blockName(typeName, { populated, draft }, context), () =>
     blockSchema(block, shape, context),
   );
+}
+
+function blockName(
+  typeName: string,
+  { populated, draft }: { readonly populated: boolean; readonly draft: boolean },
+  { names }: Context,
+): string {
+  if (draft) return names.of(typeName, populated ? 'MergedPopulated' : 'Merged');
+  return populated ? names.of(typeName, 'Populated') : typeName;
 }
 
 function blockSchema(block: IrBlock, shape: Omit<OutputShape, 'unwritten'>, context: Context): Schema {

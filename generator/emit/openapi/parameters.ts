@@ -3,7 +3,14 @@ import type { Context } from './context.js';
 import type { Schema } from './schema.js';
 import { idSchema } from './values.js';
 
-export type SharedParameterName = 'id' | 'requestId' | 'ifMatch' | 'ifNoneMatch' | 'noDraft';
+export type SharedParameterName =
+  | 'id'
+  | 'versionId'
+  | 'requestId'
+  | 'ifMatch'
+  | 'ifNoneMatch'
+  | 'draftWrite'
+  | 'noDraft';
 
 /** Parameters of reads, which stand in a query string or in the body of `POST /api/{slug}/query`. */
 export type ListParameterName = 'draft' | 'depth' | 'page' | 'limit' | 'cursor' | 'count';
@@ -41,7 +48,7 @@ function listSchemas({
       title: 'DraftView',
       type: 'boolean',
       description:
-        'Whether drafts are merged over published content. This version writes no drafts, so both views are equal.',
+        'Whether drafts are merged over published content: with `true` pending drafts are read, with `false` what is published. Unless given, requests with a credential read drafts, and others what is published. Without a credential `true` is refused where there is authentication.',
     },
     depth: {
       title: 'PopulationDepth',
@@ -115,11 +122,25 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     schema: { type: 'string' },
     example: '"3"',
   },
+  draftWrite: {
+    name: 'X-Draft',
+    in: 'header',
+    description:
+      'With `true` the write makes or changes a draft: nothing is required of it, and what is published stays as it is.',
+    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  },
   noDraft: {
     name: 'X-Draft',
     in: 'header',
-    description: 'Whether to write a draft. Not available in this version, so `false` is all that it takes.',
+    description: 'A document is deleted with its draft, so `false` is all that this takes.',
     schema: { type: 'string', enum: ['false'] },
+  },
+  versionId: {
+    name: 'versionId',
+    in: 'path',
+    required: true,
+    description: 'Id of the version.',
+    schema: { type: 'string' },
   },
 };
 

@@ -55,6 +55,35 @@ export function updateGlobalSample({ names: { property }, fields }: IrGlobal): s
   return sample({ result: 'document', method: `globals.${property}.update`, arguments: [data] });
 }
 
+/** A step in the life of a document: `publish`, `unpublish`, `restore`. */
+export function stepSample(document: IrCollection | IrGlobal, method: string, hasVersion: boolean): string {
+  const place = clientPlace(document);
+  const values = [...place.arguments, ...(hasVersion ? [exampleId] : [])];
+  const result = method === 'schedule' ? 'schedule' : 'document';
+  return sample({ result, method: `${place.name}.${method}`, arguments: values });
+}
+
+export function cancelScheduleSample(document: IrCollection | IrGlobal): string {
+  const place = clientPlace(document);
+  return sample({ result: null, method: `${place.name}.cancelSchedule`, arguments: place.arguments });
+}
+
+export function versionsSample(document: IrCollection | IrGlobal): string {
+  const place = clientPlace(document);
+  return sample({ result: 'page', method: `${place.name}.versions`, arguments: place.arguments });
+}
+
+interface ClientPlace {
+  readonly name: string;
+  readonly arguments: readonly string[];
+}
+
+function clientPlace({ names: { property }, descriptor }: IrCollection | IrGlobal): ClientPlace {
+  return descriptor.kind === 'global'
+    ? { name: `globals.${property}`, arguments: [] }
+    : { name: property, arguments: [exampleId] };
+}
+
 /** Any call of the client. */
 export function sample({ result, method, arguments: values }: SampleCall): string {
   const call = `${result === null ? '' : `const ${result} = `}await client.${method}`;

@@ -1,9 +1,9 @@
 import type { OperationObject, PathItemObject } from 'openapi3-ts/oas31';
-import type { PathOptions, Paths } from './collection-paths.js';
 import type { Context } from './context.js';
 import type { HeaderName } from './headers.js';
 import { answer, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
+import type { PathOptions, Paths } from './paths.js';
 import { closedObject, type SchemaOrReference } from './schema.js';
 
 interface ServicePage {

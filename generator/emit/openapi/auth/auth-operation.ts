@@ -1,10 +1,10 @@
 import type { OperationObject, ParameterObject, ReferenceObject, RequestBodyObject } from 'openapi3-ts/oas31';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
-import type { PathOptions } from '../collection-paths.js';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
 import { answerHeaders, type HeaderName } from '../headers.js';
 import { answer, jsonBody, operation } from '../operation.js';
+import type { PathOptions } from '../paths.js';
 import type { Schema, SchemaOrReference } from '../schema.js';
 import { sample } from '../sdk-samples.js';
 import type { Guard } from './guards.js';

@@ -1,8 +1,8 @@
 import type { PathItemObject } from 'openapi3-ts/oas31';
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
-import type { PathOptions, Paths } from '../collection-paths.js';
 import type { Context } from '../context.js';
 import { sharedParameter } from '../parameters.js';
+import type { PathOptions, Paths } from '../paths.js';
 import { accountEndpoints } from './account-endpoints.js';
 import { authOperation, type Endpoint } from './auth-operation.js';
 import { createAuthSchemas } from './auth-schemas.js';

@@ -204,7 +204,7 @@ function userSchema(context: Context, role: Schema): Schema {
   const own: readonly IrField[] = usersOf(context.ir).fields.filter(
     ({ descriptor }) => !builtIn.has(descriptor.name),
   );
-  const shape = { relations: 'ids', partial: false, unwritten: false } as const;
+  const shape = { relations: 'ids', partial: false, unwritten: false, draft: false } as const;
   const always: Properties = {
     id: idSchema,
     email: { type: 'string', format: 'email' },

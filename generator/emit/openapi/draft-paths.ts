@@ -1,0 +1,290 @@
+/** The steps in the life of a document: publishing, drafts, schedules and versions. */
+import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { Context } from './context.js';
+import { type IrDocument, isCollection, writeResult } from './documents.js';
+import type { ErrorName } from './errors.js';
+import { type AnswerPlan, answer, operation } from './operation.js';
+import { listParameter, sharedParameter } from './parameters.js';
+import type { PathOptions, Paths } from './paths.js';
+import { closedObject, type Schema, type SchemaOrReference } from './schema.js';
+import { cancelScheduleSample, stepSample, versionsSample } from './sdk-samples.js';
+import { timestampSchema } from './values.js';
+import { phrase } from './words.js';
+
+/** Publishing and drafts; nothing where drafts are switched off. */
+export function draftPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
+  if (!document.descriptor.drafts) return {};
+  const { path, parameters } = placeOf(document, context);
+  const make = (plan: StepPlan): OperationObject => stepOperation(document, plan, options, context);
+  return {
+    [`${path}/publish`]: {
+      parameters: [...parameters],
+      post: make({
+        id: 'publish',
+        summary: 'Publish',
+        description:
+          'The pending draft becomes what is published; required fields are checked. With `publishAt` this happens then, and until then the draft stays one. `unpublishAt` takes it back.',
+        body: publishBody(context),
+        errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      }),
+    },
+    [`${path}/unpublish`]: {
+      parameters: [...parameters],
+      post: make({
+        id: 'unpublish',
+        summary: 'Unpublish',
+        description: 'What is published becomes a draft. A pending draft stays as it is.',
+        errors: ['BadUserInput'],
+      }),
+    },
+    [`${path}/draft`]: {
+      parameters: [...parameters],
+      delete: make({
+        id: 'discardDraftOf',
+        sdk: 'discardDraft',
+        summary: 'Discard the draft of',
+        description:
+          'The document is again as it is published. One that was never published cannot lose its draft: that is 409.',
+        errors: ['BadUserInput'],
+      }),
+    },
+    [`${path}/schedule`]: {
+      parameters: [...parameters],
+      get: scheduleOperation(document, 'read', options, context),
+      delete: scheduleOperation(document, 'cancel', options, context),
+    },
+  };
+}
+
+/** The history; nothing where none is kept. */
+export function versionPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
+  if (document.descriptor.versions === undefined) return {};
+  const { path, parameters } = placeOf(document, context);
+  const { names, descriptor } = document;
+  const versionId = sharedParameter('versionId', context);
+  return {
+    [`${path}/versions`]: {
+      parameters: [...parameters],
+      get: reading(
+        document,
+        {
+          id: options.takeId(`list${names.type}Versions`),
+          summary: `List the versions of ${target(document)}`,
+          description: 'Each time it was published or saved as a draft, the newest first.',
+          parameters: [listParameter('page', context), listParameter('limit', context)],
+          answer: { description: 'A page of versions.', schema: versionPage(document, context) },
+          sdk: versionsSample(document),
+        },
+        options,
+        context,
+      ),
+    },
+    [`${path}/versions/{versionId}`]: {
+      parameters: [...parameters, versionId],
+      get: reading(
+        document,
+        {
+          id: options.takeId(`get${names.type}Version`),
+          summary: `Get a version of ${target(document)}`,
+          answer: { description: 'The version.', schema: versionSchema(document, context) },
+          errors: ['NotFound'],
+        },
+        options,
+        context,
+      ),
+    },
+    [`${path}/versions/{versionId}/restore`]: {
+      parameters: [...parameters, versionId],
+      post: stepOperation(
+        document,
+        {
+          id: 'restore',
+          summary: 'Restore a version of',
+          description: `${descriptor.drafts ? 'It becomes the draft' : 'The document is again as it was then'}. What the config no longer knows, or no longer allows, is left out.`,
+          errors: ['BadUserInput', 'NotFound'],
+          argument: true,
+        },
+        options,
+        context,
+      ),
+    },
+  };
+}
+
+interface Place {
+  readonly path: string;
+  readonly parameters: readonly ReferenceObject[];
+}
+
+function placeOf(document: IrDocument, context: Context): Place {
+  const { slug } = document.descriptor;
+  const requestId = sharedParameter('requestId', context);
+  return isCollection(document)
+    ? { path: `/api/${slug}/{id}`, parameters: [sharedParameter('id', context), requestId] }
+    : { path: `/api/globals/${slug}`, parameters: [requestId] };
+}
+
+interface StepPlan {
+  /** Start of the operation's id, and unless `sdk` is given the method of the SDK. */
+  readonly id: string;
+  readonly sdk?: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: SchemaOrReference;
+  readonly errors: readonly ErrorName[];
+  /** The method of the SDK takes the id of a version. */
+  readonly argument?: boolean;
+}
+
+function stepOperation(
+  document: IrDocument,
+  { id, sdk = id, summary, description, body, errors, argument = false }: StepPlan,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const named = id === 'restore' ? `${id}${document.names.type}Version` : `${id}${document.names.type}`;
+  return operation(
+    {
+      id: takeId(named),
+      tag,
+      summary: `${summary} ${target(document)}`,
+      description,
+      parameters: [sharedParameter('ifMatch', context)],
+      ...(body && { body: { required: false, content: { 'application/json': { schema: body } } } }),
+      answers: {
+        200: answer(
+          {
+            description: 'The document as it is now.',
+            schema: writeResult(document, context),
+            headers: ['ETag'],
+          },
+          context,
+        ),
+      },
+      errors: [...errors, ...notFound(document), 'Conflict'],
+      sdk: stepSample(document, sdk, argument),
+    },
+    context,
+  );
+}
+
+interface ReadingPlan {
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
+  readonly answer: AnswerPlan;
+  readonly errors?: readonly ErrorName[];
+  readonly sdk?: string;
+}
+
+function reading(
+  document: IrDocument,
+  { answer: plan, errors = [], ...rest }: ReadingPlan,
+  { tag }: PathOptions,
+  context: Context,
+): OperationObject {
+  return operation(
+    {
+      ...rest,
+      tag,
+      answers: { 200: answer(plan, context) },
+      errors: ['BadUserInput', ...notFound(document), ...errors],
+    },
+    context,
+  );
+}
+
+function scheduleOperation(
+  document: IrDocument,
+  kind: 'read' | 'cancel',
+  options: PathOptions,
+  context: Context,
+): OperationObject {
+  const { type } = document.names;
+  return reading(
+    document,
+    {
+      id: options.takeId(kind === 'read' ? `get${type}Schedule` : `cancel${type}Schedule`),
+      summary:
+        kind === 'read'
+          ? `Get the schedule of ${target(document)}`
+          : `Cancel the schedule of ${target(document)}`,
+      description: 'What is to happen to the document, and when. `POST .../publish` sets it.',
+      answer: { description: 'The schedule as it is now.', schema: scheduleSchema(context) },
+      sdk: kind === 'read' ? stepSample(document, 'schedule', false) : cancelScheduleSample(document),
+    },
+    options,
+    context,
+  );
+}
+
+/** A global is always there. */
+function notFound(document: IrDocument): readonly ErrorName[] {
+  return isCollection(document) ? ['NotFound'] : [];
+}
+
+function target(document: IrDocument): string {
+  return isCollection(document) ? `one of ${phrase(document.pluralLabel)}` : `the ${phrase(document.label)}`;
+}
+
+function publishBody({ components, names }: Context): SchemaOrReference {
+  return components.schema(names.shared('PublishOptions'), () => ({
+    description: 'When to publish and unpublish. A time that is over means at once.',
+    ...closedObject({ publishAt: timestampSchema, unpublishAt: timestampSchema }, []),
+  }));
+}
+
+function scheduleSchema({ components, names }: Context): SchemaOrReference {
+  const time = (description: string): Schema => ({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description,
+  });
+  return components.schema(names.shared('DocumentSchedule'), () => ({
+    description: 'What is to happen to a document.',
+    ...closedObject({
+      publishAt: time('When its draft is published; null for never.'),
+      unpublishAt: time('When it is taken back; null for never.'),
+    }),
+  }));
+}
+
+function versionSchema(document: IrDocument, { components, names }: Context): SchemaOrReference {
+  const { type } = document.names;
+  return components.schema(names.of(type, 'Version'), () => ({
+    description: `\`${type}\` as it was once.`,
+    ...closedObject({
+      id: { type: 'string' },
+      createdAt: timestampSchema,
+      createdBy: {
+        type: ['string', 'null'],
+        description: 'Who saved it: the id of a user, or `key:` and that of an API key.',
+      },
+      status: { type: 'string', enum: ['draft', 'published'], description: 'How it was saved.' },
+      document: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'The document with the fields that it had then.',
+      },
+    }),
+  }));
+}
+
+function versionPage(document: IrDocument, context: Context): SchemaOrReference {
+  const { components, names } = context;
+  return components.schema(names.of(document.names.type, 'VersionPage'), () => {
+    const count: Schema = { type: 'integer', minimum: 0 };
+    return {
+      description: 'One page of versions.',
+      ...closedObject({
+        docs: { type: 'array', items: versionSchema(document, context) },
+        totalDocs: count,
+        page: { type: 'integer', minimum: 1 },
+        totalPages: count,
+        hasNextPage: { type: 'boolean' },
+        hasPrevPage: { type: 'boolean' },
+      }),
+    };
+  });
+}
