@@ -1,21 +1,43 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
-import type { StoredDocument } from '../documents/document-model.js';
+import { createWriteAnswer } from '../documents/answer-write.js';
+import {
+  changeDocument,
+  discardDraft,
+  publishDraft,
+  saveDraft,
+  unpublishDocument,
+  type WritePlace,
+} from '../documents/change-document.js';
+import { findState, settledOf } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
-import { findStored, notFound } from '../documents/find-stored.js';
-import { headOf } from '../documents/head-of.js';
-import type { CollectionOperations } from '../documents/operation.js';
-import { OutgoingDocument } from '../documents/outgoing-document.js';
-import { type DocumentReader, wholeDocument } from '../documents/read-documents.js';
+import { notFound } from '../documents/find-stored.js';
+import { isVisible } from '../documents/is-visible.js';
+import type {
+  CollectionDrafts,
+  CollectionOperations,
+  CollectionVersions,
+  DocumentResult,
+  OperationContext,
+  Validator,
+} from '../documents/operation.js';
+import type { DocumentReader } from '../documents/read-documents.js';
 import type { ReadViews } from '../documents/read-view.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
+import {
+  type DocumentHistory,
+  listVersions,
+  readVersion,
+  restoreVersion,
+} from '../documents/version-operations.js';
+import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, writableWhere } from '../documents/visible.js';
 import type { ReferrerMap } from '../relations/referrers.js';
-import type { Connection } from '../storage/driver.js';
+import type { JsonObject } from '../util/json.js';
 import type { Counts } from './counts.js';
 import { decideWrite } from './decide-write.js';
 import { deleteDocument } from './delete-documents.js';
 import { listDocuments } from './list-documents.js';
-import { type AnswerWrite, createDocument, updateDocument } from './write-documents.js';
+import { createDocument } from './write-documents.js';
 
 /** What the operations of all collections share. */
 export interface CollectionSources {
@@ -33,58 +55,84 @@ export function createCollectionOperations(
   { environment, referrers, reader, stale, counts, views }: CollectionSources,
 ): CollectionOperations {
   const { driver } = environment;
-  const answer: AnswerWrite = ({ document, text }, context) => {
-    const written = OutgoingDocument.ofText(String(document['id']), text);
-    const revision = Number(document['_revision']);
-    return reader.present(type, { document: written, revision }, wholeDocument, context);
+  const answer = createWriteAnswer(type, reader);
+
+  const placeOf = (id: string, operation: 'update' | 'delete', context: OperationContext): WritePlace => {
+    accessOf(environment, context);
+    return {
+      environment,
+      type,
+      answer,
+      async load(connection, sent) {
+        const state = await findState(connection, type, id);
+        if (state === null) throw notFound(type.model.name, id);
+        await decideWrite(connection, type, state, { operation, id, sent }, context);
+        return { state };
+      },
+    };
   };
 
-  /** Whoever may change a document that they may not read gets to know that it is changed, and no more. */
-  const answerChange: AnswerWrite = async (written, context) => {
-    const { access } = context;
-    const id = String(written.document['id']);
-    if (access === null || (await access.read(descriptor, id)).allowed) return answer(written, context);
-    return headOf(written.document);
+  const create = async (
+    data: JsonObject,
+    validator: Validator,
+    context: OperationContext,
+    isDraft: boolean,
+  ): Promise<DocumentResult> => {
+    await accessOf(environment, context)?.admit(descriptor, 'create', { data });
+    return createDocument(environment, type, data, { validator, answer, isDraft }, context);
+  };
+
+  const drafts: CollectionDrafts = {
+    create: (data, validator, context) => create(data, validator, context, true),
+    save: async (id, data, options, context) =>
+      saveDraft(placeOf(id, 'update', context), data, options, context),
+    publish: async (id, options, context) => publishDraft(placeOf(id, 'update', context), options, context),
+    unpublish: async (id, conditions, context) =>
+      unpublishDocument(placeOf(id, 'update', context), conditions, context),
+    discard: async (id, conditions, context) =>
+      discardDraft(placeOf(id, 'update', context), conditions, context),
   };
 
   return {
     descriptor,
     async find(id, context) {
-      const visible = await writableWhere(accessOf(environment, context), descriptor, id);
-      const found = await findStored(driver, type.model, id, visible);
-      if (found === null) throw notFound(descriptor.slug, id);
-      return found;
+      const access = accessOf(environment, context);
+      const visible = await writableWhere(access, descriptor, id);
+      const state = await findState(driver, type, id);
+      const found = state === null ? null : settledOf(state);
+      if (state === null || found === null) throw notFound(descriptor.slug, id);
+      if (access === null || (await isVisible(driver, type, state, { id, visible, access }))) return found;
+      throw notFound(descriptor.slug, id);
     },
-    list: (plan, context) => listDocuments({ environment, reader, stale, counts, views }, type, plan, context),
+    list: (plan, context) =>
+      listDocuments({ environment, reader, stale, counts, views }, type, plan, context),
     async read(id, plan, context) {
       const found = await reader.readById(type, id, plan.shape, context);
       if (found === null) throw notFound(descriptor.slug, id);
       return found;
     },
-    async create(data, validator, context) {
-      await accessOf(environment, context)?.admit(descriptor, 'create', { data });
-      return createDocument(environment, type, data, { validator, answer }, context);
-    },
-    async update(id, data, options, context) {
-      accessOf(environment, context);
-      const steps = {
-        decide: (connection: Connection, document: StoredDocument) =>
-          decideWrite(connection, type, document, { operation: 'update', id, sent: data }, context),
-      };
-      return updateDocument(
-        environment,
-        type,
-        id,
-        data,
-        { ...options, answer: answerChange, steps },
-        context,
-      );
-    },
+    create: (data, validator, context) => create(data, validator, context, false),
+    update: async (id, data, options, context) =>
+      changeDocument(placeOf(id, 'update', context), data, options, context),
     async delete(id, conditions, context) {
-      accessOf(environment, context);
-      const decide = (connection: Connection, document: StoredDocument): Promise<void> =>
-        decideWrite(connection, type, document, { operation: 'delete', id, sent: null }, context);
-      await deleteDocument(environment, referrers, type, id, { ...conditions, decide }, context);
+      const { load } = placeOf(id, 'delete', context);
+      await deleteDocument({ environment, referrers, type, load }, id, conditions, context);
     },
+    ...(descriptor.drafts && { drafts }),
+    ...(type.versions && { versions: createVersions(type.versions) }),
   };
+
+  function createVersions(versions: VersionStore): CollectionVersions {
+    const historyOf = (id: string, context: OperationContext): DocumentHistory => ({
+      place: placeOf(id, 'update', context),
+      versions,
+      reader,
+    });
+    return {
+      list: async (id, page, context) => listVersions(historyOf(id, context), page, context),
+      read: async (id, versionId, context) => readVersion(historyOf(id, context), versionId, context),
+      restore: async (id, versionId, options, context) =>
+        restoreVersion(historyOf(id, context), versionId, options, context),
+    };
+  }
 }

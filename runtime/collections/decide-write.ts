@@ -1,6 +1,7 @@
-import type { StoredDocument } from '../documents/document-model.js';
+import { type DocumentState, settledOf } from '../documents/document-state.js';
 import type { DocumentType } from '../documents/document-type.js';
-import { findStored, notFound } from '../documents/find-stored.js';
+import { notFound } from '../documents/find-stored.js';
+import { isVisible } from '../documents/is-visible.js';
 import type { OperationContext } from '../documents/operation.js';
 import { writableWhere } from '../documents/visible.js';
 import type { Connection } from '../storage/driver.js';
@@ -10,7 +11,7 @@ import type { JsonObject } from '../util/json.js';
 export interface DecidedWrite {
   readonly operation: 'update' | 'delete';
   readonly id: string;
-  /** What was sent; null for a deletion. */
+  /** What was sent; null where nothing is. */
   readonly sent: JsonObject | null;
 }
 
@@ -23,15 +24,16 @@ export interface DecidedWrite {
 export async function decideWrite(
   connection: Connection,
   type: DocumentType,
-  document: StoredDocument,
+  state: DocumentState,
   { operation, id, sent }: DecidedWrite,
   { access }: OperationContext,
 ): Promise<void> {
   if (access === null) return;
-  const { descriptor } = type.model;
+  const { descriptor, name } = type.model;
+  const document = settledOf(state);
   const visible = await writableWhere(access, descriptor, id);
-  if (visible !== null && (await findStored(connection, type.model, id, visible)) === null) {
-    throw notFound(type.model.name, id);
+  if (document === null || !(await isVisible(connection, type, state, { id, visible, access }))) {
+    throw notFound(name, id);
   }
   await access.admit(descriptor, operation, { id, data: sent ?? document, document });
 }

@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WritePlace } from '../documents/change-document.js';
+import { nextHead, withDraft } from '../documents/change-views.js';
 import type { StoredDocument } from '../documents/document-model.js';
+import {
+  type DocumentState,
+  findStates,
+  newestOf,
+  settledOf,
+  storeState,
+} from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
-import { checkRevision, findAllStored, findStored, notFound } from '../documents/find-stored.js';
+import { checkRevision, notFound } from '../documents/find-stored.js';
 import type { OperationContext, WriteConditions } from '../documents/operation.js';
 import { isUsers, releaseUsers } from '../documents/user-deletion.js';
+import { sameJson } from '../documents/write-statements.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
-import { clearReferences } from '../relations/clear-references.js';
+import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion, restriction } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import type { Connection } from '../storage/driver.js';
@@ -19,29 +29,26 @@ interface DeletedDocument {
   readonly document: StoredDocument;
 }
 
-/** What stands behind a deletion beside the revision. */
-export interface DeletionConditions extends WriteConditions {
-  /** Runs in the transaction on the stored document, before anything else is looked at; throws to refuse. */
-  readonly decide?: (connection: Connection, document: StoredDocument) => Promise<void>;
+export interface DocumentDeletion extends Pick<WritePlace, 'environment' | 'type' | 'load'> {
+  readonly referrers: ReferrerMap;
 }
 
 /**
- * Deletes a document with everything that follows: documents whose relation says `cascade` go with it, other pointers to it are
- * cleared, and one that says `restrict` refuses.
+ * Deletes a document, published or not, with its draft, its history and everything that follows: documents whose relation says
+ * `cascade` go with it, other pointers to it are cleared, and one that says `restrict` refuses.
  */
 export async function deleteDocument(
-  environment: DocumentEnvironment,
-  referrers: ReferrerMap,
-  type: DocumentType,
+  { environment, referrers, type, load }: DocumentDeletion,
   id: string,
-  { expectedRevision, decide }: DeletionConditions,
+  { expectedRevision }: WriteConditions,
   context: OperationContext,
 ): Promise<void> {
   const deleted = await environment.driver.transaction(async (connection) => {
-    const document = await findStored(connection, type.model, id);
-    if (document === null) throw notFound(type.model.name, id);
-    await decide?.(connection, document);
-    checkRevision(type.model, Number(document['_revision']), expectedRevision);
+    const { state } = await load(connection, null);
+    const document = settledOf(state);
+    const newest = newestOf(state);
+    if (document === null || newest === null) throw notFound(type.model.name, id);
+    checkRevision(type.model, Number(newest['_revision']), expectedRevision);
     await runRefusingHooks(type.hooks.beforeDelete, deleteCall('beforeDelete', { type, document }, context));
 
     const deletion = await planDeletion(connection, referrers, type, id);
@@ -78,12 +85,15 @@ async function hookedDocuments(
   const hooked: DeletedDocument[] = [];
   for (const [type, ids] of deletion.deleted) {
     if (type.hooks.beforeDelete.length + type.hooks.afterDelete.length === 0) continue;
-    const documents = await findAllStored(
+    const states = await findStates(
       connection,
-      type.model,
+      type,
       [...ids].filter((id) => id !== root),
     );
-    hooked.push(...documents.map((document) => ({ type, document })));
+    for (const state of states) {
+      const document = settledOf(state);
+      if (document !== null) hooked.push({ type, document });
+    }
   }
   return hooked;
 }
@@ -97,28 +107,36 @@ async function clearPointers(
     const list = [...ids];
     for (let at = 0; at < list.length; at += batchSize) {
       if (at > 0) await nextTurn();
-      const documents = await findAllStored(connection, type.model, list.slice(at, at + batchSize));
-      for (const document of documents)
-        await clearDocument(environment, connection, { type, document }, deletion);
+      const states = await findStates(connection, type, list.slice(at, at + batchSize));
+      for (const state of states) await clearDocument(environment, connection, { type, state }, deletion);
     }
   }
 }
 
 async function clearDocument(
-  { clock }: DocumentEnvironment,
+  environment: DocumentEnvironment,
   connection: Connection,
-  { type, document }: DeletedDocument,
+  { type, state }: { readonly type: DocumentType; readonly state: DocumentState },
   deletion: Deletion,
 ): Promise<void> {
-  const { data, emptied } = clearReferences(type.references, document, deletion.isDeleted);
-  const [site] = emptied;
-  if (site !== undefined) throw restriction([`${type.model.name}.${site}`]);
-  const changed = {
-    ...data,
-    updatedAt: new Date(clock()).toISOString(),
-    _revision: Number(document['_revision']) + 1,
+  const newest = newestOf(state);
+  if (newest === null) return;
+  const { updatedAt, revision: _revision } = nextHead(state, newest, environment);
+  const cleared = (document: StoredDocument): ClearedDocument & { readonly isSame: boolean } => {
+    const { data, emptied } = clearReferences(type.references, document, deletion.isDeleted);
+    const isSame = sameJson(data, document);
+    return { data: isSame ? document : { ...data, updatedAt, _revision }, emptied, isSame };
   };
-  await type.writer.update(connection, changed, document);
+  const published = state.published && cleared(state.published);
+  const [site] = published?.emptied ?? [];
+  if (site !== undefined) throw restriction([`${type.model.name}.${site}`]);
+  // Nothing is required of a draft.
+  const draft = state.pending && cleared(state.pending.document);
+  await storeState(connection, type, state, {
+    published: published?.isSame === false ? published.data : state.published,
+    pending:
+      draft && withDraft(type, published?.data ?? null, { ...draft.data, updatedAt, _revision }).pending,
+  });
 }
 
 async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
@@ -131,5 +149,12 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
       `DELETE FROM ${quoteName(type.model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
       [JSON.stringify([...ids])],
     );
+    if (type.pending !== null) {
+      await connection.run(
+        `DELETE FROM ${quoteName(type.pending.model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
+        [JSON.stringify([...ids])],
+      );
+    }
+    await type.versions?.forget(connection, [...ids]);
   }
 }

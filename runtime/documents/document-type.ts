@@ -15,6 +15,7 @@ import type { IdSource } from '../util/ids.js';
 import { createDefaults, type Defaults } from './apply-defaults.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type SlugSlot, slugSlots } from './slugs.js';
+import { createUniqueCheck, type UniqueCheck } from './unique-across-views.js';
 import { createVersionStore, type VersionStore } from './version-store.js';
 import { createDocumentWriter, type DocumentWriter } from './write-statements.js';
 
@@ -47,6 +48,8 @@ export interface DocumentType {
   readonly validates: boolean;
   readonly defaults: Defaults;
   readonly slugs: readonly SlugSlot[];
+  /** Null where no field is unique, or drafts are switched off. */
+  readonly unique: UniqueCheck | null;
   /** The same for the rows of its pending drafts; null where drafts are switched off, and in the pending type itself. */
   readonly pending: DocumentType | null;
 }
@@ -84,6 +87,7 @@ function typeOfRows(
     validates: [...callbacks.values()].some((one) => one.validate !== undefined),
     defaults: createDefaults(descriptor.fields, callbacks),
     slugs: slugSlots(model),
+    unique: createUniqueCheck(model),
     pending,
   };
 }

@@ -1,4 +1,5 @@
 import type { SlugField } from '../codegen/descriptors.js';
+import { pendingTable } from '../codegen/pending-descriptor.js';
 import { badInput } from '../errors/service-error.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
@@ -95,7 +96,7 @@ export async function freeSlugs(
     const slug = slotValue(document, slot);
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
     const free = await freeSlug(slug, slot.field.maxLength ?? Number.POSITIVE_INFINITY, (candidate) =>
-      isTaken(connection, model.table, slot, candidate, document['id'] ?? null),
+      isTaken(connection, model, slot, candidate, document['id'] ?? null),
     );
     if (free !== slug) setSlot(document, slot, free);
   }
@@ -110,16 +111,19 @@ function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void 
 
 async function isTaken(
   connection: Connection,
-  table: string,
+  { table, descriptor }: DocumentModel,
   slot: SlugSlot,
   slug: string,
   id: JsonValue,
 ): Promise<boolean> {
   const column = quoteName(slot.columns[0] ?? '');
-  const row = await connection.get(`SELECT 1 FROM ${quoteName(table)} WHERE ${column} = ? AND "id" <> ?`, [
-    slug,
-    String(id),
-  ]);
+  // A draft's slug is taken, too: otherwise one of both documents could not be published.
+  const tables = descriptor.drafts ? [table, pendingTable(table)] : [table];
+  const look = tables.map((name) => `SELECT 1 FROM ${quoteName(name)} WHERE ${column} = ? AND "id" <> ?`);
+  const row = await connection.get(
+    look.join(' UNION ALL '),
+    tables.flatMap(() => [slug, String(id)]),
+  );
   return row !== undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import type { FieldDescriptor, IndexDescriptor } from '../codegen/descriptors.js';
+import { pendingTable } from '../codegen/pending-descriptor.js';
 import { ServiceError } from '../errors/service-error.js';
 import { UniqueViolation } from '../storage/driver.js';
 import type { DocumentModel } from './document-model.js';
@@ -26,8 +27,11 @@ export function uniqueConflict(model: DocumentModel, error: unknown, access: Doc
 function findIndex(model: DocumentModel, columns: readonly string[]): IndexDescriptor | undefined {
   if (model.descriptor.kind !== 'collection') return undefined;
   const violated = columns.join();
+  const tables = [model.table, pendingTable(model.table)];
   return model.descriptor.indexes.find(
-    (index) => index.unique && index.columns.map((column) => `${model.table}.${column}`).join() === violated,
+    (index) =>
+      index.unique &&
+      tables.some((table) => index.columns.map((column) => `${table}.${column}`).join() === violated),
   );
 }
 

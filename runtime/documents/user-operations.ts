@@ -1,9 +1,13 @@
 import { deleteDocument } from '../collections/delete-documents.js';
-import { type AnswerWrite, createDocument, updateDocument } from '../collections/write-documents.js';
+import { createDocument } from '../collections/write-documents.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import type { Connection } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
+import type { AnswerWrite } from './answer-write.js';
+import { changeDocument, type WritePlace } from './change-document.js';
+import { findState, settledOf } from './document-state.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import { notFound } from './find-stored.js';
 import type { DocumentResult, OperationContext, Validator, WriteConditions } from './operation.js';
 import { OutgoingDocument } from './outgoing-document.js';
 import { type DocumentReader, wholeDocument } from './read-documents.js';
@@ -58,8 +62,13 @@ export interface UserOperationsOptions {
 
 export function createUserOperations(options: UserOperationsOptions): UserOperations {
   const { type, environment, records, referrers, reader } = options;
-  const answer: AnswerWrite = ({ document, text }, context) => {
-    const written = OutgoingDocument.ofText(String(document['id']), text);
+  const answer: AnswerWrite = ({ state, texts }, context) => {
+    const document = settledOf(state);
+    if (document === null) throw new Error('A write of a user left nothing.');
+    const id = String(document['id']);
+    const text = texts.get(document);
+    const written =
+      text === undefined ? OutgoingDocument.ofData(id, document) : OutgoingDocument.ofText(id, text);
     return reader.present(
       type,
       { document: written, revision: Number(document['_revision']) },
@@ -67,6 +76,19 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
       context,
     );
   };
+  /** Users have no drafts, and who may change one is decided by the caller's step. */
+  const placeOf = (id: string, decide: UserStep): WritePlace => ({
+    environment,
+    type,
+    answer,
+    async load(connection) {
+      const state = await findState(connection, type, id);
+      const user = state === null ? null : settledOf(state);
+      if (state === null || user === null) throw notFound(type.model.name, id);
+      await decide(connection, userOf(user));
+      return { state };
+    },
+  });
   return {
     records,
     create({ account, data, validator, created }, context) {
@@ -91,27 +113,22 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
     update(id, { data, role, validator, expectedRevision, decide, changed }, context) {
       const fields = role === null ? {} : { role };
       const steps = {
-        decide: (connection: Connection, before: JsonObject) => decide(connection, userOf(before)),
         complete: (prepared: JsonObject) => ({ ...withoutAccount(prepared), ...fields }),
         written: async (connection: Connection, document: JsonObject, before: JsonObject | null) =>
           changed?.(connection, userOf(document), userOf(before ?? document)),
       };
-      return updateDocument(
-        environment,
-        type,
-        id,
+      return changeDocument(
+        placeOf(id, decide),
         { ...data, ...fields },
-        { validator: ofOwnFields(validator), expectedRevision, answer, steps },
+        { validator: ofOwnFields(validator), expectedRevision, steps },
         context,
       );
     },
     delete: (id, { expectedRevision, decide }, context) =>
       deleteDocument(
-        environment,
-        referrers,
-        type,
+        { environment, referrers, type, load: placeOf(id, decide).load },
         id,
-        { expectedRevision, decide: (connection, document) => decide(connection, userOf(document)) },
+        { expectedRevision },
         context,
       ),
   };

@@ -16,18 +16,30 @@ export async function checkTargets(
   references: readonly Reference[],
   tables: TargetTables,
 ): Promise<void> {
-  const details: ErrorDetail[] = [];
+  const details = (await missingTargets(connection, references, tables)).map(
+    ({ path, collection, id }): ErrorDetail => ({
+      path,
+      message: `There is no document ${JSON.stringify(id.slice(0, 100))} in ${collection}.`,
+    }),
+  );
+  const [first] = details;
+  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
+}
+
+/** The pointers to documents that do not exist. */
+export async function missingTargets(
+  connection: Connection,
+  references: readonly Reference[],
+  tables: TargetTables,
+): Promise<readonly Reference[]> {
+  const missing: Reference[] = [];
   for (const slug of new Set(references.map(({ collection }) => collection))) {
     const group = references.filter(({ collection }) => collection === slug);
     const ids = [...new Set(group.map(({ id }) => id))];
     const present = await presentInAny(connection, tables.get(slug) ?? [], ids);
-    for (const { path, id } of group) {
-      if (present.has(id)) continue;
-      details.push({ path, message: `There is no document ${JSON.stringify(id.slice(0, 100))} in ${slug}.` });
-    }
+    missing.push(...group.filter(({ id }) => !present.has(id)));
   }
-  const [first] = details;
-  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
+  return missing;
 }
 
 /** A relation may name a document that is not published yet. Only for ids that are not published the second table is looked at. */

@@ -1,6 +1,7 @@
 import type { DocumentType } from '../documents/document-type.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { Connection } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Pointer } from './reference-plan.js';
 import { findReferring, type Referrer, type ReferrerMap } from './referrers.js';
 
@@ -38,8 +39,12 @@ export async function planDeletion(
       for (const referrer of referrers.get(type.model.descriptor.slug) ?? []) {
         const found = await findReferring(connection, referrer, [...ids]);
         if (referrer.onDelete === 'restrict') restricting.push({ referrer, ids: found });
-        const reached = referrer.onDelete === 'cascade' ? next : cleared;
-        if (referrer.onDelete !== 'restrict') for (const one of found) add(reached, referrer.type, one);
+        if (referrer.onDelete === 'restrict') continue;
+        if (referrer.onDelete === 'clear') for (const one of found) add(cleared, referrer.type, one);
+        else {
+          const stay = referrer.isPending ? await publishedAmong(connection, referrer.type, found) : nobody;
+          for (const one of found) add(stay.has(one) ? cleared : next, referrer.type, one);
+        }
       }
     }
     frontier = without(next, deleted);
@@ -48,6 +53,22 @@ export async function planDeletion(
     restricting.filter(({ referrer, ids }) => ids.some((one) => !has(deleted, referrer.type, one))),
   );
   return { deleted, cleared: without(cleared, deleted), isDeleted: isDeletedBy(deleted) };
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** A draft that points to a deleted document takes nothing away that is published: it loses the pointer. */
+async function publishedAmong(
+  connection: Connection,
+  { model }: DocumentType,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return nobody;
+  const rows = await connection.all(
+    `SELECT "id" FROM ${quoteName(model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  );
+  return new Set(rows.map(({ id }) => String(id)));
 }
 
 function add(map: IdsByType, type: DocumentType, id: string): void {

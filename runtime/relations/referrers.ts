@@ -9,6 +9,8 @@ import type { ReferencePlan } from './reference-plan.js';
 /** A field that can point to documents of a collection. */
 export interface Referrer {
   readonly type: DocumentType;
+  /** It is pending drafts that are looked at; the document may be published without the pointer. */
+  readonly isPending: boolean;
   readonly field: RelationshipField;
   /** In messages: `posts.author`. */
   readonly name: string;
@@ -26,12 +28,15 @@ export type ReferrerMap = ReadonlyMap<string, readonly Referrer[]>;
 /** Finds every field that can point to a document, so that a deletion need not look anywhere else. */
 export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
   const map = new Map<string, Referrer[]>();
+  const note = (target: string, referrer: Referrer): void => {
+    const list = map.get(target) ?? [];
+    map.set(target, list);
+    list.push(referrer);
+  };
   for (const type of types) {
-    for (const source of sourcesOf(type)) {
-      for (const target of source.field.to) {
-        const list = map.get(target) ?? [];
-        map.set(target, list);
-        list.push(createReferrer(type, source, target));
+    for (const rows of type.pending === null ? [type] : [type, type.pending]) {
+      for (const source of sourcesOf(rows)) {
+        for (const target of source.field.to) note(target, createReferrer(type, rows, source, target));
       }
     }
   }
@@ -68,16 +73,17 @@ function rowSources(plan: ReferencePlan, inRows: boolean): readonly Source[] {
   });
 }
 
-function createReferrer(type: DocumentType, source: Source, target: string): Referrer {
+function createReferrer(type: DocumentType, rows: DocumentType, source: Source, target: string): Referrer {
   const { field } = source;
   const inRows = source.kind === 'rows';
   return {
     type,
+    isPending: rows.model.isPending,
     field,
     name: `${type.model.name}.${inRows ? source.site : field.path}`,
     inRows,
     onDelete: deletionOf(type, field, inRows),
-    ...(inRows ? rowsQuery(type, source.site, target) : slotQuery(type, field, source.slot, target)),
+    ...(inRows ? rowsQuery(rows, source.site, target) : slotQuery(rows, field, source.slot, target)),
   };
 }
 

@@ -1,0 +1,162 @@
+/** What a write makes of a document in both views. Nothing here is stored: `storeState` does. */
+import type { FieldDescriptor } from '../codegen/descriptors.js';
+import { checkTargets } from '../relations/check-targets.js';
+import { collectReferences, type Reference } from '../relations/reference-plan.js';
+import type { Connection } from '../storage/driver.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
+import { type Completion, completeFields } from './complete-value.js';
+import type { StoredDocument } from './document-model.js';
+import { type DocumentState, newestOf, settledOf, withDifferences } from './document-state.js';
+import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import { mergeFields } from './merge-fields.js';
+import { groupData, ownValue } from './own-value.js';
+import { freeSlugs } from './slugs.js';
+import { assembleDocument, type DocumentHead } from './stored-document.js';
+import { invalidData } from './validate-data.js';
+
+/** A document that is about to change. */
+export interface ChangedDocument {
+  readonly type: DocumentType;
+  readonly state: DocumentState;
+  /** The document that the change is merged into: of the view that is written, or what stands for a global never written. */
+  readonly base: StoredDocument;
+}
+
+/** A write of the published fields. A document that was never published is published by it, as a whole. */
+export async function changePublished(
+  environment: DocumentEnvironment,
+  connection: Connection,
+  { type, state, base }: ChangedDocument,
+  data: JsonObject,
+): Promise<{ readonly published: StoredDocument; readonly after: DocumentState }> {
+  const { model, references, slugs } = type;
+  const { fields: descriptors } = model.descriptor;
+  const completion: Completion = { ids: environment.ids, faults: [] };
+  const fields = mergeFields(descriptors, base, data, '', completion);
+  const { faults } = state.published === null ? completed(descriptors, fields, environment) : completion;
+  if (faults.length > 0) throw invalidData(faults);
+  const published = assembleDocument(model, nextHead(state, base, environment), fields);
+  await checkTargets(
+    connection,
+    addedReferences(references, state, { document: published, base, data }),
+    environment.tables,
+  );
+  await freeSlugs(connection, model, slugs, published, settledOf(state));
+  return { published, after: { published, pending: draftOver(type, state, published, data) } };
+}
+
+/** A write of the draft: nothing of it is published, and nothing is required. */
+export async function changeDraft(
+  environment: DocumentEnvironment,
+  connection: Connection,
+  { type, state, base }: ChangedDocument,
+  data: JsonObject,
+): Promise<{ readonly draft: StoredDocument; readonly after: DocumentState }> {
+  const { model, references, slugs } = type;
+  const completion: Completion = { ids: environment.ids, faults: [], isDraft: true };
+  const fields = mergeFields(model.descriptor.fields, base, data, '', completion);
+  if (completion.faults.length > 0) throw invalidData(completion.faults);
+  const status = state.published === null ? 'draft' : 'published';
+  const draft = assembleDocument(model, { ...nextHead(state, base, environment), status }, fields);
+  await checkTargets(
+    connection,
+    addedReferences(references, state, { document: draft, base, data }),
+    environment.tables,
+  );
+  await freeSlugs(connection, model, slugs, draft, newestOf(state));
+  return { draft, after: withDraft(type, state.published, draft) };
+}
+
+/** A state whose merged view shows `draft`. */
+export function withDraft(
+  type: DocumentType,
+  published: StoredDocument | null,
+  draft: StoredDocument,
+): DocumentState {
+  const pending =
+    published === null ? { document: draft, fields: [] } : withDifferences(type, published, draft);
+  return { published, pending };
+}
+
+/** The keys that a document gets with its next write. */
+export function nextHead(
+  state: DocumentState,
+  base: StoredDocument,
+  { clock }: Pick<DocumentEnvironment, 'clock'>,
+): DocumentHead {
+  const now = new Date(clock()).toISOString();
+  const { id, createdAt } = base;
+  return {
+    id: String(id),
+    // Null for a global that was never written.
+    createdAt: typeof createdAt === 'string' ? createdAt : now,
+    updatedAt: now,
+    revision: Number((newestOf(state) ?? base)['_revision']) + 1,
+  };
+}
+
+/** What is wrong with a document that was a draft: also in fields that nobody has touched since. */
+function completed(
+  descriptors: readonly FieldDescriptor[],
+  fields: JsonObject,
+  { ids }: DocumentEnvironment,
+): Completion {
+  const completion: Completion = { ids, faults: [] };
+  completeFields(descriptors, fields, '', completion);
+  return completion;
+}
+
+/** The pending draft after its published fields have changed; null where nothing is pending any more. */
+function draftOver(
+  type: DocumentType,
+  { published: before, pending }: DocumentState,
+  published: StoredDocument,
+  data: JsonObject,
+): DocumentState['pending'] {
+  if (before === null || pending === null) return null;
+  const fields = overlaid(type.model.descriptor.fields, pending.document, published, data);
+  const draft = withDifferences(type, published, { ...published, ...fields });
+  return draft.fields.length === 0 ? null : draft;
+}
+
+/** The draft with the values that a write gave to the published fields; inside groups only what the write names. */
+function overlaid(
+  fields: readonly FieldDescriptor[],
+  draft: JsonObject,
+  published: JsonObject,
+  data: JsonObject,
+): Record<string, JsonValue> {
+  const merged: Record<string, JsonValue> = {};
+  for (const field of fields) {
+    if (field.type === 'join') continue;
+    const { name } = field;
+    const change = ownValue(data, name);
+    if (field.type === 'group' && isJsonObject(change)) {
+      merged[name] = overlaid(field.fields, groupData(draft, name), groupData(published, name), change);
+    } else merged[name] = (change === undefined ? draft : published)[name] ?? null;
+  }
+  return merged;
+}
+
+interface Addition {
+  readonly document: JsonObject;
+  readonly base: JsonObject;
+  readonly data: JsonObject;
+}
+
+/** The pointers that a write brings. The others were checked when they came, and deletions keep them right. */
+function addedReferences(
+  references: DocumentType['references'],
+  state: DocumentState,
+  { document, base, data }: Addition,
+): readonly Reference[] {
+  if (newestOf(state) === null) return collectReferences(references, document);
+  const changed = references.filter((node) => Object.hasOwn(data, node.name));
+  if (changed.length === 0) return [];
+  const old = new Set(collectReferences(changed, base).map(pointerKey));
+  return collectReferences(changed, document).filter((reference) => !old.has(pointerKey(reference)));
+}
+
+function pointerKey({ collection, id }: Reference): string {
+  return `${collection}/${id}`;
+}

@@ -1,0 +1,182 @@
+import type { FieldDescriptor } from '../codegen/descriptors.js';
+import { pendingTable } from '../codegen/pending-descriptor.js';
+import type { Connection, Row } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import type { JsonObject } from '../util/json.js';
+import type { StoredDocument } from './document-model.js';
+import type { DocumentType } from './document-type.js';
+import { findAllStored, findStored } from './find-stored.js';
+import { rebuildDocuments } from './stored-document.js';
+import { sameJson } from './write-statements.js';
+
+/** A pending draft: the whole document as the merged view shows it. */
+export interface PendingDraft {
+  readonly document: StoredDocument;
+  /** Names of the fields that differ from what is published; none where nothing is. */
+  readonly fields: readonly string[];
+}
+
+/** A document in both views. Both are null for a global before its first write only. */
+export interface DocumentState {
+  readonly published: StoredDocument | null;
+  readonly pending: PendingDraft | null;
+}
+
+/** The document with the newest revision: that of the merged view. */
+export function newestOf({ published, pending }: DocumentState): StoredDocument | null {
+  return pending?.document ?? published;
+}
+
+/** What counts as the document for hooks and callbacks: what is published, and before that the draft. */
+export function settledOf({ published, pending }: DocumentState): StoredDocument | null {
+  return published ?? pending?.document ?? null;
+}
+
+/** Both views of a document; null where it does not exist. Without a pending draft it costs one look at an empty page more. */
+export async function findState(
+  connection: Connection,
+  type: DocumentType,
+  id: string,
+): Promise<DocumentState | null> {
+  if (type.pending === null) {
+    const published = await findStored(connection, type.model, id);
+    return published === null ? null : { published, pending: null };
+  }
+  const { table } = type.model;
+  const row = await connection.get(
+    `SELECT r0."_doc", p."id" AS "pending", p."_doc" AS "draft", p."_fields" FROM ${quoteName(table)} r0 ` +
+      `LEFT JOIN ${quoteName(pendingTable(table))} p ON p."id" = r0."id" WHERE r0."id" = ?`,
+    [id],
+  );
+  if (row === undefined) return findUnpublished(connection, type.pending, id);
+  const published = await documentOf(connection, type, id, row['_doc']);
+  const hasDraft = row['pending'] !== null;
+  return { published, pending: hasDraft ? await draftOf(connection, type.pending, id, row) : null };
+}
+
+async function findUnpublished(
+  connection: Connection,
+  pending: DocumentType,
+  id: string,
+): Promise<DocumentState | null> {
+  const row = await connection.get(
+    `SELECT "_doc" AS "draft", "_fields" FROM ${quoteName(pending.model.table)} WHERE "id" = ?`,
+    [id],
+  );
+  return row === undefined ? null : { published: null, pending: await draftOf(connection, pending, id, row) };
+}
+
+async function draftOf(
+  connection: Connection,
+  pending: DocumentType,
+  id: string,
+  row: Row,
+): Promise<PendingDraft> {
+  return {
+    document: await documentOf(connection, pending, id, row['draft']),
+    fields: JSON.parse(String(row['_fields'])) as readonly string[],
+  };
+}
+
+async function documentOf(
+  connection: Connection,
+  { model }: DocumentType,
+  id: string,
+  text: Row[string] | undefined,
+): Promise<StoredDocument> {
+  if (typeof text === 'string') return JSON.parse(text) as StoredDocument;
+  const rebuilt = (await rebuildDocuments(connection, model, [id])).get(id);
+  if (rebuilt !== undefined) return rebuilt;
+  throw new Error(`A row of ${model.name} went while it was read.`);
+}
+
+/** Both views of the documents with these ids that exist, in any order. */
+export async function findStates(
+  connection: Connection,
+  type: DocumentType,
+  ids: readonly string[],
+): Promise<readonly DocumentState[]> {
+  const published = await findAllStored(connection, type.model, ids);
+  if (type.pending === null) return published.map((document) => ({ published: document, pending: null }));
+  const drafts = new Map<string, PendingDraft>();
+  for (const document of await findAllStored(connection, type.pending.model, ids)) {
+    drafts.set(String(document['id']), { document, fields: [] });
+  }
+  const both = published.map((document): DocumentState => {
+    const draft = drafts.get(String(document['id']));
+    drafts.delete(String(document['id']));
+    return {
+      published: document,
+      pending: draft === undefined ? null : withDifferences(type, document, draft.document),
+    };
+  });
+  return [...both, ...[...drafts.values()].map((pending): DocumentState => ({ published: null, pending }))];
+}
+
+/** A draft over what is published. */
+export function withDifferences(
+  type: DocumentType,
+  published: JsonObject,
+  document: StoredDocument,
+): PendingDraft {
+  return { document, fields: differing(type.model.descriptor.fields, published, document) };
+}
+
+/** Names of the top-level fields in which two complete documents differ. */
+function differing(
+  fields: readonly FieldDescriptor[],
+  published: JsonObject,
+  document: JsonObject,
+): readonly string[] {
+  return fields.flatMap(({ name, type }) =>
+    type === 'join' || sameJson(published[name] ?? null, document[name] ?? null) ? [] : [name],
+  );
+}
+
+/** The texts of documents that were written. */
+export type WrittenTexts = ReadonlyMap<StoredDocument, string>;
+
+/** Brings the rows of a document from one state to another. Documents that are the same objects are left alone. */
+export async function storeState(
+  connection: Connection,
+  type: DocumentType,
+  before: DocumentState,
+  after: DocumentState,
+): Promise<WrittenTexts> {
+  const texts = new Map<StoredDocument, string>();
+  const { published, pending } = after;
+  await type.unique?.check(connection, before, after);
+  if (published === null) await removeRow(connection, type, before.published);
+  else if (published !== before.published) {
+    texts.set(published, await putRow(connection, type, published, before.published));
+  }
+  if (type.pending === null) return texts;
+  if (pending === null) await removeRow(connection, type.pending, before.pending?.document ?? null);
+  else if (pending !== before.pending) {
+    const state = { isLive: published !== null, fields: pending.fields };
+    const old = before.pending?.document ?? null;
+    texts.set(pending.document, await putRow(connection, type.pending, pending.document, old, state));
+  }
+  return texts;
+}
+
+function putRow(
+  connection: Connection,
+  { writer }: DocumentType,
+  document: StoredDocument,
+  before: StoredDocument | null,
+  state?: Parameters<DocumentType['writer']['insert']>[2],
+): Promise<string> {
+  return before === null
+    ? writer.insert(connection, document, state)
+    : writer.update(connection, document, before, state);
+}
+
+async function removeRow(
+  connection: Connection,
+  { model }: DocumentType,
+  document: StoredDocument | null,
+): Promise<void> {
+  if (document === null) return;
+  await connection.run(`DELETE FROM ${quoteName(model.table)} WHERE "id" = ?`, [String(document['id'])]);
+}

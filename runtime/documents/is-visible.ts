@@ -1,0 +1,30 @@
+import { decideView } from '../access/decide-view.js';
+import type { DocumentAccess } from '../access/document-access.js';
+import { inView } from '../query/merged-view.js';
+import type { WhereNode } from '../query/plan.js';
+import type { Connection } from '../storage/driver.js';
+import type { DocumentState } from './document-state.js';
+import type { DocumentType } from './document-type.js';
+import { findStored } from './find-stored.js';
+
+/** Whether a document meets the constraint for reading, in the view that a read of the same sender shows. */
+export async function isVisible(
+  connection: Connection,
+  type: DocumentType,
+  { published, pending }: DocumentState,
+  {
+    id,
+    visible,
+    access,
+  }: { readonly id: string; readonly visible: WhereNode | null; readonly access: DocumentAccess },
+): Promise<boolean> {
+  if (visible === null) return true;
+  const { descriptor } = type.model;
+  const seesDrafts = decideView(descriptor, null, access) === 'merged';
+  const isDraft = pending !== null && (seesDrafts || published === null);
+  const found =
+    isDraft && type.pending !== null
+      ? findStored(connection, type.pending.model, id, inView(visible, new Set(), 'pending'))
+      : findStored(connection, type.model, id, visible);
+  return (await found) !== null;
+}

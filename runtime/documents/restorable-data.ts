@@ -1,0 +1,101 @@
+import type { DocumentAccess } from '../access/document-access.js';
+import type { FieldDescriptor } from '../codegen/descriptors.js';
+import { missingTargets } from '../relations/check-targets.js';
+import { clearReferences } from '../relations/clear-references.js';
+import { collectReferences } from '../relations/reference-plan.js';
+import type { Connection } from '../storage/driver.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
+import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import { fittingData } from './fitting-data.js';
+import type { Validator } from './operation.js';
+import { ownValue } from './own-value.js';
+
+export interface Restoration {
+  readonly snapshot: JsonObject;
+  readonly validator: Validator;
+  readonly access: DocumentAccess | null;
+}
+
+/**
+ * The data of a write that brings an old version back, as far as it can come back: without fields that are gone or of another type, without
+ * values that are not valid any more, without pointers to documents that are gone, and without what the requester must not change.
+ */
+export async function restorableData(
+  { tables }: Pick<DocumentEnvironment, 'tables'>,
+  type: DocumentType,
+  connection: Connection,
+  { snapshot, validator, access }: Restoration,
+): Promise<JsonObject> {
+  const { fields } = type.model.descriptor;
+  const fitting = fittingData(fields, snapshot);
+  const allowed = access === null ? fitting : withoutFixed(fields, fitting, access.fields.fixed);
+  const valid = withoutFaults(validator, allowed);
+  const missing = await missingTargets(connection, collectReferences(type.references, valid), tables);
+  if (missing.length === 0) return valid;
+  const gone = new Set(missing.map(({ collection, id }) => `${collection}/${id}`));
+  const names = new Set(Object.keys(valid));
+  const plan = type.references.filter(({ name }) => names.has(name));
+  return clearReferences(plan, valid, ({ collection, id }) => gone.has(`${collection}/${id}`)).data;
+}
+
+function withoutFixed(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  fixed: { has(field: FieldDescriptor): boolean },
+): Record<string, JsonValue> {
+  const allowed: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(data)) {
+    const field = fields.find((one) => one.name === name);
+    // The keys of rows: `id` and `blockType`.
+    if (field === undefined) allowed[name] = value;
+    else if (!fixed.has(field)) allowed[name] = withoutFixedInside(field, value, fixed);
+  }
+  return allowed;
+}
+
+function withoutFixedInside(
+  field: FieldDescriptor,
+  value: JsonValue,
+  fixed: { has(field: FieldDescriptor): boolean },
+): JsonValue {
+  if (field.type === 'group' && isJsonObject(value)) return withoutFixed(field.fields, value, fixed);
+  if ((field.type !== 'array' && field.type !== 'blocks') || !Array.isArray(value)) return value;
+  return (value as readonly JsonValue[]).map((row) => {
+    if (!isJsonObject(row)) return row;
+    const block =
+      field.type === 'array' ? field : field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'));
+    return withoutFixed(block?.fields ?? [], row, fixed);
+  });
+}
+
+/** How often faults are looked for: taking a value out may bring up another one, such as a list that has become too short. */
+const mostRounds = 5;
+
+/** Data without the values that a validator complains about. */
+function withoutFaults(validator: Validator, data: JsonObject): JsonObject {
+  const left = structuredClone(data) as Record<string, JsonValue>;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const result = validator.safeParse(left);
+    if (result.success) return left;
+    for (const { path, keys } of result.error.issues) {
+      const names = path.map(String);
+      for (const key of keys ?? []) remove(left, [...names, key]);
+      if (keys === undefined) remove(left, round === mostRounds - 1 ? names.slice(0, 1) : names);
+    }
+  }
+  return left;
+}
+
+/** Takes a value out; an entry of a list goes, and one inside an entry that holds no object goes with the list. */
+function remove(data: Record<string, JsonValue>, path: readonly string[]): void {
+  const [name, ...rest] = path;
+  if (name === undefined || !Object.hasOwn(data, name)) return;
+  const value = data[name];
+  const [position, ...inside] = rest;
+  if (isJsonObject(value) && position !== undefined) {
+    remove(value as Record<string, JsonValue>, rest);
+  } else if (Array.isArray(value) && position !== undefined && inside.length > 0) {
+    const row: JsonValue | undefined = (value as readonly JsonValue[])[Number(position)];
+    if (isJsonObject(row)) remove(row as Record<string, JsonValue>, inside);
+  } else delete data[name];
+}

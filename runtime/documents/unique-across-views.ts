@@ -1,0 +1,97 @@
+import type { DocumentDescriptor, IndexDescriptor } from '../codegen/descriptors.js';
+import { pendingTable } from '../codegen/pending-descriptor.js';
+import { encodeColumns } from '../fields/encode.js';
+import { type Connection, type SqlValue, UniqueViolation } from '../storage/driver.js';
+import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from './document-model.js';
+import type { DocumentState } from './document-state.js';
+import { sameJson } from './write-statements.js';
+
+/**
+ * Keeps unique what is published and what is pending: each table has its unique indexes, but a draft must not take what another document
+ * shows to the public, nor the other way about.
+ */
+export interface UniqueCheck {
+  /** @throws UniqueViolation */
+  check(connection: Connection, before: DocumentState, after: DocumentState): Promise<void>;
+}
+
+interface UniqueIndex {
+  readonly columns: readonly string[];
+  /** The field of each column; null for one that is no field's. */
+  readonly slots: readonly (FieldSlot | null)[];
+  readonly inPublished: string;
+  readonly inPending: string;
+}
+
+/** Null where there is nothing to check. */
+export function createUniqueCheck(model: DocumentModel): UniqueCheck | null {
+  const indexes = uniqueIndexes(model);
+  if (indexes.length === 0) return null;
+  return {
+    async check(connection, before, after) {
+      for (const index of indexes) {
+        if (after.published !== null && changes(index, after.published, before.published)) {
+          await refuseTaken(connection, model, index, after.published, index.inPending);
+        }
+        const draft = after.pending?.document ?? null;
+        if (draft !== null && changes(index, draft, before.pending?.document ?? before.published)) {
+          await refuseTaken(connection, model, index, draft, index.inPublished);
+        }
+      }
+    },
+  };
+}
+
+function uniqueIndexes(model: DocumentModel): readonly UniqueIndex[] {
+  const { descriptor } = model;
+  if (descriptor.kind === 'global' || !descriptor.drafts || model.isPending) return [];
+  const unique = descriptor.indexes.filter((index) => index.unique === true);
+  return unique.map((index) => uniqueIndex(model, descriptor, index)).filter((index) => !isSlug(index));
+}
+
+function uniqueIndex(
+  { columnSlots }: DocumentModel,
+  { table }: DocumentDescriptor,
+  { columns }: IndexDescriptor,
+): UniqueIndex {
+  const equal = columns.map((column) => `${quoteName(column)} = ?`).join(' AND ');
+  const sql = (name: string): string =>
+    `SELECT 1 FROM ${quoteName(name)} WHERE ${equal} AND "id" <> ? LIMIT 1`;
+  return {
+    columns,
+    slots: columns.map((column) => columnSlots.find((slot) => slot.columns.includes(column)) ?? null),
+    inPublished: sql(table),
+    inPending: sql(pendingTable(table)),
+  };
+}
+
+/** A slug that is taken gets a suffix instead. */
+function isSlug({ slots }: UniqueIndex): boolean {
+  return slots.length === 1 && slots[0]?.field.type === 'slug';
+}
+
+function changes({ slots }: UniqueIndex, document: StoredDocument, before: StoredDocument | null): boolean {
+  return (
+    before === null ||
+    slots.some((slot) => slot !== null && !sameJson(slotValue(document, slot), slotValue(before, slot)))
+  );
+}
+
+async function refuseTaken(
+  connection: Connection,
+  { table }: DocumentModel,
+  { columns, slots }: UniqueIndex,
+  document: StoredDocument,
+  sql: string,
+): Promise<void> {
+  const values = columns.map((column, position): SqlValue => {
+    const slot = slots[position];
+    if (slot === null || slot === undefined) return (document[column] ?? null) as SqlValue;
+    return encodeColumns(slot.field, slotValue(document, slot))[slot.columns.indexOf(column)] ?? null;
+  });
+  // As in an index, an empty value is unlike any other.
+  if (values.includes(null)) return;
+  if ((await connection.get(sql, [...values, String(document['id'])])) === undefined) return;
+  throw new UniqueViolation(columns.map((column) => `${table}.${column}`));
+}
