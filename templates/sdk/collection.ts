@@ -1,4 +1,5 @@
 import type { Depth } from './depth.js';
+import type { Drafted } from './drafts.js';
 import type {
   CreateError,
   DeleteError,
@@ -19,17 +20,23 @@ import type { Where } from './where.js';
 export type Answer<Safe, T, E> = Promise<Safe extends true ? SafeResult<T, E> : T>;
 
 /** How much of a document a read shows. */
-export interface ReadQuery<S extends DocumentShape, D extends Depth, P> {
+export interface ReadQuery<S extends DocumentShape, D extends Depth, P, R extends boolean = boolean> {
   /** Levels of relations to fill in. Default 0: a relation is an id. At 1 it is a document, or null where there is none. */
   readonly depth?: D | undefined;
   /** Names of fields; the `id` comes along. Default: all. */
   readonly select?: P | undefined;
-  /** Whether to read drafts where there are some. Default: what is published. */
-  readonly draft?: S['draft'] | undefined;
+  /** Whether to read drafts where there are some; what they may lack is then nullable. Default: what is published. */
+  readonly draft?: (R & S['draft']) | undefined;
 }
 
+/** What a read answers: of drafts with nulls where these may lack something. */
+export type Read<S extends DocumentShape, D extends Depth, P, R extends boolean> = R extends true
+  ? Drafted<Selected<S, D, P>>
+  : Selected<S, D, P>;
+
 /** Which documents a read of a list shows, and how much of them. */
-export interface ListQuery<S extends CollectionShape, D extends Depth, P> extends ReadQuery<S, D, P> {
+export interface ListQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>
+  extends ReadQuery<S, D, P, R> {
   /** A filter. */
   readonly where?: Where<S> | undefined;
   /** Names of fields with `_asc` or `_desc`, the first one counts most. Default: the collection's `defaultSort`. */
@@ -37,13 +44,15 @@ export interface ListQuery<S extends CollectionShape, D extends Depth, P> extend
 }
 
 /** Which documents `iterate` goes through. */
-export interface IterateQuery<S extends CollectionShape, D extends Depth, P> extends ListQuery<S, D, P> {
+export interface IterateQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>
+  extends ListQuery<S, D, P, R> {
   /** Documents that are read at once. Default 100. */
   readonly limit?: number | undefined;
 }
 
 /** Which documents `find` answers. */
-export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor> extends ListQuery<S, D, P> {
+export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor, R extends boolean = boolean>
+  extends ListQuery<S, D, P, R> {
   /** Documents on a page. Default 10; 0 for the counts alone. */
   readonly limit?: number | undefined;
   /** Number of the page, from 1. Not together with `cursor`. */
@@ -84,17 +93,22 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     C extends string | undefined = undefined,
+    R extends boolean = false,
   >(
-    query?: FindQuery<S, D, P, C>,
+    query?: FindQuery<S, D, P, C, R>,
     options?: CallOptions,
-  ): Answer<Safe, Envelope<C, Selected<S, D, P>>, FindError>;
+  ): Answer<Safe, Envelope<C, Read<S, D, P, R>>, FindError>;
 
   /** Reads a document. Fails with `NOT_FOUND` where there is none. */
-  findById<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never>(
+  findById<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(
     id: string,
-    query?: ReadQuery<S, D, P>,
+    query?: ReadQuery<S, D, P, R>,
     options?: CallOptions,
-  ): Answer<Safe, Selected<S, D, P>, FindByIdError>;
+  ): Answer<Safe, Read<S, D, P, R>, FindByIdError>;
 
   /** Creates a document and answers it. Never sent twice, since a second one would be another document. */
   create(data: S['create'], options?: CallOptions): Answer<Safe, DocumentAt<S, 0>, CreateError>;
@@ -118,10 +132,14 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
    * @example
    * for await (const post of client.posts.iterate({ select: ['title'] })) console.log(post.title);
    */
-  iterate<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never>(
-    query?: IterateQuery<S, D, P>,
+  iterate<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(
+    query?: IterateQuery<S, D, P, R>,
     options?: CallOptions,
-  ): AsyncGenerator<Safe extends true ? SafeResult<Selected<S, D, P>, FindError> : Selected<S, D, P>, void>;
+  ): AsyncGenerator<Safe extends true ? SafeResult<Read<S, D, P, R>, FindError> : Read<S, D, P, R>, void>;
 
   /**
    * Reads a document, changes it by what `change` answers, and does both again where somebody else was faster: no change gets
@@ -140,10 +158,10 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
 /** The methods of a global. */
 export interface GlobalMethods<S extends DocumentShape, Safe extends boolean = false> {
   /** Reads the document. Before it was ever written it has the defaults of its fields, and `createdAt` is null. */
-  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never>(
-    query?: ReadQuery<S, D, P>,
+  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
+    query?: ReadQuery<S, D, P, R>,
     options?: CallOptions,
-  ): Answer<Safe, Selected<S, D, P>, GetGlobalError>;
+  ): Answer<Safe, Read<S, D, P, R>, GetGlobalError>;
 
   /** Changes the given fields and answers the document. */
   update(data: S['update'], options?: ChangeOptions): Answer<Safe, DocumentAt<S, 0>, UpdateGlobalError>;

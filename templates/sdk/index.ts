@@ -5,10 +5,12 @@ export type {
   FindQuery,
   GlobalMethods,
   IterateQuery,
+  Read,
   ReadQuery,
 } from './collection.js';
 export type { Depth, Less } from './depth.js';
 export type { CollectionDocument, GlobalDocument } from './documents.js';
+export type { Drafted } from './drafts.js';
 export type {
   CreateError,
   DeleteError,
