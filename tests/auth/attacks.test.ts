@@ -193,3 +193,32 @@ test('a role of the config between two built-in ones rises by nothing to the nex
   const listed = (await equal.get('/api/users?limit=100')).body.docs as readonly { readonly id: string }[];
   expect(listed.map(({ id }) => id)).toEqual([admin.id]);
 });
+
+test('whoever loses their role while they make a user makes none', async () => {
+  const demotion: { run?: () => Promise<unknown> } = {};
+  const server = await startMailedServer({
+    config: {
+      collections: [
+        {
+          slug: 'users',
+          access: {
+            // The moment between the look at a rank and the write; hashing the password takes as long.
+            create: async () => {
+              await demotion.run?.();
+              return true;
+            },
+          },
+          fields: [],
+        },
+      ],
+    },
+  });
+  const { users, driver } = server.services;
+  const user = await server.addUser(boss, { role: 'super_admin' });
+  const client = await server.signedIn(boss);
+  demotion.run = () =>
+    driver.transaction((connection) => users.update(connection, user.id, { role: 'guest' }));
+  const made = await client.post('/api/users', { email: ada, password: better, role: 'super_admin' });
+  expect(made.status).toBe(403);
+  expect(await users.findByEmail(driver, ada)).toBeNull();
+});
