@@ -222,3 +222,15 @@ test('whoever loses their role while they make a user makes none', async () => {
   expect(made.status).toBe(403);
   expect(await users.findByEmail(driver, ada)).toBeNull();
 });
+
+test('a body of nothing but faults gets a short answer', async () => {
+  const server = await startMailedServer();
+  const root = await server.signedIn();
+  const keys = Array.from({ length: 9000 }, (_, index) => [`k${index}`, 1] as const);
+  const body = Object.fromEntries(keys);
+  for (const path of ['/api/auth/login', '/api/posts', '/api/users']) {
+    const answer = await root.post(path, body);
+    expect(answer.status, path).toBe(400);
+    expect(JSON.stringify(answer.body).length, path).toBeLessThan(20_000);
+  }
+});
