@@ -1,4 +1,5 @@
 /** Attacks on authentication that go across several of its parts; those on one part stand with that part. */
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { adminEmail, password } from '../support/auth-server.js';
 import { startMailedServer } from './support/mailed-server.js';
@@ -233,4 +234,27 @@ test('a body of nothing but faults gets a short answer', async () => {
     expect(answer.status, path).toBe(400);
     expect(JSON.stringify(answer.body).length, path).toBeLessThan(20_000);
   }
+});
+
+test('no mail leads to a host that a request names', async () => {
+  const server = await startMailedServer();
+  await server.addUser(ada);
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${server.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Host: 'evil.example',
+        'X-Forwarded-Host': 'evil.example',
+        Forwarded: 'host=evil.example',
+        'X-Forwarded-Prefix': '//evil.example',
+      },
+    });
+    sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+    sent.end(JSON.stringify({ email: ada }));
+  });
+  expect(status).toBe(200);
+  const { html, text = '' } = await server.lastMail(ada);
+  expect((await server.lastLink(ada)).origin).toBe('http://localhost:3000');
+  expect(`${html}${text}`).not.toContain('evil.example');
 });
