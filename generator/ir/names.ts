@@ -29,9 +29,9 @@ export const derivedTypeSuffixes = [
   'Input',
 ] as const;
 
-/** Types that emitted files declare or import: first the server's, then all that `sdk/index.ts` exports beside documents. */
+/** Types and type parameters that emitted files declare or import: first the server's, then all that `sdk/index.ts` exports beside documents. */
 const ownTypes = `
-App AppOptions CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
+App AppOptions D Safe CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
 AnyFilter AnyShape AtDepth CallOptions ChangeOptions Changes ChoiceFilter ClientContract ClientOptions
 CollectionDocument CollectionMethods CollectionShape Collections CountQuery CreateError CursorPage
 DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape Drafted EitherShape
