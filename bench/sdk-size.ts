@@ -44,3 +44,9 @@ for (const collections of [10, 100]) {
     remove();
   }
 }
+
+const withAuth = `import { createClient } from './fixtures/access/expected/sdk/index.js';
+const client = createClient({ baseUrl: 'http://localhost:3000' });
+console.log(await client.articles.find({ limit: 3 }));`;
+console.log('\nA contract with authentication (fixtures/access): bytes');
+console.table({ 'a program of one call': await sizeOf(join(import.meta.dirname, '..'), withAuth) });

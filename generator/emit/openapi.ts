@@ -49,7 +49,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
     info: {
       title: ir.contract.name,
       version: ir.contract.hash,
-      description: introduction(ir.contract.limits),
+      description: introduction(ir.contract),
       // The licence of somebody's API is not ours to choose; it is here since linters ask for one.
       license: { name: 'Not stated', identifier: 'LicenseRef-NotStated' },
     },

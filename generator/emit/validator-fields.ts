@@ -208,10 +208,10 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
     switch (descriptor.type) {
       case 'text':
       case 'textarea':
-      case 'slug':
         return callWith('text', [], textOptions(descriptor));
       case 'email':
       case 'url':
+      case 'slug':
         return callWith(descriptor.type, [], textOptions(descriptor));
       case 'number': {
         const { min, max, integer } = descriptor;

@@ -162,6 +162,8 @@ describe('names', () => {
     ['omits', name('omits', 'OmitDocument')],
     ['svc-errors', name('svcErrors', 'SvcErrorDocument')],
     ['media', name('media', 'Media')],
+    // A type parameter of the populated types.
+    ['d', name('d', 'DDocument')],
   ])('of %s', (slug, expected) => {
     expect(names(slug)).toEqual([expected]);
   });

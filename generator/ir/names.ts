@@ -29,16 +29,16 @@ export const derivedTypeSuffixes = [
   'Input',
 ] as const;
 
-/** Types that emitted files declare or import: first the server's, then all that `sdk/index.ts` exports beside documents. */
+/** Types and type parameters that emitted files declare or import: first the server's, then all that `sdk/index.ts` exports beside documents. */
 const ownTypes = `
-App AppOptions CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
+App AppOptions D Safe CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
 AnyFilter AnyShape AtDepth CallOptions ChangeOptions Changes ChoiceFilter ClientContract ClientOptions
 CollectionDocument CollectionMethods CollectionShape Collections CountQuery CreateError CursorPage
-DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape EitherShape
+DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape Drafted EitherShape
 ErrorCode ErrorDetail Fetch FetchRequest FetchResponse FetchSignal FindByIdError FindError FindQuery
 GeoBox GeoCircle GeoPolygon GeoPosition GetGlobalError GlobalDocument GlobalMethods Globals HeadersInput
 IterateQuery JoinedDocuments Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
-PopulatedReference PresenceFilter ReadQuery ReferenceInput SafeResult SafeSvcClient SelectPath Selected
+PopulatedReference PresenceFilter Read ReadQuery ReferenceInput SafeResult SafeSvcClient SelectPath Selected
 SvcClient SvcError SvcErrorConstructor SvcErrorFields TextFilter UpdateError UpdateGlobalError Where
 Auth AuthTypes AuthAcceptInviteData AuthAccountChangeError AuthAccountError AuthActiveSession AuthApiKey
 AuthApiKeyChanges AuthApiKeyData AuthApiKeyMethods AuthAuditEntry AuthAuditPage AuthAuditQuery AuthAuditType
@@ -49,8 +49,8 @@ AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRev
 AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
-CreateOptions DocumentIn DocumentSchedule DocumentVersion DraftData DraftMethods DraftView GlobalDraftMethods
-GlobalVersionMethods PublishData PublishError VersionMethods VersionsError VersionsQuery WriteData WriteOptions
+CreateOptions DocumentSchedule DocumentVersion DraftData DraftMethods GlobalDraftMethods
+GlobalVersionMethods PublishData PublishError VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()
   .split(/\s+/);

@@ -577,15 +577,3 @@ test('names of the database do not depend on the order of collections', () => {
   };
   expect(names([...slugs].reverse())).toEqual(names(slugs));
 });
-
-test('a config is described in milliseconds', () => {
-  const fields = Array.from(
-    { length: 15 },
-    (_, index): FieldConfig => ({ name: `f${index}`, type: 'text', maxLength: 10 }),
-  );
-  const collections = Array.from({ length: 100 }, (_, index) => ({ slug: `c${index}`, fields }));
-  describeConfig({ collections });
-  const start = performance.now();
-  describeConfig({ collections });
-  expect(performance.now() - start).toBeLessThan(200);
-});

@@ -91,7 +91,10 @@ export interface UrlFieldConfig extends ValueFieldConfig<string>, Indexed, TextL
   readonly type: 'url';
 }
 
-/** A URL part, unique in the collection; a taken one gets a suffix. */
+/**
+ * A URL part, unique in the collection; a taken one gets a suffix. Not empty, no dot at its beginning, no spaces and none of
+ * `/ \ ? # %`, unless `pattern` says otherwise.
+ */
 export interface SlugFieldConfig<From extends string = string>
   extends ValueFieldConfig<string>,
     Indexed,

@@ -33,6 +33,15 @@ export function refuseFixedFields(
   compare(fields, data, operation === 'create' ? null : 'unknown', '', { rights, paths: [] });
 }
 
+/** Whether data names a field that must not be changed, or one that holds such a field: then the stored document decides. */
+export function concernsFixedFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  rights: FieldRights,
+): boolean {
+  return fields.some((field) => ownValue(data, field.name) !== undefined && concerns(field, rights));
+}
+
 /**
  * The data of a write of a document with nothing changed that must not be. A list of rows replaces the stored one, so rows that
  * keep their `id` are given back the values that the requester may not change and did not send.

@@ -35,7 +35,7 @@ function faultsOf(issue: ValidatorIssue): readonly ErrorDetail[] {
   }));
 }
 
-/** The 400 for faults of a body: all of them in the details, the first ones in the message. */
+/** The 400 for faults of a body: the first ones in the message, as many as an answer holds in the details. */
 export function invalidData(faults: readonly ErrorDetail[]): ServiceError {
   const shown = faults
     .slice(0, 3)

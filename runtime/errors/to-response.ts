@@ -9,6 +9,9 @@ export interface ErrorResponse {
   readonly body: string;
 }
 
+/** Nobody mends more faults at once; a body of nothing but unknown keys must not be answered with one five times its size. */
+const mostDetails = 100;
+
 /** The one place where an error becomes an answer. What is no {@link ServiceError} is an `INTERNAL_ERROR` and tells nothing. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const known = isServiceError(error) && error.code !== 'INTERNAL_ERROR' ? error : internalError(error);
@@ -18,7 +21,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
     body: JSON.stringify({
       error: known.message,
       code: known.code,
-      details: known.details,
+      details: known.details?.slice(0, mostDetails),
       currentRevision: known.currentRevision,
       requestId: known.code === 'INTERNAL_ERROR' ? requestId : undefined,
     }),

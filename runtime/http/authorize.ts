@@ -5,7 +5,7 @@ import { decideRoute, type RouteRule } from '../access/rules.js';
 import { type DocumentOperation, nameOf } from '../access/scopes.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
-import { refuseFixedFields } from '../documents/fixed-fields.js';
+import { concernsFixedFields, refuseFixedFields, withinFieldRights } from '../documents/fixed-fields.js';
 import { ServiceError } from '../errors/service-error.js';
 import { isDocumentId } from '../util/ids.js';
 import { isJsonObject, type JsonObject } from '../util/json.js';
@@ -163,20 +163,36 @@ async function decideWrite(write: WriteRequest): Promise<void> {
   if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
   if (hasData && operation !== 'delete' && access.fields.fixesIn(descriptor)) {
     const data = await body();
-    if (isJsonObject(data)) refuseFixedFields(descriptor.fields, data, operation, access.fields);
+    if (isJsonObject(data)) await refuseFixed(write, data);
   }
   if (verdict === 'ask') await askCallback(write);
   // Asked now and remembered: the write is bound by what may be read, and its transaction should wait for nobody.
   else if (operation !== 'create') await access.read(descriptor, addressedId(request, descriptor));
 }
 
+/** Fields that must not be changed: what can be refused at once, and what only the stored document tells from no change. */
+async function refuseFixed(write: WriteRequest, data: JsonObject): Promise<void> {
+  const { request, descriptor, operation, access } = write;
+  const { fields } = descriptor;
+  refuseFixedFields(fields, data, operation === 'create' ? 'create' : 'update', access.fields);
+  // Compared with a document that the client does not know yet, its values would look like changes: first comes the conflict.
+  const expectsRevision = request.header('if-match') !== undefined || Object.hasOwn(data, '_revision');
+  if (operation !== 'update' || expectsRevision || !concernsFixedFields(fields, data, access.fields)) return;
+  const document = await findDocument(write, addressed(write));
+  withinFieldRights(descriptor, data, document, access);
+}
+
+function addressed({ request, descriptor }: WriteRequest): string {
+  return descriptor.kind === 'global' ? 'global' : documentIdOf(request, descriptor);
+}
+
 async function askCallback(write: WriteRequest): Promise<void> {
-  const { request, descriptor, operation, hasData, access, body } = write;
+  const { descriptor, operation, hasData, access, body } = write;
   if (operation === 'create') {
     await access.admit(descriptor, operation, dataOf(await body()));
     return;
   }
-  const id = descriptor.kind === 'global' ? 'global' : documentIdOf(request, descriptor);
+  const id = addressed(write);
   const document = await findDocument(write, id);
   const data = hasData ? dataOf(await body()) : { data: document };
   await access.admit(descriptor, operation, { id, document, ...data });

@@ -39,7 +39,8 @@ export function createClientAddress(trust: TrustProxy): ClientAddress {
     let address = peer;
     for (let distance = 0; isTrusted(address, distance); distance += 1) {
       const before = hops.pop();
-      if (before === undefined) break;
+      // What is no address came from a client, and is neither to be counted by nor to be kept.
+      if (before === undefined || familyOf(before) === null) break;
       address = before;
     }
     return address ?? undefined;

@@ -2,6 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { awaitContinue } from './expect-continue.js';
+import {
+  noHost,
+  noProxy,
+  refusalOf,
+  refusalText,
+  sendRefusal,
+  unknownExpectation,
+} from './protocol-refusal.js';
 
 export interface HttpServerOptions {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,7 +39,8 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
   const connections = new Set<Socket>();
   function listener(request: IncomingMessage, response: ServerResponse): void {
     answering.set(request.socket, response);
-    handle(request, response);
+    if (hasHost(request)) handle(request, response);
+    else sendRefusal(response, noHost, headers);
   }
 
   const server = createServer({
@@ -42,6 +51,8 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
     // Longer than the usual 60 s of load balancers, so that it is they who close an idle connection, never we beneath a request.
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
+    // Node would answer without a body, and take two; `hasHost` does neither.
+    requireHostHeader: false,
   });
   server.timeout = requestTimeout === 0 ? 0 : Math.max(silence, requestTimeout + 15_000);
   server.on('connection', (socket: Socket) => {
@@ -54,9 +65,16 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
     awaitContinue(request);
     listener(request, response);
   });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    answering.set(request.socket, response);
+    sendRefusal(response, unknownExpectation, headers);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(refusalText(noProxy, headers), () => socket.destroy());
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     socket.pause();
-    refuse(socket, answering.get(socket), refusal(error, headers));
+    refuse(socket, answering.get(socket), refusalText(refusalOf(error.code), headers));
   });
   function isWaiting(socket: Socket): boolean {
     const answer = answering.get(socket);
@@ -82,29 +100,12 @@ function refuse(socket: Duplex, answer: ServerResponse | undefined, text: string
   socket.end(text, () => socket.destroy());
 }
 
-function refusal(error: NodeJS.ErrnoException, headers: readonly string[]): string {
-  const [status, message] = fault(error.code);
-  const body = JSON.stringify({ error: message, code: 'BAD_USER_INPUT' });
-  const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}`] : []));
-  const own = [
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${body.length}`,
-    'Connection: close',
-  ];
-  return [`HTTP/1.1 ${status}`, ...lines, ...own, '', body].join('\r\n');
-}
-
-/** These come from below the service, where the table of error codes does not reach: the statuses are HTTP's own. */
-function fault(code: string | undefined): readonly [status: string, message: string] {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return [
-        '431 Request Header Fields Too Large',
-        'The request line and headers are larger than 16 KiB; a long filter fits into POST /api/{slug}/query.',
-      ];
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return ['408 Request Timeout', 'The request did not arrive in time.'];
-    default:
-      return ['400 Bad Request', 'This is not a valid HTTP request.'];
+/** RFC 9112, section 3.2: a request of HTTP/1.1 has exactly one Host, one of HTTP/1.0 at most one. */
+function hasHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

@@ -1,5 +1,5 @@
 import type { Depth } from './depth.js';
-import type { DocumentIn, DraftOption } from './draft-view.js';
+import type { Drafted } from './drafts.js';
 import type {
   CreateError,
   DeleteError,
@@ -13,31 +13,39 @@ import type { Envelope } from './list.js';
 import type { CallOptions, ChangeOptions, CreateOptions, WriteOptions } from './options.js';
 import type { SafeResult } from './safe.js';
 import type { Selected, SelectPath } from './select.js';
-import type { CollectionShape, DocumentShape } from './shape.js';
+import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
 import type { DraftData } from './values.js';
 import type { Where } from './where.js';
 
 /** What a method answers: data or a throw, or with `client.safe` one of both as an object. */
 export type Answer<Safe, T, E> = Promise<Safe extends true ? SafeResult<T, E> : T>;
 
-/** What a write takes: a draft may lack anything. */
-export type WriteData<Data, Draft> = [Draft] extends [true] ? DraftData<Data> : Data;
-
 /** How much of a document a read shows. */
-export interface ReadQuery<S extends DocumentShape, D extends Depth, P, Draft = S['draft']> {
+export interface ReadQuery<S extends DocumentShape, D extends Depth, P, R extends boolean = boolean> {
   /** Levels of relations to fill in. Default 0: a relation is an id. At 1 it is a document, or null where there is none. */
   readonly depth?: D | undefined;
   /** Names of fields; the `id` comes along. Default: all. */
   readonly select?: P | undefined;
-  /**
-   * Whether to read drafts where there are some: then required fields may be null. Default: what is published.
-   */
-  readonly draft?: Draft | undefined;
+  /** Whether to read drafts where there are some; what they may lack is then nullable. Default: what is published. */
+  readonly draft?: (R & S['draft']) | undefined;
 }
 
+/** What a read answers: of drafts with nulls where these may lack something. */
+export type Read<S extends DocumentShape, D extends Depth, P, R extends boolean> = R extends true
+  ? Drafted<Selected<S, D, P>>
+  : Selected<S, D, P>;
+
+/** What a write takes: a draft may lack anything. */
+export type WriteData<Data, R extends boolean> = [R] extends [true] ? DraftData<Data> : Data;
+
+/** What a write answers. */
+export type Written<S extends DocumentShape, R extends boolean> = R extends true
+  ? Drafted<DocumentAt<S, 0>>
+  : DocumentAt<S, 0>;
+
 /** Which documents a read of a list shows, and how much of them. */
-export interface ListQuery<S extends CollectionShape, D extends Depth, P, Draft = S['draft']>
-  extends ReadQuery<S, D, P, Draft> {
+export interface ListQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>
+  extends ReadQuery<S, D, P, R> {
   /** A filter. */
   readonly where?: Where<S> | undefined;
   /** Names of fields with `_asc` or `_desc`, the first one counts most. Default: the collection's `defaultSort`. */
@@ -45,15 +53,15 @@ export interface ListQuery<S extends CollectionShape, D extends Depth, P, Draft 
 }
 
 /** Which documents `iterate` goes through. */
-export interface IterateQuery<S extends CollectionShape, D extends Depth, P, Draft = S['draft']>
-  extends ListQuery<S, D, P, Draft> {
+export interface IterateQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>
+  extends ListQuery<S, D, P, R> {
   /** Documents that are read at once. Default 100. */
   readonly limit?: number | undefined;
 }
 
 /** Which documents `find` answers. */
-export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor, Draft = S['draft']>
-  extends ListQuery<S, D, P, Draft> {
+export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor, R extends boolean = boolean>
+  extends ListQuery<S, D, P, R> {
   /** Documents on a page. Default 10; 0 for the counts alone. */
   readonly limit?: number | undefined;
   /** Number of the page, from 1. Not together with `cursor`. */
@@ -94,38 +102,38 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     C extends string | undefined = undefined,
-    W extends DraftOption<S> = undefined,
+    R extends boolean = false,
   >(
-    query?: FindQuery<S, D, P, C, W>,
+    query?: FindQuery<S, D, P, C, R>,
     options?: CallOptions,
-  ): Answer<Safe, Envelope<C, Selected<S, D, P, W>>, FindError>;
+  ): Answer<Safe, Envelope<C, Read<S, D, P, R>>, FindError>;
 
   /** Reads a document. Fails with `NOT_FOUND` where there is none. */
   findById<
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
-    W extends DraftOption<S> = undefined,
+    R extends boolean = false,
   >(
     id: string,
-    query?: ReadQuery<S, D, P, W>,
+    query?: ReadQuery<S, D, P, R>,
     options?: CallOptions,
-  ): Answer<Safe, Selected<S, D, P, W>, FindByIdError>;
+  ): Answer<Safe, Read<S, D, P, R>, FindByIdError>;
 
   /** Creates a document and answers it. Never sent twice, since a second one would be another document. */
-  create<W extends DraftOption<S> = undefined>(
-    data: WriteData<S['create'], W>,
-    options?: CreateOptions<W>,
-  ): Answer<Safe, DocumentIn<S, 0, W>, CreateError>;
+  create<R extends boolean = false>(
+    data: WriteData<S['create'], R>,
+    options?: CreateOptions<R & S['draft']>,
+  ): Answer<Safe, Written<S, R>, CreateError>;
 
   /**
    * Changes the given fields of a document and answers it. Null empties a field, a group is merged, and rows are replaced as a
    * whole.
    */
-  update<W extends DraftOption<S> = undefined>(
+  update<R extends boolean = false>(
     id: string,
-    data: WriteData<S['update'], W>,
-    options?: WriteOptions<W>,
-  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateError>;
+    data: WriteData<S['update'], R>,
+    options?: WriteOptions<R & S['draft']>,
+  ): Answer<Safe, Written<S, R>, UpdateError>;
 
   /** Deletes a document. */
   delete(id: string, options?: ChangeOptions): Answer<Safe, { message: string }, DeleteError>;
@@ -143,14 +151,11 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
   iterate<
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
-    W extends DraftOption<S> = undefined,
+    R extends boolean = false,
   >(
-    query?: IterateQuery<S, D, P, W>,
+    query?: IterateQuery<S, D, P, R>,
     options?: CallOptions,
-  ): AsyncGenerator<
-    Safe extends true ? SafeResult<Selected<S, D, P, W>, FindError> : Selected<S, D, P, W>,
-    void
-  >;
+  ): AsyncGenerator<Safe extends true ? SafeResult<Read<S, D, P, R>, FindError> : Read<S, D, P, R>, void>;
 
   /**
    * Reads a document, changes it by what `change` answers, and does both again where somebody else was faster: no change gets
@@ -159,31 +164,30 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
    * @example
    * await client.posts.mutate(id, (post) => ({ views: (post.views ?? 0) + 1 }));
    */
-  mutate<W extends DraftOption<S> = undefined>(
+  mutate<R extends boolean = false>(
     id: string,
-    change: (document: DocumentIn<S, 0, W>) => WriteData<S['update'], W> | Promise<WriteData<S['update'], W>>,
-    options?: CreateOptions<W>,
-  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateError>;
+    change: (document: Written<S, R>) => WriteData<S['update'], R> | Promise<WriteData<S['update'], R>>,
+    options?: CreateOptions<R & S['draft']>,
+  ): Answer<Safe, Written<S, R>, UpdateError>;
 }
 
 /** The methods of a global. */
 export interface GlobalMethods<S extends DocumentShape, Safe extends boolean = false> {
   /** Reads the document. Before it was ever written it has the defaults of its fields, and `createdAt` is null. */
-  get<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    W extends DraftOption<S> = undefined,
-  >(query?: ReadQuery<S, D, P, W>, options?: CallOptions): Answer<Safe, Selected<S, D, P, W>, GetGlobalError>;
+  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
+    query?: ReadQuery<S, D, P, R>,
+    options?: CallOptions,
+  ): Answer<Safe, Read<S, D, P, R>, GetGlobalError>;
 
   /** Changes the given fields and answers the document. */
-  update<W extends DraftOption<S> = undefined>(
-    data: WriteData<S['update'], W>,
-    options?: WriteOptions<W>,
-  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateGlobalError>;
+  update<R extends boolean = false>(
+    data: WriteData<S['update'], R>,
+    options?: WriteOptions<R & S['draft']>,
+  ): Answer<Safe, Written<S, R>, UpdateGlobalError>;
 
   /** Reads the document, changes it by what `change` answers, and does both again where somebody else was faster. */
-  mutate<W extends DraftOption<S> = undefined>(
-    change: (document: DocumentIn<S, 0, W>) => WriteData<S['update'], W> | Promise<WriteData<S['update'], W>>,
-    options?: CreateOptions<W>,
-  ): Answer<Safe, DocumentIn<S, 0, W>, UpdateGlobalError>;
+  mutate<R extends boolean = false>(
+    change: (document: Written<S, R>) => WriteData<S['update'], R> | Promise<WriteData<S['update'], R>>,
+    options?: CreateOptions<R & S['draft']>,
+  ): Answer<Safe, Written<S, R>, UpdateGlobalError>;
 }

@@ -5,12 +5,13 @@ export type {
   FindQuery,
   GlobalMethods,
   IterateQuery,
+  Read,
   ReadQuery,
   WriteData,
+  Written,
 } from './collection.js';
 export type { Depth, Less } from './depth.js';
 export type { CollectionDocument, GlobalDocument } from './documents.js';
-export type { DocumentIn, DraftView } from './draft-view.js';
 export type {
   DocumentSchedule,
   DocumentVersion,
@@ -20,7 +21,8 @@ export type {
   PublishData,
   VersionMethods,
   VersionsQuery,
-} from './drafts.js';
+} from './draft-methods.js';
+export type { Drafted } from './drafts.js';
 export type {
   CreateError,
   DeleteError,

@@ -20,27 +20,24 @@ type Conditions<S extends CollectionShape> = { readonly [P in Path3<S>]?: Filter
 
 // Up to three relations deep. Written out level by level, since that costs the compiler a tenth of a recursive type.
 type Path0<S extends CollectionShape> = Keys<S['filters']>;
-type Path1<S extends CollectionShape> =
-  | Path0<S>
-  | Values<{
-      [K in Keys<S['relations']>]: S['relations'][K] extends infer T extends CollectionShape
-        ? `${K}.${Path0<T>}`
-        : never;
-    }>;
-type Path2<S extends CollectionShape> =
-  | Path0<S>
-  | Values<{
-      [K in Keys<S['relations']>]: S['relations'][K] extends infer T extends CollectionShape
-        ? `${K}.${Path1<T>}`
-        : never;
-    }>;
-type Path3<S extends CollectionShape> =
-  | Path0<S>
-  | Values<{
-      [K in Keys<S['relations']>]: S['relations'][K] extends infer T extends CollectionShape
-        ? `${K}.${Path2<T>}`
-        : never;
-    }>;
+type Path1<S extends CollectionShape> = Path0<S> | Through1<S['relations'], Keys<S['relations']>>;
+type Through1<R, K extends keyof R & string> = K extends K
+  ? R[K] extends infer T extends CollectionShape
+    ? `${K}.${Path0<T>}`
+    : never
+  : never;
+type Path2<S extends CollectionShape> = Path0<S> | Through2<S['relations'], Keys<S['relations']>>;
+type Through2<R, K extends keyof R & string> = K extends K
+  ? R[K] extends infer T extends CollectionShape
+    ? `${K}.${Path1<T>}`
+    : never
+  : never;
+type Path3<S extends CollectionShape> = Path0<S> | Through3<S['relations'], Keys<S['relations']>>;
+type Through3<R, K extends keyof R & string> = K extends K
+  ? R[K] extends infer T extends CollectionShape
+    ? `${K}.${Path2<T>}`
+    : never
+  : never;
 
 /** What fits a path. */
 type FilterAt<S, P> = S extends CollectionShape

@@ -109,6 +109,14 @@ export function url(rules: TextRules = {}): z.ZodString {
   );
 }
 
+/** A part of a path. A pattern of the config takes the place of this rule. */
+export function slug(rules: TextRules = {}): z.ZodString {
+  return text(rules).refine(
+    (value) => rules.pattern !== undefined || /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(value),
+    'Must be a part of an address, such as my-first-post.',
+  );
+}
+
 /** A day that exists, without a time. */
 export function date(): z.ZodISODate {
   return z.iso.date({ error: expected('a date that exists, such as 2026-11-21') });

@@ -369,8 +369,17 @@ describe('a field that must not be changed', () => {
     const { status, body } = await author.patch(`/api/staff/${ada.id}?x=1`, { salary: 'wrong', nonsense: 1 });
     expect(status).toBe(403);
     expect(JSON.stringify(body)).not.toContain('100');
-    const late = await author.patch(`/api/staff/${ada.id}`, { grade: 'B', nonsense: 1 });
-    expect(late.status).toBe(403);
+    expect((await author.patch(`/api/staff/${ada.id}?x=1`, { grade: 'B', nonsense: 1 })).status).toBe(403);
+    expect((await author.patch(`/api/staff/${ada.id}?x=1`, { grade: 'A' })).status).toBe(400);
+  });
+
+  test('is compared with the revision that the client knows: first comes the conflict', async () => {
+    await admin.patch(`/api/staff/${ada.id}`, { grade: 'C' });
+    const stale = { name: 'Ada L.', grade: 'A' };
+    expect((await author.patch(`/api/staff/${ada.id}`, stale, { 'if-match': '"1"' })).status).toBe(409);
+    expect((await author.patch(`/api/staff/${ada.id}`, { ...stale, _revision: 1 })).status).toBe(409);
+    expect((await author.patch(`/api/staff/${ada.id}`, stale)).status).toBe(403);
+    expect((await author.patch(`/api/staff/${ada.id}`, stale, { 'if-match': '"2"' })).status).toBe(403);
   });
 });
 

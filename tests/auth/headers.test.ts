@@ -50,7 +50,7 @@ test('security headers are on every answer, and https is kept to where the addre
   const { headers } = await server.client().get('/api/auth/me');
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   });
   expect(headers.get('x-powered-by')).toBeNull();

@@ -31,7 +31,8 @@ describe('every answer', () => {
     expect(headersOf(await app.fetch(path, init))).toMatchObject({
       'x-svc-contract': contract.hash,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'x-request-id': expect.any(String),

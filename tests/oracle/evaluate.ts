@@ -27,59 +27,97 @@ export function createOracle(contract: ContractDescriptor, world: World): Oracle
   }
 
   function meets(document: JsonObject, slug: string, filter: JsonObject): boolean {
-    return Object.entries(filter).every(([key, value]) => {
-      if (key === 'AND')
-        return (value as readonly JsonObject[]).every((inner) => meets(document, slug, inner));
-      if (key === 'OR') return (value as readonly JsonObject[]).some((inner) => meets(document, slug, inner));
-      const places = reach(document, fieldsOf(collections.get(slug)), key.split('.'));
-      return places.some((place) => holds(place, value));
+    const conditions: Condition[] = [];
+    for (const [key, value] of Object.entries(filter)) {
+      const list = value as readonly JsonObject[];
+      if (key === 'AND' && !list.every((inner) => meets(document, slug, inner))) return false;
+      if (key === 'OR' && !list.some((inner) => meets(document, slug, inner))) return false;
+      if (key !== 'AND' && key !== 'OR') conditions.push({ names: key.split('.'), value });
+    }
+    return meetsAll(document, fieldsOf(collections.get(slug)), conditions);
+  }
+
+  /** Whether an object meets all conditions; those behind one name ask for a single row or document that meets them all. */
+  function meetsAll(
+    holder: JsonObject,
+    fields: readonly FieldDescriptor[],
+    conditions: readonly Condition[],
+  ): boolean {
+    return [...new Set(conditions.map(({ names }) => names[0] ?? ''))].every((name) => {
+      const field = fields.find((one) => one.name === name);
+      const value = Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
+      const own = conditions.filter(({ names }) => names[0] === name);
+      if (field === undefined) return onNothing(own);
+      const ends = own.filter(({ names }) => names.length === 1);
+      const deeper = own
+        .filter(({ names }) => names.length > 1)
+        .map(({ names, value }) => ({ names: names.slice(1), value }));
+      return (
+        ends.every((end) => holds({ field, value }, end.value)) &&
+        (deeper.length === 0 || meetsInside(field, value, deeper))
+      );
     });
   }
 
-  /** Every place that a path leads to; an empty relation or list of rows leads to one place where nothing is. */
-  function reach(
-    holder: JsonObject,
-    fields: readonly FieldDescriptor[],
-    names: readonly string[],
-  ): readonly Place[] {
-    const [name = '', ...rest] = names;
-    const field = fields.find((one) => one.name === name);
-    const value = Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
-    if (field === undefined) return [nothing];
-    if (rest.length === 0) return [{ field, value }];
-    const places = inside(field, value, rest);
-    return places.length === 0 ? [nothing] : places;
-  }
-
-  function inside(field: FieldDescriptor, value: JsonValue, rest: readonly string[]): readonly Place[] {
+  /** An empty relation or list of rows is one object in which nothing is. */
+  function meetsInside(field: FieldDescriptor, value: JsonValue, conditions: readonly Condition[]): boolean {
     switch (field.type) {
       case 'group':
-        return reach((value ?? {}) as JsonObject, field.fields, rest);
+        return meetsAll((value ?? {}) as JsonObject, field.fields, conditions);
       case 'array':
-        return listOf(value).flatMap((row) => reach(row as JsonObject, [rowId, ...field.fields], rest));
+        return someOrNothing(listOf(value), conditions, (row) =>
+          meetsAll(row as JsonObject, [rowId, ...field.fields], conditions),
+        );
       case 'blocks':
-        return listOf(value).flatMap((row) => {
+        return someOrNothing(listOf(value), conditions, (row) => {
           const own = row as JsonObject;
           const block = field.blocks.find(({ slug }) => slug === own['blockType']);
-          const fields = [rowId, blockType, ...(block?.fields ?? [])];
-          const named = field.blocks.find(({ slug }) => slug === rest[0]);
-          if (named === undefined || rest.length === 1) return reach(own, fields, rest);
-          return named === block ? reach(own, fields, rest.slice(1)) : [nothing];
+          const inBlock = conditions.map((condition) => {
+            const { names, value } = condition;
+            const named = field.blocks.find(({ slug }) => slug === names[0]);
+            if (named === undefined || names.length === 1) return condition;
+            return named === block ? { names: names.slice(1), value } : null;
+          });
+          const elsewhere = conditions.filter((_, at) => inBlock[at] === null);
+          const here = inBlock.filter((condition) => condition !== null);
+          return onNothing(elsewhere) && meetsAll(own, [rowId, blockType, ...(block?.fields ?? [])], here);
         });
-      case 'relationship':
-        return listOf(value).flatMap((reference) => {
+      case 'relationship': {
+        const documents = listOf(value).flatMap((reference) => {
           const [slug, id] = isObject(reference)
             ? [String(reference['collection']), String(reference['id'])]
             : [field.to[0] ?? '', String(reference)];
-          const related = world.get(slug)?.get(id);
-          return related === undefined ? [] : reach(related, fieldsOf(collections.get(slug)), rest);
+          const document = world.get(slug)?.get(id);
+          return document === undefined ? [] : [{ slug, document }];
         });
+        return someOrNothing(documents, conditions, ({ slug, document }) =>
+          meetsAll(document, fieldsOf(collections.get(slug)), conditions),
+        );
+      }
       default:
         throw new Error(`Nothing is inside ${field.type}.`);
     }
   }
 
   return { list };
+}
+
+/** A path from where it is looked at on, and what must hold at its end. */
+interface Condition {
+  readonly names: readonly string[];
+  readonly value: JsonValue;
+}
+
+function onNothing(conditions: readonly Condition[]): boolean {
+  return conditions.every(({ value }) => holds(nothing, value));
+}
+
+function someOrNothing<T>(
+  list: readonly T[],
+  conditions: readonly Condition[],
+  meets: (one: T) => boolean,
+): boolean {
+  return list.length === 0 ? onNothing(conditions) : list.some(meets);
 }
 
 interface Place {

@@ -239,6 +239,24 @@ function condition(slug: string): fc.Arbitrary<JsonObject> {
   return pathOf(slug).chain(({ path, field }) => conditionOf(field).map((value) => ({ [path]: value })));
 }
 
+/** Two conditions whose paths begin alike, as into one row or one related document. */
+function neighbours(slug: string): fc.Arbitrary<JsonObject> {
+  const choices = (minLength: number, maxLength: number): fc.Arbitrary<number[]> =>
+    fc.array(fc.nat(1_000), { minLength, maxLength });
+  return fc
+    .tuple(choices(3, 7), choices(1, 7), choices(1, 7))
+    .map(([way, one, other]) => [one, other].map((end) => walkPath(fieldsOf(slug), [...way, ...end], 0)))
+    .chain((paths) =>
+      fc.tuple(
+        ...paths.flatMap((path) =>
+          path === null ? [] : [conditionOf(path.field).map((value) => ({ [path.path]: value }))],
+        ),
+      ),
+    )
+    .filter((conditions) => conditions.length > 0)
+    .map((conditions) => Object.assign({}, ...conditions) as JsonObject);
+}
+
 /** Filters of a few conditions, with `AND` and `OR` inside each other. */
 export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
   return fc.letrec<{ filter: JsonObject }>((tie) => ({
@@ -249,6 +267,7 @@ export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
         weight: 1,
         arbitrary: fc.tuple(condition(slug), condition(slug)).map(([one, other]) => ({ ...one, ...other })),
       },
+      { weight: 2, arbitrary: neighbours(slug) },
       {
         weight: 1,
         arbitrary: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }).map((list) => ({ AND: list })),

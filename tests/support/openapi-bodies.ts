@@ -48,8 +48,9 @@ function fieldValue(field: IrField, context: BodyContext): fc.Arbitrary<JsonValu
   switch (descriptor.type) {
     case 'text':
     case 'textarea':
-    case 'slug':
       return many(descriptor, textOf(descriptor));
+    case 'slug':
+      return textOf({ ...descriptor, minLength: Math.max(1, descriptor.minLength ?? 0) });
     case 'email':
       return fc.nat().map((number) => `a.b+${number}@mail.example.org`);
     case 'url':

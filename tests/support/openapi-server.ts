@@ -57,9 +57,12 @@ export async function generatedServer(
       SVC_LOG_LEVEL: 'silent',
       // For those with authentication.
       SVC_SECRET: 'tests/openapi-server: 32 bytes and some more of them',
-      SVC_BASE_URL: 'http://localhost',
       SVC_RATE_LIMIT: 'off',
-      ...(hasLogin && { SVC_ADMIN_EMAIL: admin.email, SVC_ADMIN_PASSWORD: admin.password }),
+      ...(hasLogin && {
+        SVC_BASE_URL: 'http://localhost',
+        SVC_ADMIN_EMAIL: admin.email,
+        SVC_ADMIN_PASSWORD: admin.password,
+      }),
       ...env,
     },
   });

@@ -167,7 +167,9 @@ function answerFaults(exchange: Exchange): readonly string[] {
     const expected = [...allowedMethods(found)].sort().join();
     return [
       ...declaredFaults(besideAnswer(exchange, 'unknownMethod'), exchange),
-      ...(allow === expected || answer.status !== 405 ? [] : [`Allow is ${allow}, but the document has ${expected}`]),
+      ...(allow === expected || answer.status !== 405
+        ? []
+        : [`Allow is ${allow}, but the document has ${expected}`]),
     ];
   }
   const accepted = answer.status < 400;

@@ -72,15 +72,12 @@ function singleValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
   switch (field.type) {
     case 'text':
     case 'textarea':
+      return textOf(field, ['a', ' ', '\n', 'ß', '日', '😀', '\u2028', '`', '$', '"']);
     case 'slug': {
-      const { minLength = 0, maxLength = 30, pattern } = field;
-      if (pattern) return null;
-      return fc
-        .array(fc.constantFrom('a', ' ', '\n', 'ß', '日', '😀', '\u2028', '`', '$', '"'), {
-          minLength,
-          maxLength,
-        })
-        .map((characters) => characters.join(''));
+      const least = Math.max(1, field.minLength ?? 0);
+      return least > (field.maxLength ?? least)
+        ? null
+        : textOf({ ...field, minLength: least }, ['a', '-', 'ß', '日', '😀', '`', '$', '"']);
     }
     case 'email':
       return fc.constantFrom('ada@example.com', 'a.b+c@x-y.museum');
@@ -118,4 +115,12 @@ function singleValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
     default:
       return null;
   }
+}
+
+function textOf(
+  { minLength = 0, maxLength = 30, pattern }: { minLength?: number; maxLength?: number; pattern?: unknown },
+  characters: readonly string[],
+): fc.Arbitrary<string> | null {
+  if (pattern) return null;
+  return fc.array(fc.constantFrom(...characters), { minLength, maxLength }).map((text) => text.join(''));
 }

@@ -38,7 +38,7 @@ const operations = createOperations({
 const posts = operations.collections.get('posts');
 const counter = operations.globals.get('counter');
 const validator = { safeParse: (data) => ({ success: true, data }) };
-const context = { requestId: 'process', req: {} };
+const context = { requestId: 'process', req: {}, access: null };
 
 let before = null;
 for (let made = 0; made < Number(count); made += 1) {

@@ -143,6 +143,25 @@ byCursor.page;
 // @ts-expect-error: not both
 things.find({ cursor: '', page: 2 });
 
+// A draft may lack what is required.
+const draft = await things.findById(id, { draft: true });
+is<string | null>()(draft.title);
+is<string>()(draft.id);
+is<number>()(draft._revision);
+is<string[]>()(draft.aliases);
+is<[longitude: number, latitude: number] | null>()(draft.place);
+is<Json | null>()(draft.extra);
+is<number | null>()(draft.size.width);
+is<string | null>()(draft.images[0]?.source ?? null);
+const [block] = draft.content;
+if (block?.blockType === 'heading') is<string | null>()(block.text);
+const drafts = await things.find({ draft: true, depth: 1, select: ['title', 'owner.name'] });
+is<{ id: string; title: string | null; owner: { id: string; name: string | null } | null }[]>()(drafts.docs);
+for await (const place of places.iterate({ draft: true })) is<string | null>()(place.name);
+is<string>()((await places.findById(id, { draft: false })).name);
+// @ts-expect-error: a draft may lack its title
+draft.title.length;
+
 // Globals.
 const { defaults } = client.globals;
 const global = await defaults.get();
@@ -155,6 +174,7 @@ const opening = await defaults.get({ select: ['opening.from'] });
 is<{ from: number | null }>()(opening.opening);
 // @ts-expect-error: no such field
 defaults.get({ select: ['closing'] });
+is<'EUR' | 'USD' | null>()((await defaults.get({ draft: true })).currency);
 // @ts-expect-error: a global is one
 defaults.find();
 // @ts-expect-error: no such global

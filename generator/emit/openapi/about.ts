@@ -1,7 +1,7 @@
-import type { LimitsDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 
 /** The introduction: what holds for every route, so that operations need not repeat it. */
-export function introduction({ bodyBytes }: LimitsDescriptor): string {
+export function introduction({ limits, auth }: Pick<ContractDescriptor, 'limits' | 'auth'>): string {
   return `\
 Documents are JSON. Every document has an \`id\`, times of creation and change, and a \`_revision\` that grows by one with each write.
 
@@ -11,8 +11,12 @@ Documents are JSON. Every document has an \`id\`, times of creation and change, 
 
 **Lists.** \`page\` and \`limit\` number pages; \`cursor\` walks a list of any length at a steady price. \`sort\` names fields, with \`_desc\` or \`_asc\`. A filter that is too long for a URL goes to \`POST /api/{slug}/query\` as a JSON body.
 
-**Writing.** Unknown fields are refused. \`If-Match\` with the \`ETag\`, or \`_revision\` in the body of a change, refuses the write with 409 when somebody else was faster; without them the last write wins, field by field. A body has at most ${bodyBytes} bytes and nests at most 64 levels; text is Unicode without NUL.
+**Writing.** Unknown fields are refused. \`If-Match\` with the \`ETag\`, or \`_revision\` in the body of a change, refuses the write with 409 when somebody else was faster; without them the last write wins, field by field. A body has at most ${limits.bodyBytes} bytes and nests at most 64 levels; text is Unicode without NUL.
 
 **Errors.** \`{ "error": "...", "code": "..." }\`, with \`details\` where a field or parameter is at fault. Unknown query parameters are errors. An unknown path answers 404 \`NOT_FOUND\`, a method that a path does not take 405 \`METHOD_NOT_ALLOWED\` with the header \`Allow\`; OPTIONS answers 204 with it.
-`;
+${auth ? credentials : ''}`;
 }
+
+const credentials = `
+**Credentials.** \`POST /api/auth/login\` sets the cookies of a session; programs use an API key, as \`X-API-Key\` or \`Authorization: Bearer\`. A credential that is presented but not valid is 401 \`UNAUTHENTICATED\`, never taken for none; renew a session with \`POST /api/auth/refresh\`. What a credential does not allow is 403 \`FORBIDDEN\`, and a document that the requester may not see 404. Fields that the requester may not read are left out. Writes with cookies have to come from the service's own pages or from a trusted origin. Too many requests are 429 \`RATE_LIMITED\` with \`Retry-After\`.
+`;

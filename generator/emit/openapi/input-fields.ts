@@ -90,7 +90,7 @@ function valueSchema(field: IrField, operation: Operation, context: Context): Sc
     case 'url':
       return urlSchema(descriptor);
     case 'slug':
-      return textSchema(descriptor);
+      return slugSchema(descriptor);
     case 'number':
       return listUnlessSingle(descriptor, numberSchema(descriptor));
     case 'boolean':
@@ -166,6 +166,12 @@ function urlSchema(rules: TextRules): Schema {
   const schema: Schema = { ...textSchema(rules), format: 'uri' };
   // One pattern is all that a schema can have, and that of the config says more.
   return { ...schema, pattern: schema.pattern ?? '^[Hh][Tt][Tt][Pp][Ss]?://' };
+}
+
+/** A part of a path: not empty, and nothing that has a meaning there. A pattern of the config takes the place of this rule. */
+function slugSchema(rules: TextRules): Schema {
+  const schema = textSchema(rules);
+  return rules.pattern === undefined ? { ...schema, pattern: '^[^\\s/\\\\?#%.][^\\s/\\\\?#%]*$' } : schema;
 }
 
 interface NumberRules {

@@ -214,3 +214,28 @@ test('lifetimes can be set', async () => {
   const { expiresAt } = await links.issue(driver, { purpose: 'invite', subject: 'invite-1' });
   expect(expiresAt).toBe(start + day);
 });
+
+test('a new token does not take longer for the many that went before', async () => {
+  const { driver, issue } = await openLinks();
+  async function quickest(): Promise<number> {
+    const times: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const before = performance.now();
+      await issue('reset-password', 'nobody');
+      times.push(performance.now() - before);
+    }
+    return Math.min(...times);
+  }
+  await quickest();
+  const first = await quickest();
+  await driver.transaction((connection) =>
+    connection.run(
+      `INSERT INTO _svc_link_tokens (hash, purpose, subject, extra, created_at, expires_at, used_at)
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+        SELECT 'void ' || i, 'reset-password', 'nobody', '{}', 1, ?, 1 FROM n`,
+      [start + day],
+    ),
+  );
+  // Looking at all of them takes a hundred times as long.
+  expect(await quickest()).toBeLessThan(10 * first + 1);
+});

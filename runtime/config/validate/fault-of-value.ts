@@ -16,8 +16,9 @@ function faultOfSingle(field: PlainObject, value: unknown): string | null {
   switch (field['type']) {
     case 'text':
     case 'textarea':
-    case 'slug':
       return faultOfText(field, value);
+    case 'slug':
+      return faultOfText(field, value) ?? faultOfSlug(field, value);
     case 'email':
       return (
         faultOfText(field, value) ??
@@ -68,6 +69,12 @@ function faultOfText(field: PlainObject, value: unknown): string | null {
   if (typeof maxLength === 'number' && length > maxLength) return `${quoted(value)} is longer than maxLength`;
   const expression = expressionOf(pattern);
   return expression === null || expression.test(value) ? null : `${quoted(value)} does not match the pattern`;
+}
+
+/** A part of a path, unless the config says in a pattern what a slug is. */
+function faultOfSlug({ pattern }: PlainObject, value: unknown): string | null {
+  const isPart = pattern !== undefined || /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(String(value));
+  return unless(isPart, 'is no part of an address', value);
 }
 
 /** Without the flags that make a test depend on the one before; null where the pattern is wrong itself. */

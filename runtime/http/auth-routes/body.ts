@@ -148,10 +148,14 @@ export function checkBody<const Shape extends BodyShape>(body: JsonObject, shape
   return values as BodyOf<Shape>;
 }
 
+/** Looking for a near name costs something, and anybody may send a body of ten thousand keys. */
+const mostNamed = 100;
+
 function unknownKeys(body: JsonObject, shape: BodyShape): ErrorDetail[] {
   const known = Object.keys(shape);
   return Object.keys(body)
     .filter((name) => !Object.hasOwn(shape, name))
+    .slice(0, mostNamed)
     .map((name) => {
       const near = nearestName(name, known);
       const hint = near === null ? '' : ` Did you mean ${near}?`;

@@ -43,9 +43,9 @@ export function readDocument(descriptor: CollectionDescriptor): RouteHandler {
 
   return async function read(request, service): Promise<Reply> {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
-    const id = documentIdOf(request, descriptor);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
     refuseDrafts(plan.shape, access);
+    const id = documentIdOf(request, descriptor);
     const document = await collectionOf(service, descriptor).read(id, plan, request.context);
     return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
   };
@@ -79,9 +79,9 @@ export function updateDocument(
 ): RouteHandler {
   return async function update(request, service): Promise<Reply> {
     const { body } = await authorizeDocument(request, service, descriptor, 'update');
-    const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
     const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
+    const id = documentIdOf(request, descriptor);
     const byHeader = expectedByHeader(request.header('if-match'));
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
     const collection = collectionOf(service, descriptor);
@@ -98,9 +98,9 @@ export function updateDocument(
 export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
   return async function remove(request, service): Promise<Reply> {
     await authorizeDocument(request, service, descriptor, 'delete');
-    const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
     refuseDraft(request.header('x-draft'), descriptor);
+    const id = documentIdOf(request, descriptor);
     await withExpectedRevision(expectedByHeader(request.header('if-match')), (expectedRevision) =>
       collectionOf(service, descriptor).delete(id, { expectedRevision }, request.context),
     );

@@ -39,14 +39,17 @@ function addNode(node: WhereNode, shape: Shape): void {
       addRelated(node, shape);
       return;
     default:
-      // The ids of the values at the end of the path tell the way to them.
+      // The ids of the values at the end of the path tell the way to them, and the brackets what one row must meet.
+      shape.key += '{';
       for (const { node: inner } of node.arms) if (inner !== null) addNode(inner, shape);
+      shape.key += '}';
   }
 }
 
 function addRelated({ arms, target, holdsOnEmpty }: RelatedNode, shape: Shape): void {
   const isManyOrEmpty = target.field.hasMany === true && holdsOnEmpty;
   const isRestricted = arms.some(({ visible }) => visible !== undefined);
+  shape.key += '{';
   for (const { node, visible } of arms) {
     if (node !== null) addNode(node, shape);
     if (isRestricted) shape.key += '|';
@@ -54,6 +57,7 @@ function addRelated({ arms, target, holdsOnEmpty }: RelatedNode, shape: Shape): 
     if (visible !== undefined && (node !== null || isManyOrEmpty)) addNode(visible, shape);
     if (isRestricted) shape.key += ',';
   }
+  shape.key += '}';
   if (!isManyOrEmpty) return;
   for (const { visible } of arms) if (visible !== undefined) addNode(visible, shape);
 }

@@ -121,6 +121,7 @@ function meetsReference({ id, from, alias, isOne }: MeetingDocuments, writing: W
 }
 
 export function findsOne(node: WhereNode): boolean {
+  if (node.kind === 'and') return node.nodes.some(findsOne);
   if (node.kind !== 'condition' || node.target.keys !== null) return false;
   const { field } = node.target;
   const unique = ('unique' in field && field.unique === true) || ('column' in field && field.column === 'id');

@@ -8,6 +8,7 @@ import { didYouMean, nearestName } from '../../util/near-miss.js';
 import type { ConditionNode, RelatedArm, RowsArm, TestNode, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { type HiddenFields, nothingHidden, refuseHidden } from './hidden-fields.js';
+import { joinPaths } from './join-paths.js';
 import { type PathNode, resolvePath } from './resolve-path.js';
 
 /** Levels of `AND` and `OR` inside each other. */
@@ -58,21 +59,19 @@ function readFilter(
 ): WhereNode | null {
   if (!isObject(filter))
     throw inputFault(path, `must be an object of conditions, not ${kindOfValue(filter)}`);
-  const nodes: WhereNode[] = [];
+  const conditions: WhereNode[] = [];
+  const combinations: WhereNode[] = [];
   for (const key of Object.keys(filter)) {
     const place = `${path}.${echo(key)}`;
-    const node =
-      key === 'AND' || key === 'OR'
-        ? readCombination(
-            collection,
-            { operator: key, filters: filter[key] },
-            { path: place, level },
-            reading,
-          )
-        : readCondition(collection, { key, value: filter[key] }, place, reading);
-    if (node !== null) nodes.push(node);
+    if (key === 'AND' || key === 'OR') {
+      const combination = { operator: key, filters: filter[key] } as const;
+      const node = readCombination(collection, combination, { path: place, level }, reading);
+      if (node !== null) combinations.push(node);
+    } else {
+      conditions.push(readCondition(collection, { key, value: filter[key] }, place, reading));
+    }
   }
-  return combine(nodes);
+  return combine([...joinPaths(conditions), ...combinations]);
 }
 
 function readCombination(

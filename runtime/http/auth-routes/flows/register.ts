@@ -92,7 +92,7 @@ function accountWriter(request: ApiRequest, service: Service, validator: Validat
   const auth = authOf(service);
   return async function writeAccount({ name, fields, ...account }, written) {
     if (users && validator) {
-      // Relations that are sent must lead to what anybody may see.
+      // With the rights of a stranger: the route looks at no credential, and nothing is written without somebody's rights.
       const access = service.access?.forRequest(anonymous, () => request.context.req);
       if (access) request.grant(access);
       await users.create(

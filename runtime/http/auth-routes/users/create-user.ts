@@ -9,6 +9,7 @@ import { refuseParameters } from '../../no-parameters.js';
 import { checkBody, email, password, readObject } from '../body.js';
 import { admit, admitWrite } from './admit.js';
 import { requireGrant } from './manage-rule.js';
+import { requireUnchangedRank } from './unchanged-rank.js';
 import { accountPart, neverGiven, readFields, readRole, refuseFixed } from './user-body.js';
 import { userOperations } from './user-target.js';
 
@@ -37,6 +38,8 @@ export function createUser(descriptor: CollectionDescriptor, validator: Validato
         account: { email: account.email, role, emailVerified: true, passwordHash },
         data: readFields(body),
         validator,
+        // Hashing took its time.
+        created: (connection) => requireUnchangedRank(auth, connection, admission.requester),
       },
       admission.context,
     );

@@ -1,0 +1,112 @@
+import type { Answer } from './collection.js';
+import type { Drafted } from './drafts.js';
+import type { PublishError, VersionsError } from './errors.js';
+import type { ListPage } from './list.js';
+import type { CallOptions, ChangeOptions } from './options.js';
+import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
+
+/** When to publish and unpublish: ISO 8601 timestamps. */
+export interface PublishData {
+  /** Publishes then, instead of now. */
+  readonly publishAt?: string | undefined;
+  /** Takes it back then. */
+  readonly unpublishAt?: string | undefined;
+}
+
+/** What is to happen to a document; null where nothing is. */
+export interface DocumentSchedule {
+  /** ISO 8601, UTC. */
+  publishAt: string | null;
+  /** ISO 8601, UTC. */
+  unpublishAt: string | null;
+}
+
+/** A document as it was once. */
+export interface DocumentVersion<Document> {
+  id: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Id of the user who saved it, or `key:` and the id of an API key; null where nobody is known. */
+  createdBy: string | null;
+  /** Whether it was published or saved as a draft. */
+  status: 'draft' | 'published';
+  document: Document;
+}
+
+/** Which versions `versions` answers. */
+export interface VersionsQuery {
+  /** Versions on a page. Default 10. */
+  readonly limit?: number | undefined;
+  /** Number of the page, from 1. */
+  readonly page?: number | undefined;
+}
+
+type Whole<S extends DocumentShape> = DocumentAt<S, 0>;
+type Draft<S extends DocumentShape> = Drafted<DocumentAt<S, 0>>;
+/** A document that is to be published later is a draft until then. */
+type Published<S extends DocumentShape, P extends PublishData> = [P['publishAt']] extends [undefined]
+  ? Whole<S>
+  : Draft<S>;
+
+/** What collections with drafts have beside their other methods. */
+export interface DraftMethods<S extends CollectionShape, Safe extends boolean = false> {
+  /**
+   * Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field is empty.
+   *
+   * @example
+   * await client.posts.publish(id, { publishAt: '2026-05-01T08:00:00Z', unpublishAt: '2026-06-01T08:00:00Z' });
+   */
+  publish<const P extends PublishData = object>(
+    id: string,
+    data?: P,
+    options?: ChangeOptions,
+  ): Answer<Safe, Published<S, P>, PublishError>;
+  /** Takes a document back: it is a draft again. */
+  unpublish(id: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+  /** Drops the pending draft; the document is as it is published. Fails with `CONFLICT` where it never was. */
+  discardDraft(id: string, options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
+  /** What is to happen to a document, and when. */
+  schedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
+  /** Lets nothing happen to it. */
+  cancelSchedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
+}
+
+/** What collections with versions have beside their other methods. */
+export interface VersionMethods<S extends CollectionShape, Safe extends boolean = false> {
+  /** The versions of a document, the newest first, a page at a time. */
+  versions(
+    id: string,
+    query?: VersionsQuery,
+    options?: CallOptions,
+  ): Answer<Safe, ListPage<DocumentVersion<Draft<S>>>, VersionsError>;
+  /** Brings a version back: as a draft, or where there are no drafts at once. */
+  restore(id: string, versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+}
+
+/** What globals with drafts have beside their other methods. */
+export interface GlobalDraftMethods<S extends DocumentShape, Safe extends boolean = false> {
+  /** Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field is empty. */
+  publish<const P extends PublishData = object>(
+    data?: P,
+    options?: ChangeOptions,
+  ): Answer<Safe, Published<S, P>, PublishError>;
+  /** Takes the document back: it is a draft again. */
+  unpublish(options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+  /** Drops the pending draft; the document is as it is published. Fails with `CONFLICT` where it never was. */
+  discardDraft(options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
+  /** What is to happen to the document, and when. */
+  schedule(options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
+  /** Lets nothing happen to it. */
+  cancelSchedule(options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
+}
+
+/** What globals with versions have beside their other methods. */
+export interface GlobalVersionMethods<S extends DocumentShape, Safe extends boolean = false> {
+  /** The versions of the document, the newest first, a page at a time. */
+  versions(
+    query?: VersionsQuery,
+    options?: CallOptions,
+  ): Answer<Safe, ListPage<DocumentVersion<Draft<S>>>, VersionsError>;
+  /** Brings a version back: as a draft, or where there are no drafts at once. */
+  restore(versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+}

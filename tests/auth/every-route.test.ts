@@ -1,0 +1,293 @@
+/**
+ * Every operation of a generated service, asked for by those who may do least. What must be answered follows from the descriptors and
+ * callbacks of the config and, for the service's own routes, from a table of rules (not of answers) that has to name every one of them.
+ */
+import { join } from 'node:path';
+import type { OperationObject } from 'openapi3-ts/oas31';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { AccessArguments } from '../../runtime/config/access-config.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import { type ListedOperation, operationsOf } from '../support/openapi-operations.js';
+import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
+
+const fixture: { readonly default: ServiceConfig } = await import(
+  join(packageRoot, 'fixtures/access/svc.config.ts')
+);
+const config = fixture.default;
+const contract = describeConfig(config);
+const email = 'customer@example.com';
+const password = 'Violet-Tram-7-Lantern';
+
+/** Rules of the service's own routes: auth.md, sections 2, 3, 5 and 7. */
+type OwnRule = 'public' | 'login' | 'refresh' | 'user' | 'session' | 'admin' | 'super_admin';
+
+const ownRules: Readonly<Record<string, OwnRule>> = {
+  'POST /api/auth/register': 'public',
+  'GET /api/auth/config': 'public',
+  'POST /api/auth/login': 'login',
+  'POST /api/auth/refresh': 'refresh',
+  'GET /api/auth/me': 'user',
+  'POST /api/auth/forgot-password': 'public',
+  'POST /api/auth/reset-password': 'public',
+  'POST /api/auth/change-password': 'session',
+  'GET /api/auth/verify-email': 'public',
+  'POST /api/auth/verify-email': 'public',
+  'POST /api/auth/verify-email/resend': 'public',
+  'POST /api/auth/magic-link': 'public',
+  'GET /api/auth/magic-link/verify': 'public',
+  'POST /api/auth/magic-link/verify': 'public',
+  'GET /api/auth/sessions': 'session',
+  'DELETE /api/auth/sessions': 'session',
+  'DELETE /api/auth/sessions/{id}': 'session',
+  'GET /api/auth/invites': 'admin',
+  'POST /api/auth/invites': 'admin',
+  'POST /api/auth/invites/{id}/resend': 'admin',
+  'DELETE /api/auth/invites/{id}': 'admin',
+  'GET /api/auth/accept-invite': 'public',
+  'POST /api/auth/accept-invite': 'public',
+  'GET /api/auth/api-keys': 'admin',
+  'POST /api/auth/api-keys': 'admin',
+  'GET /api/auth/api-keys/{id}': 'admin',
+  'PATCH /api/auth/api-keys/{id}': 'admin',
+  'DELETE /api/auth/api-keys/{id}': 'admin',
+  'POST /api/auth/api-keys/{id}/rotate': 'admin',
+  'GET /api/auth/audit-log': 'admin',
+  'GET /api/users/{id}/sessions': 'admin',
+  'DELETE /api/users/{id}/sessions': 'admin',
+  'POST /api/users/{id}/unlock': 'admin',
+  'GET /api/globals/system': 'admin',
+  'PATCH /api/globals/system': 'super_admin',
+  'GET /api/openapi.json': 'public',
+  'GET /api/docs': 'public',
+  'GET /api/docs/style.css': 'public',
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
+  // Ends the session of whoever asks, so that it comes last.
+  'POST /api/auth/logout': 'public',
+};
+
+/** `admitted`: neither 401 nor 403; what else is wrong with a bare request is no matter of access. */
+type Outcome = 'admitted' | 'unauthenticated' | 'forbidden' | 'unknown';
+
+interface Sender {
+  readonly name: string;
+  /** Null: nobody. */
+  readonly user: { readonly id: string; readonly role: string } | null;
+  readonly isKey: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface DocumentOperation {
+  readonly document: DocumentDescriptor;
+  readonly operation: 'read' | 'create' | 'update' | 'delete';
+  readonly addressed: boolean;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The operation on documents that a route stands for; null for the service's own. */
+function documentOperation({ method, path }: ListedOperation): DocumentOperation | null {
+  const [, globals, slug = '', rest = ''] = /^\/api\/(globals\/)?([^/]+)(\/.*)?$/.exec(path) ?? [];
+  const documents: readonly DocumentDescriptor[] = globals ? contract.globals : contract.collections;
+  const document = documents.find((one) => one.slug === slug);
+  if (document === undefined || !['', '/query', '/{id}'].includes(rest)) return null;
+  const byMethod = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+  const operation = rest === '/query' ? 'read' : byMethod[method as keyof typeof byMethod];
+  return { document, operation, addressed: rest === '/{id}' || document.kind === 'global' };
+}
+
+/** What the rules say of a sender, a document, and a bare request. */
+async function documentOutcome(
+  { document, operation, addressed }: DocumentOperation,
+  sender: Sender,
+  stored: Stored,
+): Promise<Outcome> {
+  if (isUsers(document)) return sender.user === null && !sender.isKey ? 'unauthenticated' : 'forbidden';
+  // Its scopes name no collection and no global.
+  if (sender.isKey) return 'forbidden';
+  const read = await asked(document, 'read', sender, stored);
+  const visible = read === true || (typeof read === 'object' && read !== null && meets(stored, read));
+  if (operation === 'read') {
+    if (read === true) return 'admitted';
+    if (typeof read !== 'object' || read === null) return 'forbidden';
+    return addressed && !visible ? 'unknown' : 'admitted';
+  }
+  const rule = accessOf(document)[operation];
+  if (Array.isArray(rule) && !rule.includes(sender.user?.role ?? '')) return 'forbidden';
+  // Callbacks of writes come after the look-up, which is bound by what may be read.
+  if (addressed && typeof read === 'object' && !visible) return 'unknown';
+  return (await asked(document, operation, sender, stored)) === true ? 'admitted' : 'forbidden';
+}
+
+function accessOf(document: DocumentDescriptor): Readonly<Record<string, unknown>> {
+  return { ...document.access };
+}
+
+async function asked(
+  document: DocumentDescriptor,
+  operation: DocumentOperation['operation'],
+  { user }: Sender,
+  stored: Stored,
+): Promise<unknown> {
+  const rule = accessOf(document)[operation];
+  if (rule === 'anyone') return true;
+  if (Array.isArray(rule)) return rule.includes(user?.role ?? '');
+  expect(rule).toBe('callback');
+  const given = [...(config.collections ?? []), ...(config.globals ?? [])].find(
+    ({ slug }) => slug === document.slug,
+  );
+  const callbacks = given?.access as Readonly<Record<string, (access: AccessArguments) => unknown>>;
+  const data = operation === 'delete' ? stored : {};
+  const req = { ...(user && { user }) };
+  return callbacks[operation]?.({ req, data, document: stored } as unknown as AccessArguments);
+}
+
+/** The filters of this config compare one field with one value. */
+function meets(stored: Stored, filter: object): boolean {
+  return Object.entries(filter).every(([name, test]) => {
+    const value: unknown = typeof test === 'object' && test !== null ? Object.values(test)[0] : test;
+    return stored[name] === value;
+  });
+}
+
+function isUsers(document: DocumentDescriptor): document is CollectionDescriptor {
+  return document.kind === 'collection' && document.builtIn === 'users';
+}
+
+function ownOutcome(rule: OwnRule, { user, isKey }: Sender): Outcome {
+  const isAnonymous = user === null && !isKey;
+  switch (rule) {
+    case 'public':
+      return 'admitted';
+    case 'login':
+      return isKey ? 'forbidden' : 'admitted';
+    case 'refresh':
+      return user === null ? 'unauthenticated' : 'admitted';
+    case 'user':
+      return isAnonymous ? 'unauthenticated' : 'admitted';
+    case 'session':
+      if (isAnonymous) return 'unauthenticated';
+      return isKey ? 'forbidden' : 'admitted';
+    default:
+      return isAnonymous ? 'unauthenticated' : 'forbidden';
+  }
+}
+
+/** Which rules fit what the document says of credentials. */
+function documentedRules({ security = [] }: OperationObject): readonly OwnRule[] {
+  const names = security.flatMap((one) => Object.keys(one));
+  if (security.length === 0 || security.some((one) => Object.keys(one).length === 0))
+    return ['public', 'login'];
+  if (names.includes('refreshCookie')) return ['refresh'];
+  return names.includes('apiKey') ? ['user', 'admin'] : ['session', 'admin', 'super_admin'];
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'unknown' : 'admitted';
+}
+
+describe('every operation of a service with access rules', () => {
+  let server: GeneratedServer;
+  let administrator: string;
+  const stored = new Map<string, Stored>();
+  const senders = new Map<string, Sender>();
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly status: number; readonly body: Stored; readonly cookies: readonly string[] }> {
+    const response = await server.fetch(path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text.startsWith('{') ? (JSON.parse(text) as Stored) : {},
+      cookies: response.headers.getSetCookie().map((line) => line.replace(/;.*/, '')),
+    };
+  }
+
+  async function made(slug: string, body: object): Promise<string> {
+    const answer = await send('POST', `/api/${slug}`, body);
+    expect(answer, slug).toMatchObject({ status: 201 });
+    stored.set(slug, answer.body);
+    return String(answer.body['id']);
+  }
+
+  beforeAll(async () => {
+    server = await generatedServer('access', { SVC_ENABLE_REGISTRATION: 'true' });
+    const me = await send('GET', '/api/auth/me');
+    stored.set('users', me.body['user'] as Stored);
+    administrator = String(stored.get('users')?.['id']);
+    const secret = await made('secrets', { name: 'a', value: 'b' });
+    await made('notes', { text: 'a', author: administrator, secret });
+    const article = await made('articles', { title: 'a', released: false, author: administrator });
+    await made('comments', { article, author: administrator, text: 'a' });
+
+    const customer = await send('POST', '/api/users', { email, password });
+    const login = await send('POST', '/api/auth/login', { email, password }, { cookie: 'none=1' });
+    const key = await send('POST', '/api/auth/api-keys', {
+      name: 'Reads one field of what it may not read',
+      scopes: ['articles.verdict:read'],
+    });
+    const user = { id: String(customer.body['id']), role: String(customer.body['role']) };
+    const cookie = login.cookies.join('; ');
+    const apiKey = String(key.body['key']);
+    for (const sender of [
+      // A cookie of its own keeps that of the administrator away.
+      { name: 'nobody', user: null, isKey: false, headers: { cookie: 'none=1' } },
+      { name: 'a customer', user, isKey: false, headers: { cookie } },
+      { name: 'a key', user: null, isKey: true, headers: { cookie: 'none=1', 'x-api-key': apiKey } },
+    ])
+      senders.set(sender.name, sender);
+  });
+  afterAll(() => server.close());
+
+  test('has a rule, and says in the document which credentials it takes', () => {
+    const own = operationsOf(server.openapi).filter((listed) => documentOperation(listed) === null);
+    expect(own.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(ownRules).sort());
+    for (const { method, path, operation } of own) {
+      const rule = ownRules[`${method} ${path}`];
+      expect(documentedRules(operation), `${method} ${path}`).toContain(rule);
+    }
+  });
+
+  test.each(['nobody', 'a customer', 'a key'])('answers %s as the rules say', async (name) => {
+    const sender = senders.get(name);
+    if (sender === undefined) throw new Error(`There is no sender ${name}.`);
+    const expected: Record<string, Outcome> = {};
+    const answered: Record<string, Outcome> = {};
+    const operations = operationsOf(server.openapi);
+    const last = operations.filter(({ path }) => path === '/api/auth/logout');
+    for (const listed of [...operations.filter((one) => !last.includes(one)), ...last]) {
+      const { method, path, operation } = listed;
+      const document = documentOperation(listed);
+      const label = `${method} ${path}`;
+      const slug = document?.document.slug ?? (path.startsWith('/api/users/') ? 'users' : '');
+      const seed = stored.get(slug) ?? {};
+      const rule = ownRules[label];
+      if (document !== null) expected[label] = await documentOutcome(document, sender, seed);
+      else if (rule !== undefined) expected[label] = ownOutcome(rule, sender);
+
+      const address = path.replaceAll('{id}', String(seed['id'] ?? administrator));
+      const body = operation.requestBody === undefined ? undefined : {};
+      const { status } = await send(method, address, body, sender.headers);
+      answered[label] = outcomeOf(status);
+      // An address of one's own session that does not exist is no matter of access.
+      if (rule === 'session' && status === 404) answered[label] = 'admitted';
+      expect(status, label).toBeLessThan(500);
+    }
+    expect(answered).toEqual(expected);
+    // None of the rules is there in vain.
+    expect(new Set(Object.values(answered)).size).toBeGreaterThan(1);
+  });
+});

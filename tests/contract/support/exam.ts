@@ -1,0 +1,134 @@
+/** A project made with the command line and served by plain Node on a port, as its users have it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type ServerProcess, startServer } from '../../support/server-process.js';
+import { projectFolder, svc, type TemporaryFolder } from '../../support/svc-command.js';
+import { examConfig } from './exam-config.js';
+
+/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers of a service have no type here.
+export type Body = any;
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface Exam {
+  readonly url: string;
+  /** The folder of the project. */
+  readonly folder: string;
+  readonly server: ServerProcess;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Called>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Called>;
+  /** A list with its parameters as values. */
+  list(slug: string, parameters: Readonly<Record<string, unknown>>): Promise<Called>;
+  /** Creates a document and answers it. */
+  create(slug: string, data: object): Promise<Body>;
+  /** What a refused call says: its status and body. */
+  refused(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<object>;
+}
+
+/** Builds and serves a config before the tests of a file, and ends the server after them. */
+export function useExam(config: string = examConfig): Exam {
+  let folder: TemporaryFolder | null = null;
+  let server: ServerProcess | null = null;
+
+  beforeAll(async () => {
+    folder = projectFolder({ 'svc.config.ts': config });
+    const { code, stderr } = await svc(['build'], { cwd: folder.path });
+    if (code !== 0) throw new Error(stderr);
+    server = await startServer(process.execPath, ['dist/server.js'], { cwd: folder.path });
+  });
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    folder?.[Symbol.dispose]();
+  });
+
+  const running = (): ServerProcess => {
+    if (server === null) throw new Error('The server is not running.');
+    return server;
+  };
+  const exam: Exam = {
+    get url() {
+      return running().url;
+    },
+    get folder() {
+      return folder?.path ?? '';
+    },
+    get server() {
+      return running();
+    },
+    async call(method, path, body, headers = {}) {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(`${running().url}${path}`, {
+        method,
+        headers: { ...json, ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+    },
+    get: (path, headers) => exam.call('GET', path, undefined, headers),
+    list: (slug, parameters) => exam.get(`/api/${slug}?${queryOf(parameters)}`),
+    async create(slug, data) {
+      const { status, body } = await exam.call('POST', `/api/${slug}`, data);
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return body;
+    },
+    async refused(method, path, body, headers) {
+      const called = await exam.call(method, path, body, headers);
+      return { status: called.status, ...called.body };
+    },
+  };
+  return exam;
+}
+
+/** A query string with JSON where a value is an object. */
+export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
+  return Object.entries(parameters)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+    )
+    .join('&');
+}
+
+/** A file of the project as text. */
+export function fileOf(folder: string, path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+/** The 400 for one place: its message stands behind the place. */
+export function badInput(path: string, message: string): object {
+  return { status: 400, error: `${path}: ${message}`, code: 'BAD_USER_INPUT', details: [{ path, message }] };
+}
+
+/** The 400 for one field of a body. */
+export function badField(path: string, message: string): object {
+  return {
+    status: 400,
+    error: `The data is not valid. ${path}: ${message}`,
+    code: 'BAD_USER_INPUT',
+    details: [{ path, message }],
+  };
+}
+
+function parsed(text: string): Body {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
