@@ -177,7 +177,10 @@ async function refuseFixed(write: WriteRequest, data: JsonObject): Promise<void>
   refuseFixedFields(fields, data, operation === 'create' ? 'create' : 'update', access.fields);
   // Compared with a document that the client does not know yet, its values would look like changes: first comes the conflict.
   const expectsRevision = request.header('if-match') !== undefined || Object.hasOwn(data, '_revision');
-  if (operation !== 'update' || expectsRevision || !concernsFixedFields(fields, data, access.fields)) return;
+  // A draft is compared with the merged document, in its transaction.
+  const isDraft = request.header('x-draft') === 'true';
+  if (operation !== 'update' || expectsRevision || isDraft) return;
+  if (!concernsFixedFields(fields, data, access.fields)) return;
   const document = await findDocument(write, addressed(write));
   withinFieldRights(descriptor, data, document, access);
 }
