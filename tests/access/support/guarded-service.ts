@@ -23,7 +23,17 @@ import {
   readDocument,
   updateDocument,
 } from '../../../runtime/http/handlers/collection-handlers.js';
+import {
+  discardDraft,
+  publishDocument,
+  unpublishDocument,
+} from '../../../runtime/http/handlers/draft-handlers.js';
 import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
+import {
+  listVersions,
+  readVersion,
+  restoreVersion,
+} from '../../../runtime/http/handlers/version-handlers.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/logger.js';
 import type { SystemSettings } from '../../../runtime/settings/system-settings.js';
@@ -196,7 +206,7 @@ export async function openGuarded(
   };
 }
 
-type ValidatorOf = (descriptor: DocumentDescriptor, mode: 'Create' | 'Update') => Validator;
+type ValidatorOf = (descriptor: DocumentDescriptor, mode: 'Create' | 'Update' | 'Draft') => Validator;
 
 async function emittedValidators(config: ServiceConfig): Promise<ValidatorOf> {
   const ir = irOf(config);
@@ -215,26 +225,60 @@ async function emittedValidators(config: ServiceConfig): Promise<ValidatorOf> {
 }
 
 function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes {
+  const draft = (descriptor: DocumentDescriptor): readonly [] | readonly [Validator] =>
+    descriptor.drafts ? [validator(descriptor, 'Draft')] : [];
+  const stepsOf = (descriptor: DocumentDescriptor, path: string): readonly (readonly [string, object])[] => {
+    const { drafts, versions } = descriptor;
+    return [
+      ...(drafts
+        ? ([
+            [`${path}/publish`, { POST: publishDocument(descriptor, validator(descriptor, 'Update')) }],
+            [`${path}/unpublish`, { POST: unpublishDocument(descriptor) }],
+            [`${path}/draft`, { DELETE: discardDraft(descriptor) }],
+          ] as const)
+        : []),
+      ...(versions === undefined
+        ? []
+        : ([
+            [`${path}/versions`, { GET: listVersions(descriptor) }],
+            [`${path}/versions/:versionId`, { GET: readVersion(descriptor) }],
+            [
+              `${path}/versions/:versionId/restore`,
+              { POST: restoreVersion(descriptor, validator(descriptor, drafts ? 'Draft' : 'Update')) },
+            ],
+          ] as const)),
+    ];
+  };
   const collections = contract.collections
     .filter(({ builtIn }) => builtIn !== 'users')
     .flatMap((collection) => [
       [
         `/api/${collection.slug}`,
-        { GET: listDocuments(collection), POST: createDocument(collection, validator(collection, 'Create')) },
+        {
+          GET: listDocuments(collection),
+          POST: createDocument(collection, validator(collection, 'Create'), ...draft(collection)),
+        },
       ],
       [`/api/${collection.slug}/query`, { POST: queryDocuments(collection) }],
       [
         `/api/${collection.slug}/:id`,
         {
           GET: readDocument(collection),
-          PATCH: updateDocument(collection, validator(collection, 'Update')),
+          PATCH: updateDocument(collection, validator(collection, 'Update'), ...draft(collection)),
           DELETE: deleteDocument(collection),
         },
       ],
+      ...stepsOf(collection, `/api/${collection.slug}/:id`),
     ]);
-  const globals = contract.globals.map((global) => [
-    `/api/globals/${global.slug}`,
-    { GET: readGlobal(global), PATCH: updateGlobal(global, validator(global, 'Update')) },
+  const globals = contract.globals.flatMap((global) => [
+    [
+      `/api/globals/${global.slug}`,
+      {
+        GET: readGlobal(global),
+        PATCH: updateGlobal(global, validator(global, 'Update'), ...draft(global)),
+      },
+    ],
+    ...stepsOf(global, `/api/globals/${global.slug}`),
   ]);
   return Object.fromEntries([...collections, ...globals]) as Routes;
 }
