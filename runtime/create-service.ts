@@ -6,6 +6,7 @@ import type { AuthOptions } from './config/auth-options.js';
 import type { MailOptions } from './config/mail-options.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
+import { openSchedule } from './create-schedule.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Validator } from './documents/operation.js';
 import { ConfigError } from './errors/config-error.js';
@@ -164,14 +165,28 @@ async function openStore(parts: ServiceParts, options: StoreOptions): Promise<Op
 
 async function openOn(
   driver: Driver,
-  { config, contract }: ServiceParts,
+  { config, contract, routes }: ServiceParts,
   { schema, log, auth, mail, testing }: StoreOptions,
 ): Promise<OpenStore> {
   const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
   const ids = createIdSource(clock);
   await prepareSchema(driver, contract, schema);
   const operations = createOperations({ contract, config, driver, clock, ids, log });
-  if (auth === null) return { operations, check: () => driver.check(), close: () => driver.close() };
+  const logError = (fields: object, message: string): void => log.error(fields, message);
+  const scheduleParts = { contract, routes, driver, operations, logError };
+  if (auth === null) {
+    const schedule = await openSchedule({ ...scheduleParts, audit: null });
+    schedule?.start();
+    return {
+      operations,
+      schedule,
+      check: () => driver.check(),
+      async close() {
+        await schedule?.stop();
+        await driver.close();
+      },
+    };
+  }
 
   const { openAuthentication } = await import('./create-authentication.js');
   const authentication = await openAuthentication({
@@ -185,12 +200,16 @@ async function openOn(
     outboxFolder,
     ...(hashing && { hashing }),
   });
+  const schedule = await openSchedule({ ...scheduleParts, audit: authentication.services.audit });
+  schedule?.start();
   return {
     operations,
+    schedule,
     access: createAccessControl({ contract, config }),
     authentication,
     check: async () => void (await Promise.all([driver.check(), authentication.check()])),
     async close() {
+      await schedule?.stop();
       await authentication.close();
       await driver.close();
     },

@@ -22,8 +22,9 @@ export {
   readDocument,
   updateDocument,
 } from './http/handlers/collection-handlers.js';
-export { discardDraft, publishDocument, unpublishDocument } from './http/handlers/draft-handlers.js';
+export { discardDraft, unpublishDocument } from './http/handlers/draft-handlers.js';
 export { readGlobal, updateGlobal } from './http/handlers/global-handlers.js';
+export { cancelSchedule, publishDocument, readSchedule } from './http/handlers/schedule-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export { isMain } from './http/is-main.js';
 export { type ServeOptions, serve } from './http/serve.js';

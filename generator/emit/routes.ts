@@ -44,6 +44,8 @@ const draftHandlers = {
   publish: 'publishDocument',
   unpublish: 'unpublishDocument',
   discard: 'discardDraft',
+  readSchedule: 'readSchedule',
+  cancelSchedule: 'cancelSchedule',
 } as const;
 
 const versionHandlers = {
@@ -144,6 +146,13 @@ function draftRoutes(document: IrCollection | IrGlobal, path: string): readonly 
     [`${path}/publish`, { POST: handler(draftHandlers.publish, [made, update]) }],
     [`${path}/unpublish`, { POST: handler(draftHandlers.unpublish, [made]) }],
     [`${path}/draft`, { DELETE: handler(draftHandlers.discard, [made]) }],
+    [
+      `${path}/schedule`,
+      {
+        GET: handler(draftHandlers.readSchedule, [made]),
+        DELETE: handler(draftHandlers.cancelSchedule, [made]),
+      },
+    ],
   ];
 }
 

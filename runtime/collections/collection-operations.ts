@@ -3,6 +3,7 @@ import { createWriteAnswer } from '../documents/answer-write.js';
 import {
   changeDocument,
   discardDraft,
+  planDocument,
   publishDraft,
   saveDraft,
   unpublishDocument,
@@ -89,6 +90,8 @@ export function createCollectionOperations(
     publish: async (id, options, context) => publishDraft(placeOf(id, 'update', context), options, context),
     unpublish: async (id, conditions, context) =>
       unpublishDocument(placeOf(id, 'update', context), conditions, context),
+    plan: async (id, conditions, context) =>
+      planDocument(placeOf(id, 'update', context), conditions, context),
     discard: async (id, conditions, context) =>
       discardDraft(placeOf(id, 'update', context), conditions, context),
   };

@@ -99,13 +99,13 @@ export function saveDraft(
 /** Publishes the pending draft: hooks and validation see it as a change of the fields that are pending. */
 export function publishDraft(
   place: WritePlace,
-  { validator, expectedRevision }: WriteOptions,
+  { validator, expectedRevision, also }: WriteOptions,
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { environment, type } = place;
   return write(
     place,
-    { sent: null, expectedRevision, isDraft: false },
+    { sent: null, expectedRevision, also, isDraft: false },
     context,
     async (connection, loaded) => {
       const { state } = loaded;
@@ -133,13 +133,13 @@ export function publishDraft(
 /** Takes the document from the public: what was published becomes the draft, under what is pending. */
 export function unpublishDocument(
   place: WritePlace,
-  { expectedRevision }: WriteConditions,
+  { expectedRevision, also }: WriteConditions,
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { environment, type } = place;
   return write(
     place,
-    { sent: null, expectedRevision, isDraft: true },
+    { sent: null, expectedRevision, also, isDraft: true },
     context,
     async (_connection, { state }) => {
       const { published, pending } = state;
@@ -175,6 +175,15 @@ export function discardDraft(
       return { after: withDraft(type, published, document), document, data: {}, version: null };
     },
   );
+}
+
+/** Changes nothing of the document, but lets through what is done beside it by whoever may change it. */
+export function planDocument(
+  place: WritePlace,
+  conditions: WriteConditions,
+  context: OperationContext,
+): Promise<DocumentResult> {
+  return write(place, { ...conditions, sent: null, isDraft: true }, context, async () => null);
 }
 
 function nothingToReturnTo(type: DocumentType): ServiceError {
@@ -220,6 +229,7 @@ async function write(
     async (connection) => {
       const loaded = await loadExpected(place, connection, request);
       const outcome = await work(connection, loaded);
+      await request.also?.(connection);
       if (outcome === null) return { outcome, result: await unchanged(place, loaded, isDraft, context) };
       const { after, document, version } = outcome;
       const texts = await storeState(connection, type, loaded.state, after);

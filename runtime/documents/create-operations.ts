@@ -84,6 +84,7 @@ export function createOperations({
   );
   const sources = { environment, referrers, reader, stale, counts: createCounts(driver), views };
   return {
+    clock,
     collections: new Map(
       collections.map(([descriptor, type]) => [
         descriptor.slug,

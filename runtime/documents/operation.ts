@@ -6,6 +6,8 @@ import type { DocumentAccess } from '../access/document-access.js';
 import type { CollectionDescriptor, GlobalDescriptor } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
+import type { Connection } from '../storage/driver.js';
+import type { Clock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import type { UserOperations } from './user-operations.js';
 
@@ -37,6 +39,8 @@ export interface ListResult {
 export interface WriteConditions {
   /** Revision of `If-Match` or of the body's `_revision`: the write is refused with CONFLICT when it is not the newest. */
   readonly expectedRevision: number | null;
+  /** Work that belongs into the transaction of the write, also where there is nothing to write. */
+  readonly also?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
 /** A page of versions. */
@@ -110,6 +114,8 @@ export interface CollectionDrafts {
   publish(id: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
   /** What was published becomes a draft. Nothing is written where nothing is published. */
   unpublish(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
+  /** Answers the document as it is, under the conditions of a write: for what is done beside it. */
+  plan(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
   /** @throws ServiceError CONFLICT for a document that was never published. */
   discard(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
 }
@@ -149,6 +155,7 @@ export interface GlobalDrafts {
   save(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
   publish(options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
   unpublish(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
+  plan(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
   discard(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
 }
 
@@ -161,6 +168,8 @@ export interface GlobalVersions {
 
 /** Every collection and global by slug. */
 export interface Operations {
+  /** What documents take their times from. */
+  readonly clock: Clock;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, GlobalOperations>;
   /** Writes of the built-in users; absent without `auth` in the config. */

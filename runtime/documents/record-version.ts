@@ -31,7 +31,7 @@ export async function recordVersion(
 }
 
 /** Who writes: the id of a user, `key:` and the id of an API key, or null where nobody is known. */
-function authorOf(access: DocumentAccess | null): string | null {
+export function authorOf(access: DocumentAccess | null): string | null {
   if (access === null) return null;
   const { requester } = access;
   switch (requester.kind) {

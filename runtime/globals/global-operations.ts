@@ -4,6 +4,7 @@ import {
   changeDocument,
   discardDraft,
   type LoadedDocument,
+  planDocument,
   publishDraft,
   saveDraft,
   unpublishDocument,
@@ -82,6 +83,7 @@ export function createGlobalOperations(
     save: async (data, options, context) => saveDraft(placeFor(context), data, options, context),
     publish: async (options, context) => publishDraft(placeFor(context), options, context),
     unpublish: async (conditions, context) => unpublishDocument(placeFor(context), conditions, context),
+    plan: async (conditions, context) => planDocument(placeFor(context), conditions, context),
     discard: async (conditions, context) => discardDraft(placeFor(context), conditions, context),
   };
 

@@ -1,6 +1,7 @@
 import type { AccessControl } from '../access/document-access.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { Operations } from '../documents/operation.js';
+import type { ScheduleRunner } from '../documents/schedule/run-schedule.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import type { RequestGuard } from './request-guard.js';
@@ -8,6 +9,8 @@ import type { RequestGuard } from './request-guard.js';
 /** An open store with everything on it. */
 export interface OpenStore {
   readonly operations: Operations;
+  /** Does what is planned for documents; null without drafts. */
+  readonly schedule?: ScheduleRunner | null;
   /** Present with `auth` in the config. */
   readonly authentication?: Authentication;
   /** Decides on documents; present with `auth` in the config. */

@@ -8,9 +8,9 @@ import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
 /** When to publish and unpublish: ISO 8601 timestamps. */
 export interface PublishData {
   /** Publishes then, instead of now. */
-  readonly publishAt?: string | undefined;
-  /** Takes it back then. */
-  readonly unpublishAt?: string | undefined;
+  readonly publishAt?: string | null | undefined;
+  /** Takes it back then; null for never, where it was to be. */
+  readonly unpublishAt?: string | null | undefined;
 }
 
 /** What is to happen to a document; null where nothing is. */
@@ -19,6 +19,8 @@ export interface DocumentSchedule {
   publishAt: string | null;
   /** ISO 8601, UTC. */
   unpublishAt: string | null;
+  /** Why a step whose time has come could not be done. */
+  error: string | null;
 }
 
 /** A document as it was once. */
@@ -44,7 +46,7 @@ export interface VersionsQuery {
 type Whole<S extends DocumentShape> = DocumentAt<S, 0>;
 type Draft<S extends DocumentShape> = Drafted<DocumentAt<S, 0>>;
 /** A document that is to be published later is a draft until then. */
-type Published<S extends DocumentShape, P extends PublishData> = [P['publishAt']] extends [undefined]
+type Published<S extends DocumentShape, P extends PublishData> = P['publishAt'] extends null | undefined
   ? Whole<S>
   : Draft<S>;
 

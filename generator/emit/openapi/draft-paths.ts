@@ -6,7 +6,7 @@ import type { ErrorName } from './errors.js';
 import { type AnswerPlan, answer, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { PathOptions, Paths } from './paths.js';
-import { closedObject, type Schema, type SchemaOrReference } from './schema.js';
+import { closedObject, nullable, type Schema, type SchemaOrReference } from './schema.js';
 import { cancelScheduleSample, stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
 import { phrase } from './words.js';
@@ -231,7 +231,7 @@ function target(document: IrDocument): string {
 function publishBody({ components, names }: Context): SchemaOrReference {
   return components.schema(names.shared('PublishOptions'), () => ({
     description: 'When to publish and unpublish. A time that is over means at once.',
-    ...closedObject({ publishAt: timestampSchema, unpublishAt: timestampSchema }, []),
+    ...closedObject({ publishAt: nullable(timestampSchema), unpublishAt: nullable(timestampSchema) }, []),
   }));
 }
 
@@ -246,6 +246,10 @@ function scheduleSchema({ components, names }: Context): SchemaOrReference {
     ...closedObject({
       publishAt: time('When its draft is published; null for never.'),
       unpublishAt: time('When it is taken back; null for never.'),
+      error: {
+        type: ['string', 'null'],
+        description: 'Why a step whose time has come could not be done; it waits for another time.',
+      },
     }),
   }));
 }

@@ -17,6 +17,9 @@ export type AuditType =
   | 'apikey.revoked'
   | 'invite.created'
   | 'invite.accepted'
+  | 'schedule.set'
+  | 'schedule.cancelled'
+  | 'schedule.done'
   | 'access.denied';
 
 export interface AuditEvent {

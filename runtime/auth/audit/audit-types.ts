@@ -18,6 +18,9 @@ const types: Readonly<Record<AuditType, true>> = {
   'apikey.revoked': true,
   'invite.created': true,
   'invite.accepted': true,
+  'schedule.set': true,
+  'schedule.cancelled': true,
+  'schedule.done': true,
   'access.denied': true,
 };
 

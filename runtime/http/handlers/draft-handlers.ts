@@ -1,23 +1,17 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import type { DocumentResult, Validator } from '../../documents/operation.js';
+import type { DocumentResult } from '../../documents/operation.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { authorizeStep } from '../authorize.js';
 import { refuseParameters } from '../no-parameters.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { documentReply } from './reply.js';
+import { withoutUnpublishing } from './schedule-handlers.js';
 import { type StepSubject, subjectOf } from './step-subject.js';
-
-/** `POST .../publish`: the pending draft becomes what is published. */
-export function publishDocument(descriptor: DocumentDescriptor, validator: Validator): RouteHandler {
-  return step(descriptor, ({ drafts }, expectedRevision, { context }) =>
-    drafts.publish({ validator, expectedRevision }, context),
-  );
-}
 
 /** `POST .../unpublish`: what is published becomes a draft. A body means nothing and is not read. */
 export function unpublishDocument(descriptor: DocumentDescriptor): RouteHandler {
-  return step(descriptor, ({ drafts }, expectedRevision, { context }) =>
-    drafts.unpublish({ expectedRevision }, context),
+  return step(descriptor, ({ id, drafts }, expectedRevision, { context }) =>
+    drafts.unpublish({ expectedRevision, also: withoutUnpublishing(descriptor, id) }, context),
   );
 }
 

@@ -41,6 +41,7 @@ export function subjectOf(
         save: (data, options, context) => drafts.save(id, data, options, context),
         publish: (options, context) => drafts.publish(id, options, context),
         unpublish: (conditions, context) => drafts.unpublish(id, conditions, context),
+        plan: (conditions, context) => drafts.plan(id, conditions, context),
         discard: (conditions, context) => drafts.discard(id, conditions, context),
       };
     },

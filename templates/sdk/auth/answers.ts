@@ -148,6 +148,9 @@ export type AuthAuditType =
   | 'apikey.revoked'
   | 'invite.created'
   | 'invite.accepted'
+  | 'schedule.set'
+  | 'schedule.cancelled'
+  | 'schedule.done'
   | 'access.denied';
 
 /** One page of the audit log, the newest event first. */

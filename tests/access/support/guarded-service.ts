@@ -13,6 +13,7 @@ import type { ContractDescriptor, DocumentDescriptor } from '../../../runtime/co
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createOperations } from '../../../runtime/documents/create-operations.js';
 import type { Validator } from '../../../runtime/documents/operation.js';
+import { prepareScheduleTables } from '../../../runtime/documents/schedule/schedule-table.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import type { Routes } from '../../../runtime/http/api.js';
 import {
@@ -23,19 +24,17 @@ import {
   readDocument,
   updateDocument,
 } from '../../../runtime/http/handlers/collection-handlers.js';
-import {
-  discardDraft,
-  publishDocument,
-  unpublishDocument,
-} from '../../../runtime/http/handlers/draft-handlers.js';
 import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
-import {
-  listVersions,
-  readVersion,
-  restoreVersion,
-} from '../../../runtime/http/handlers/version-handlers.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/logger.js';
+import {
+  discardDraft,
+  listVersions,
+  publishDocument,
+  readVersion,
+  restoreVersion,
+  unpublishDocument,
+} from '../../../runtime/index.js';
 import type { SystemSettings } from '../../../runtime/settings/system-settings.js';
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
@@ -119,6 +118,7 @@ export async function openGuarded(
   const contract = describeConfig(config);
   const bare = await createSqliteDriver({ path: ':memory:', transactionTimeout: 10_000 });
   await prepareSchema(bare, contract, 'create');
+  await bare.schemaChange(prepareScheduleTables);
   const statements: string[] = [];
   const driver = recorded(bare, statements);
   const logged: Record<string, unknown>[] = [];

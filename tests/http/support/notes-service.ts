@@ -139,6 +139,7 @@ function createStore(during: During): NotesService['store'] {
   return {
     closed: false,
     operations: {
+      clock: Date.now,
       collections: new Map(
         [notes, plain].map((descriptor) => [descriptor.slug, createCollection(descriptor, during)]),
       ),

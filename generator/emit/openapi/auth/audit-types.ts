@@ -16,5 +16,8 @@ export const auditTypes = [
   'apikey.revoked',
   'invite.created',
   'invite.accepted',
+  'schedule.set',
+  'schedule.cancelled',
+  'schedule.done',
   'access.denied',
 ] as const;

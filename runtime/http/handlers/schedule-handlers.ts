@@ -1,0 +1,114 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { AuditType } from '../../auth/audit/audit-log.js';
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentResult, Validator } from '../../documents/operation.js';
+import { authorOf } from '../../documents/record-version.js';
+import {
+  changeSchedule,
+  type DocumentSchedule,
+  readSchedule as readStored,
+  type ScheduleChange,
+  type ScheduleTarget,
+} from '../../documents/schedule/schedule.js';
+import type { Connection } from '../../storage/driver.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { authorizeStep } from '../authorize.js';
+import { hasBody } from '../json-body.js';
+import { requireObject } from '../json-object.js';
+import { refuseParameters } from '../no-parameters.js';
+import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
+import { publishTimes } from './publish-times.js';
+import { documentReply } from './reply.js';
+import { subjectOf } from './step-subject.js';
+
+/** A route that publishes, with what it takes to do the same when the time has come. */
+export interface PublishHandler extends RouteHandler {
+  readonly publishes: { readonly descriptor: DocumentDescriptor; readonly validator: Validator };
+}
+
+/**
+ * `POST .../publish`: the pending draft becomes what is published, at once or at `publishAt`; `unpublishAt` takes it back. A time that is
+ * over means at once, and whoever publishes at once does what was planned.
+ */
+export function publishDocument(descriptor: DocumentDescriptor, validator: Validator): PublishHandler {
+  async function publish(request: ApiRequest, service: Service): Promise<Reply> {
+    const { access, body } = await authorizeStep(request, service, descriptor);
+    const { id, drafts } = subjectOf(request, service, descriptor);
+    refuseParameters(request.search);
+    const expected = expectedByHeader(request.header('if-match'));
+    const sent = hasBody(request) ? requireObject(await body()) : {};
+    const times = publishTimes(sent, service.operations.clock());
+    const also = change(service, request, { target: targetOf(descriptor, id), times, access });
+    const document = await withExpectedRevision(expected, (expectedRevision): Promise<DocumentResult> => {
+      const conditions = { expectedRevision, also };
+      return times.publish === null
+        ? drafts.publish({ ...conditions, validator }, request.context)
+        : drafts.plan(conditions, request.context);
+    });
+    return documentReply(document);
+  }
+  return Object.assign(publish, { publishes: { descriptor, validator } });
+}
+
+/** `GET .../schedule`: what is to happen to a document, for whoever may change it. */
+export function readSchedule(descriptor: DocumentDescriptor): RouteHandler {
+  return answerSchedule(descriptor, {});
+}
+
+/** `DELETE .../schedule`: nothing is to happen to it. */
+export function cancelSchedule(descriptor: DocumentDescriptor): RouteHandler {
+  return answerSchedule(descriptor, { publish: null, unpublish: null });
+}
+
+/** For the transaction of who unpublishes by hand: what was planned is done. */
+export function withoutUnpublishing(
+  descriptor: DocumentDescriptor,
+  id: string,
+): (connection: Connection) => Promise<void> {
+  return async (connection) => {
+    await changeSchedule(connection, targetOf(descriptor, id), { unpublish: null }, null);
+  };
+}
+
+function answerSchedule(descriptor: DocumentDescriptor, times: ScheduleChange): RouteHandler {
+  return async function answer(request, service): Promise<Reply> {
+    const { access } = await authorizeStep(request, service, descriptor);
+    const { id, drafts } = subjectOf(request, service, descriptor);
+    refuseParameters(request.search);
+    const target = targetOf(descriptor, id);
+    const apply = change(service, request, { target, times, access });
+    let schedule: DocumentSchedule | null = null;
+    const also = async (connection: Connection): Promise<void> => {
+      await apply(connection);
+      schedule = await readStored(connection, target);
+    };
+    await drafts.plan({ expectedRevision: null, also }, request.context);
+    return { status: 200, body: JSON.stringify(schedule) };
+  };
+}
+
+interface Change {
+  readonly target: ScheduleTarget;
+  readonly times: ScheduleChange;
+  readonly access: DocumentAccess | null;
+}
+
+/** Changes the schedule in the transaction of the write that it belongs to, and with authentication notes who did. */
+function change(
+  service: Service,
+  { origin }: ApiRequest,
+  { target, times, access }: Change,
+): (connection: Connection) => Promise<void> {
+  return async (connection) => {
+    const actorId = authorOf(access);
+    if (!(await changeSchedule(connection, target, times, actorId)) || service.auth === null) return;
+    const isSet = typeof times.publish === 'number' || typeof times.unpublish === 'number';
+    const type: AuditType = isSet ? 'schedule.set' : 'schedule.cancelled';
+    const reason = `${target.kind} ${target.slug} ${target.document}`;
+    await service.auth.audit.record(connection, { type, outcome: 'success', actorId, reason, origin });
+  };
+}
+
+function targetOf({ kind, slug }: DocumentDescriptor, document: string): ScheduleTarget {
+  return { kind, slug, document };
+}
