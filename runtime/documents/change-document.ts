@@ -2,7 +2,7 @@
 import { ServiceError } from '../errors/service-error.js';
 import { runAfterHooks } from '../hooks/run-hooks.js';
 import type { Connection } from '../storage/driver.js';
-import type { JsonObject } from '../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import type { AnswerWrite } from './answer-write.js';
 import { changeDraft, changePublished, nextHead, withDraft } from './change-views.js';
 import type { StoredDocument } from './document-model.js';
@@ -17,6 +17,7 @@ import type {
   WriteConditions,
   WriteOptions,
 } from './operation.js';
+import { ownValue } from './own-value.js';
 import { hookCall, prepareData } from './prepare-data.js';
 import { recordVersion } from './record-version.js';
 import { uniqueConflict } from './unique-conflict.js';
@@ -120,7 +121,7 @@ export function publishDraft(
         data: sent,
         document: base,
         // A draft was checked when it was saved, but not for what it lacks, and perhaps under another config.
-        validator: onWhole(validator, withoutBuiltIns(base)),
+        validator: ofDraft(validator),
         context,
       });
       const changed = { type, state, base };
@@ -277,15 +278,25 @@ function unwrittenOf({ unwritten }: LoadedDocument): StoredDocument {
   throw new Error('A document was found that is neither published nor a draft.');
 }
 
-/**
- * A validator of changes that sees them in the whole document. What is empty is left out: that a required field is empty is found, with the
- * same words as ever, when the document is completed.
- */
-function onWhole(validator: Validator, document: JsonObject): Validator {
+/** A validator of what was a draft: what is empty although it must not be is called by that name. */
+function ofDraft(validator: Validator): Validator {
   return {
     safeParse(input) {
-      const whole = Object.entries({ ...document, ...(input as JsonObject) });
-      return validator.safeParse(Object.fromEntries(whole.filter(([, value]) => value !== null)));
+      const result = validator.safeParse(input);
+      if (result.success) return result;
+      const issues = result.error.issues.map((issue) =>
+        isEmptyAt(input as JsonObject, issue.path)
+          ? { path: issue.path, message: 'This field is required.' }
+          : issue,
+      );
+      return { success: false, error: { issues } };
     },
   };
+}
+
+function isEmptyAt(value: JsonValue | undefined, [key, ...rest]: readonly PropertyKey[]): boolean {
+  if (value === undefined || value === null) return true;
+  if (key === undefined) return false;
+  if (Array.isArray(value)) return isEmptyAt((value as readonly JsonValue[])[Number(key)], rest);
+  return isJsonObject(value) && isEmptyAt(ownValue(value, String(key)), rest);
 }
