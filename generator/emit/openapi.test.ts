@@ -130,9 +130,10 @@ test('relations are ids at depth 0 and documents or null above', () => {
       },
     ],
   });
-  const person = { $ref: '#/components/schemas/Person' };
+  // The related document may be a draft.
+  const person = { $ref: '#/components/schemas/PersonMerged' };
   const populated = { $ref: '#/components/schemas/PersonPopulated' };
-  const place = { $ref: '#/components/schemas/Place' };
+  const place = { $ref: '#/components/schemas/PlaceMerged' };
   const none = { type: 'null' };
   const id = { type: 'string', format: 'uuid' };
 

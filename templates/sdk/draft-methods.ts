@@ -46,9 +46,11 @@ export interface VersionsQuery {
 type Whole<S extends DocumentShape> = DocumentAt<S, 0>;
 type Draft<S extends DocumentShape> = Drafted<DocumentAt<S, 0>>;
 /** A document that is to be published later is a draft until then. */
-type Published<S extends DocumentShape, P extends PublishData> = P['publishAt'] extends null | undefined
-  ? Whole<S>
-  : Draft<S>;
+type Published<S extends DocumentShape, P extends PublishData> = 'publishAt' extends keyof P
+  ? P['publishAt'] extends null | undefined
+    ? Whole<S>
+    : Draft<S>
+  : Whole<S>;
 
 /** What collections with drafts have beside their other methods. */
 export interface DraftMethods<S extends CollectionShape, Safe extends boolean = false> {

@@ -10,7 +10,7 @@ import { irOf, scratchFolder, writeFiles } from '../support/emitted.js';
 import { randomConfig } from '../support/random-config.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const fixtures = ['minimal', 'access', 'blog', 'every-field', 'name-clash', 'website'];
+const fixtures = ['minimal', 'access', 'blog', 'drafts', 'every-field', 'name-clash', 'website'];
 
 /** Everything that style.md names, and what recommended configurations add. */
 const strictest = {

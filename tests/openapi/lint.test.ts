@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { fixtureIr, openApiText } from '../support/openapi-fixture.js';
 
-test.each(['minimal', 'blog', 'every-field', 'website', 'access'])(
+test.each(['minimal', 'blog', 'drafts', 'every-field', 'website', 'access'])(
   'the document of %s passes the recommended rules without a warning',
   async (fixture) => {
     expect(await lint(openApiText(await fixtureIr(fixture)))).toEqual([]);

@@ -47,7 +47,7 @@ test('those of docs/sdk.md', () => {
   expect(errorsOf(folder, files)).toEqual([]);
 }, 120_000);
 
-test.each(['access', 'blog', 'every-field', 'minimal', 'name-clash', 'website'])(
+test.each(['access', 'blog', 'drafts', 'every-field', 'minimal', 'name-clash', 'website'])(
   'the samples of the document of %s',
   (fixture) => {
     const folder = scratchFolder();

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-sdk-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const files = ['documents', 'filters', 'writes', 'errors', 'names', 'auth'].map((name) =>
+const files = ['documents', 'filters', 'writes', 'drafts', 'errors', 'names', 'auth'].map((name) =>
   join(root, `tests/types/sdk-${name}.ts`),
 );
 
