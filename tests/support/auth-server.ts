@@ -10,6 +10,7 @@ import { emitValidators } from '../../generator/emit/validators.js';
 import type { AuthServices } from '../../runtime/auth/auth-services.js';
 import type { UserRecord } from '../../runtime/auth/users/user-store.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
 import type { AuthConfig } from '../../runtime/config/auth-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createService, type ServiceParts } from '../../runtime/create-service.js';
@@ -28,7 +29,14 @@ import {
   readDocument,
   updateDocument,
 } from '../../runtime/http/handlers/collection-handlers.js';
+import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { readGlobal, updateGlobal } from '../../runtime/http/handlers/global-handlers.js';
+import {
+  cancelSchedule,
+  publishDocument,
+  readSchedule,
+} from '../../runtime/http/handlers/schedule-handlers.js';
+import type { OpenStore } from '../../runtime/http/store-holder.js';
 import { importEmitted, irOf } from './emitted.js';
 
 /** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
@@ -63,6 +71,8 @@ export interface AuthServer {
   /** `http://127.0.0.1:40123` */
   readonly url: string;
   readonly services: AuthServices;
+  /** What lies behind the endpoints. */
+  readonly store: OpenStore;
   /** The time of the service; it stands still. */
   readonly time: { now: number };
   /** The log lines so far. */
@@ -124,7 +134,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     ...options.config,
     auth: { secret, ...options.auth },
   };
-  const services: { of?: AuthServices } = {};
+  const services: { of?: AuthServices; store?: OpenStore } = {};
   const app = createService(
     { config, ...(await partsOf(config, options.moreRoutes ?? {})), openapi: new URL('file:///none') },
     {
@@ -142,6 +152,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
       hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
       outboxFolder: join(folder, 'outbox'),
       opened: (store) => {
+        services.store = store;
         if (store.authentication) services.of = store.authentication.services;
       },
     },
@@ -151,19 +162,23 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     if (beside === undefined) rmSync(folder, { recursive: true, force: true });
   });
   const { port } = await app.listen({ port: 0, host: '127.0.0.1' });
-  if (services.of === undefined) throw new Error('The service has no authentication.');
+  if (services.of === undefined || services.store === undefined) {
+    throw new Error('The service has no authentication.');
+  }
   return serverOf({
     app,
     folder,
     url: `http://127.0.0.1:${port}`,
     services: services.of,
+    store: services.store,
     time,
     log,
     received,
   });
 }
 
-interface StartedParts extends Pick<AuthServer, 'app' | 'folder' | 'url' | 'services' | 'time' | 'log'> {
+interface StartedParts
+  extends Pick<AuthServer, 'app' | 'folder' | 'url' | 'services' | 'store' | 'time' | 'log'> {
   readonly received: readonly ReceivedMail[];
 }
 
@@ -282,20 +297,44 @@ async function partsOf(
     const handlers = builtIn === 'users' ? userHandlers : documentHandlers;
     routes[`/api/${slug}`] = {
       GET: handlers.list(collection),
-      POST: handlers.create(collection, validator(kind, slug, 'Create')),
+      POST: collection.drafts
+        ? createDocument(collection, validator(kind, slug, 'Create'), validator(kind, slug, 'Draft'))
+        : handlers.create(collection, validator(kind, slug, 'Create')),
     };
     routes[`/api/${slug}/query`] = { POST: handlers.query(collection) };
     routes[`/api/${slug}/:id`] = {
       GET: handlers.read(collection),
-      PATCH: handlers.update(collection, validator(kind, slug, 'Update')),
+      PATCH: collection.drafts
+        ? updateDocument(collection, validator(kind, slug, 'Update'), validator(kind, slug, 'Draft'))
+        : handlers.update(collection, validator(kind, slug, 'Update')),
       DELETE: handlers.delete(collection),
     };
+    if (collection.drafts) {
+      Object.assign(routes, draftRoutes(`/api/${slug}/:id`, collection, validator(kind, slug, 'Update')));
+    }
   }
   for (const one of contract.globals) {
     routes[`/api/globals/${one.slug}`] = {
       GET: readGlobal(one),
-      PATCH: updateGlobal(one, validator(one.kind, one.slug, 'Update')),
+      PATCH: one.drafts
+        ? updateGlobal(one, validator(one.kind, one.slug, 'Update'), validator(one.kind, one.slug, 'Draft'))
+        : updateGlobal(one, validator(one.kind, one.slug, 'Update')),
     };
+    if (one.drafts) {
+      Object.assign(
+        routes,
+        draftRoutes(`/api/globals/${one.slug}`, one, validator(one.kind, one.slug, 'Update')),
+      );
+    }
   }
   return { contract, routes, newUser: validator('collection', 'users', 'Create') };
+}
+
+function draftRoutes(path: string, document: DocumentDescriptor, validator: Validator): Routes {
+  return {
+    [`${path}/publish`]: { POST: publishDocument(document, validator) },
+    [`${path}/unpublish`]: { POST: unpublishDocument(document) },
+    [`${path}/draft`]: { DELETE: discardDraft(document) },
+    [`${path}/schedule`]: { GET: readSchedule(document), DELETE: cancelSchedule(document) },
+  };
 }
