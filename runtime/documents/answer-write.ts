@@ -42,8 +42,11 @@ export function createWriteAnswer(type: DocumentType, reader: DocumentReader): A
       return headOf(shown);
     }
     const text = written.texts.get(shown);
+    const isDraft = shown !== written.state.published && shown !== written.unwritten;
     const document =
-      text === undefined ? OutgoingDocument.ofData(id, shown) : OutgoingDocument.ofText(id, text);
+      text === undefined
+        ? OutgoingDocument.ofData(id, shown, isDraft)
+        : OutgoingDocument.ofText(id, text, isDraft);
     return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
   };
 

@@ -91,8 +91,14 @@ export function nextHead(
     // Null for a global that was never written.
     createdAt: typeof createdAt === 'string' ? createdAt : now,
     updatedAt: now,
-    revision: Number((newestOf(state) ?? base)['_revision']) + 1,
+    revision: newestRevision(state, base) + 1,
   };
+}
+
+/** Drafts that were switched off for a while may be older than what was published meanwhile. */
+function newestRevision({ published, pending }: DocumentState, base: StoredDocument): number {
+  const known = [base, published, pending?.document].map((document) => Number(document?.['_revision'] ?? 0));
+  return Math.max(...known);
 }
 
 /** What is wrong with a document that was a draft: also in fields that nobody has touched since. */

@@ -70,10 +70,10 @@ export async function withoutGaps(
   for (const { rows: source, ids } of gapsOf(type, rows)) {
     for (const [id, data] of await rebuildDocuments(connection, source.model, ids)) rebuilt.set(id, data);
   }
-  return rows.flatMap(({ id, text }) => {
-    if (text !== null) return [OutgoingDocument.ofText(id, text)];
+  return rows.flatMap(({ id, text, isPending }) => {
+    if (text !== null) return [OutgoingDocument.ofText(id, text, isPending)];
     const data = rebuilt.get(id);
-    return data === undefined ? [] : [OutgoingDocument.ofData(id, data)];
+    return data === undefined ? [] : [OutgoingDocument.ofData(id, data, isPending)];
   });
 }
 

@@ -4,25 +4,28 @@ import type { StoredDocument } from './document-model.js';
 /** A document on its way out. Its text is parsed only where something has to look inside. */
 export class OutgoingDocument {
   readonly id: string;
+  /** It shows a pending draft: hooks are told. */
+  readonly isDraft: boolean;
   /** The text that the database keeps. */
   readonly #stored: string | null;
   #text: string | null;
   #data: StoredDocument | null;
   #cut: CutText | null | undefined;
 
-  private constructor(id: string, stored: string | null, data: StoredDocument | null) {
+  private constructor(id: string, stored: string | null, data: StoredDocument | null, isDraft: boolean) {
     this.id = id;
+    this.isDraft = isDraft;
     this.#stored = stored;
     this.#text = stored;
     this.#data = data;
   }
 
-  static ofText(id: string, text: string): OutgoingDocument {
-    return new OutgoingDocument(id, text, null);
+  static ofText(id: string, text: string, isDraft = false): OutgoingDocument {
+    return new OutgoingDocument(id, text, null, isDraft);
   }
 
-  static ofData(id: string, data: StoredDocument): OutgoingDocument {
-    return new OutgoingDocument(id, null, data);
+  static ofData(id: string, data: StoredDocument, isDraft = false): OutgoingDocument {
+    return new OutgoingDocument(id, null, data, isDraft);
   }
 
   get text(): string {

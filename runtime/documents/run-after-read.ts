@@ -17,9 +17,10 @@ export async function runAfterRead(
   if (hooks.length === 0) return documents;
   const read: OutgoingDocument[] = [];
   for (const document of documents) {
-    const { id, data } = document;
+    const { id, data, isDraft: draft } = document;
     const name = `afterRead of ${type.model.name}`;
-    const changed = await runReadHooks(hooks, { name, data, document: data, operation: 'read', context });
+    const call = { name, data, document: data, operation: 'read', draft, context } as const;
+    const changed = await runReadHooks(hooks, call);
     read.push(changed === null ? document : OutgoingDocument.ofData(id, { ...changed, ...identity(data) }));
   }
   return read;

@@ -104,7 +104,7 @@ async function versionText(
 ): Promise<string> {
   const document = asDocument(place.type, snapshot as StoredDocument);
   const head = JSON.stringify({ id, createdAt, createdBy, status });
-  return `${head.slice(0, -1)},"document":${await documentText(place.type, reader, document, context)}}`;
+  return `${head.slice(0, -1)},"document":${await documentText(place.type, reader, { document, isDraft: status === 'draft' }, context)}}`;
 }
 
 /** With the fields that there are now: what is gone may have been hidden from the requester. */
@@ -118,7 +118,7 @@ const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_
 async function documentText(
   type: DocumentType,
   reader: DocumentReader,
-  document: StoredDocument,
+  { document, isDraft }: { readonly document: StoredDocument; readonly isDraft: boolean },
   context: OperationContext,
 ): Promise<string> {
   const { access } = context;
@@ -126,7 +126,7 @@ async function documentText(
   if (access !== null && !(await access.read(type.model.descriptor, id)).allowed) {
     return String(headOf(document).json);
   }
-  const outgoing = OutgoingDocument.ofData(id, document);
+  const outgoing = OutgoingDocument.ofData(id, document, isDraft);
   const [text = outgoing.text] = await reader.presentAll(type, [outgoing], wholeDocument, context);
   return text;
 }

@@ -325,6 +325,31 @@ describe('hooks and callbacks', () => {
     ]);
   });
 
+  test('that run on reads are told whether the document shows a draft', async () => {
+    const desk = await openDesk({
+      collections: [
+        {
+          slug: 'articles',
+          versions: true,
+          fields: [{ name: 'title', type: 'text' }],
+          hooks: { afterRead: ({ data, draft }) => ({ ...data, title: `${data['title']} ${draft}` }) },
+        },
+      ],
+    });
+    const { id, title } = await desk.publish({ title: 'a' });
+    expect(title).toBe('a false');
+    expect(done(await desk.save(id, { title: 'b' })).title).toBe('b true');
+    expect(await desk.merged(id)).toMatchObject({ title: 'b true' });
+    expect((await desk.published(id)).body.title).toBe('a false');
+    const list = done(await desk.editor.get('/api/articles?draft=true'));
+    expect(list.docs).toMatchObject([{ title: 'b true' }]);
+    const versions = done(await desk.editor.get(`/api/articles/${id}/versions`));
+    expect(versions.docs.map(({ document }: { document: { title: string } }) => document.title)).toEqual([
+      'b true',
+      'a false',
+    ]);
+  });
+
   test('that fail after the commit of a draft are logged, and the draft stands', async () => {
     const desk = await openDesk({
       collections: [
