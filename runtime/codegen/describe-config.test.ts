@@ -379,9 +379,13 @@ describe('tables', () => {
     });
     const own = [...collections, ...globals].flatMap(({ table, fields }) => [
       ...[table, `${table}__refs`, `${table}__pending`, `${table}__versions`, `${table}__target`],
+      ...[`${table}__pending__refs`, `${table}__pending__target`, `${table}__versions__target`],
       ...fields.flatMap((field) =>
         field.type === 'relationship' && field.table !== undefined
-          ? [field.table, `${field.table}__target`, `${field.table}__pending`]
+          ? [
+              ...[field.table, `${field.table}__target`, `${field.table}__pending`],
+              `${field.table}__pending__target`,
+            ]
           : [],
       ),
     ]);
@@ -390,6 +394,37 @@ describe('tables', () => {
     );
     expect(new Set(all).size).toBe(all.length);
     expect(Math.max(...all.map(byte))).toBeLessThanOrEqual(63);
+  });
+});
+
+describe('versions', () => {
+  const described = (versions?: CollectionConfig['versions']): ReturnType<typeof describeConfig> => {
+    const more = versions === undefined ? {} : { versions };
+    return describeConfig({
+      collections: [{ slug: 'posts', fields: [text('a')], ...more }],
+      globals: [{ slug: 'site', fields: [text('a')], ...more }],
+    });
+  };
+
+  test('are there where they are asked for, a hundred of each document unless the config says how many', () => {
+    const of = (versions?: CollectionConfig['versions']): unknown => {
+      const { collections, globals } = described(versions);
+      expect(globals[0]?.versions).toEqual(collections[0]?.versions);
+      return collections[0]?.versions;
+    };
+    expect([of(), of(false), of(true), of({}), of({ max: 3 })]).toEqual([
+      undefined,
+      undefined,
+      { max: 100 },
+      { max: 100 },
+      { max: 3 },
+    ]);
+  });
+
+  test('are part of the contract', () => {
+    expect(described(true).hash).not.toBe(described(false).hash);
+    expect(described({ max: 3 }).hash).not.toBe(described(true).hash);
+    expect(described(false).hash).toBe(described().hash);
   });
 });
 
