@@ -49,6 +49,8 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
         body,
         signal: controller.signal,
         credentials: client.credentials,
+        // The service redirects no call, and fetch takes a key along to whichever host it is sent on to.
+        redirect: client.apiKey ? 'manual' : 'follow',
       });
       const request = (await client.onRequest?.(made)) ?? made;
       // Called without an object: a browser's fetch refuses any `this` but its own.
