@@ -30,6 +30,7 @@ import type { WhereNode } from '../query/plan.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Connection } from '../storage/driver.js';
+import type { IdSource } from '../util/ids.js';
 import type { JsonObject } from '../util/json.js';
 
 /** Id of the one document of a global. */
@@ -46,7 +47,7 @@ export function createGlobalOperations(
     async find(context) {
       const visible = await writableWhere(accessOf(environment, context), descriptor, globalId);
       const stored = await findVisible(environment.driver, type, visible);
-      return stored ?? (await unwritten(type, environment, context));
+      return stored ?? (await unwritten(type, context));
     },
     async read(plan, context) {
       const stored = await reader.readById(type, globalId, plan.shape, context);
@@ -55,7 +56,7 @@ export function createGlobalOperations(
       // Nothing was found: it was never written, or may not be seen. Before its first write all its fields count as empty.
       await findVisible(environment.driver, type, visible);
       if (visible !== null && !holdsOnEmpty(visible)) throw notFound(type.model.name, globalId);
-      return reader.present(type, readable(await unwritten(type, environment, context)), plan.shape, context);
+      return reader.present(type, readable(await unwritten(type, context)), plan.shape, context);
     },
     update(data, options, context) {
       // Inside the transaction: an `afterRead` hook that throws leaves nothing written.
@@ -94,19 +95,24 @@ function readable(document: StoredDocument): ReadableDocument {
 }
 
 /** What a global shows before its first write: the defaults of its fields. */
-async function unwritten(
-  type: DocumentType,
-  { ids }: DocumentEnvironment,
-  context: OperationContext,
-): Promise<StoredDocument> {
+async function unwritten(type: DocumentType, context: OperationContext): Promise<StoredDocument> {
   const data = type.defaults.any ? await type.defaults.apply({}, 'create', () => context.req) : {};
   // A required field without a default is empty here, and must be given with the first write.
-  const completion: Completion = { ids, faults: [] };
+  const completion: Completion = { ids: defaultRowIds(), faults: [] };
   const fields = completeFields(type.model.descriptor.fields, data, '', completion);
   const head = { id: globalId, createdAt: null, updatedAt: null };
   return type.model.descriptor.drafts
     ? { ...head, _status: 'draft', _revision: 0, ...fields }
     : { ...head, _revision: 0, ...fields };
+}
+
+/** Rows keep their ids from read to read, as stored ones do: the ETag is the same, too. */
+function defaultRowIds(): IdSource {
+  let rows = 0;
+  return () => {
+    rows += 1;
+    return `default-${rows}`;
+  };
 }
 
 async function updateGlobal(
@@ -125,7 +131,7 @@ async function updateGlobal(
     async (connection) => {
       const visible = await writableWhere(access, descriptor, globalId);
       const stored = await findVisible(connection, type, visible);
-      const before = stored ?? (await unwritten(type, environment, context));
+      const before = stored ?? (await unwritten(type, context));
       await access?.admit(descriptor, 'update', { id: globalId, data: sent, document: before });
       checkRevision(type.model, Number(before['_revision']), expectedRevision);
       if (Object.keys(sent).length === 0) {
