@@ -135,10 +135,10 @@ function failure(call: string, { status, headers }: PlainResponse, body: unknown
     ...fields
   } = (body ?? {}) as SvcErrorFields & { readonly error?: string; readonly code?: ErrorCode };
   const wait = headers.get('retry-after') ?? '';
-  const seconds = Number(wait) || (Date.parse(wait) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.now()) / 1000;
   return new SvcError(code, error, {
     ...fields,
     status,
-    retryAfter: Math.max(0, Math.ceil(seconds)) || undefined,
+    retryAfter: Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds)),
   });
 }
