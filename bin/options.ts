@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 export interface ConfigOptions {
   readonly config?: string;
@@ -6,13 +6,19 @@ export interface ConfigOptions {
 }
 
 export const configOption = (): Option =>
-  new Option('-c, --config <file>', 'the config (default: "svc.config.ts")');
+  new Option('-c, --config <file>', 'the config (default: "svc.config.ts")').argParser(path);
 
 export const outputOption = (): Option =>
   new Option(
     '-o, --output <folder>',
     'where generated code goes (default: "generated", or the config\'s `output`)',
-  );
+  ).argParser(path);
+
+/** An empty path, as a script gives that forgot to set a variable, would mean the current folder. */
+function path(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('Name a path.');
+  return value;
+}
 
 export const jsonOption = (): Option => new Option('--json', 'print the result as one line of JSON');
 

@@ -19,6 +19,9 @@ export function nameOf({ kind, slug }: Pick<DocumentDescriptor, 'kind' | 'slug'>
   return kind === 'global' ? `globals.${slug}` : slug;
 }
 
+/** auth.md, section 7: short for `*:*`. */
+const everythingScope = '*';
+
 /** What the scopes of a key open. They stand in place of role lists and callbacks. */
 export interface ScopeGrants {
   covers(document: DocumentDescriptor, operation: DocumentOperation): boolean;
@@ -27,7 +30,7 @@ export interface ScopeGrants {
 
 /** A scope that names what the config no longer has opens nothing. */
 export function grantsOf(scopes: readonly string[]): ScopeGrants {
-  const given = new Set(scopes);
+  const given = new Set(scopes.map((scope) => (scope === everythingScope ? '*:*' : scope)));
   return {
     covers(document, operation) {
       // `*` covers the collections and globals of the config, never the users (auth.md, section 7).
@@ -72,6 +75,7 @@ export function parseScopes(scopes: readonly string[], contract: ContractDescrip
 
 /** A scope, or what is wrong with it. */
 function parseScope(text: string, contract: ContractDescriptor): Scope | string {
+  if (text === everythingScope) return withOperations({ text, document: null, fields: null }, '*');
   const [, target = '', operation = ''] = /^([^:]{1,500}):([^:]{1,20})$/.exec(text) ?? [];
   if (target === '') {
     return `${quoted(text)} is no scope: write "<slug>:<operation>", as in "posts:read" or "globals.site:update".`;

@@ -48,6 +48,33 @@ describe('a global that was never written', () => {
     expect(await docs.readGlobal('site', 'select=title&depth=1')).toEqual({ id: 'global', title: 'My site' });
   });
 
+  test('has rows with the same ids in every read, which its first PATCH keeps', async () => {
+    const label = { name: 'label', type: 'text' } as const;
+    const docs = await openDocuments({
+      globals: [
+        {
+          slug: 'menu',
+          fields: [
+            {
+              name: 'links',
+              type: 'array',
+              fields: [label],
+              default: [{ label: 'Home' }, { label: 'Blog' }],
+            },
+            { name: 'note', type: 'text' },
+          ],
+        },
+      ],
+    });
+    const { links } = await docs.readGlobal('menu');
+    expect(links).toEqual([
+      { id: 'default-1', label: 'Home' },
+      { id: 'default-2', label: 'Blog' },
+    ]);
+    expect((await docs.readGlobal('menu')).links).toEqual(links);
+    expect((await docs.updateGlobal('menu', { note: 'x' })).links).toEqual(links);
+  });
+
   test('is created by its first PATCH, with the defaults', async () => {
     const docs = await openDocuments(site);
     const written = await docs.updateGlobal('site', { tags: ['a'], seo: {} });

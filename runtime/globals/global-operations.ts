@@ -34,6 +34,7 @@ import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, readableWhere, writableWhere } from '../documents/visible.js';
 import { holdsOnEmpty } from '../query/parse/where.js';
 import type { Connection } from '../storage/driver.js';
+import type { IdSource } from '../util/ids.js';
 
 /** Id of the one document of a global. */
 export const globalId = 'global';
@@ -58,7 +59,7 @@ export function createGlobalOperations(
     if (state === null) {
       return {
         state: { published: null, pending: null },
-        unwritten: await unwritten(type, environment, context),
+        unwritten: await unwritten(type, context),
       };
     }
     if (access === null || (await isVisible(connection, type, state, { id: globalId, visible, access }))) {
@@ -116,7 +117,7 @@ export function createGlobalOperations(
       if (state?.published != null || (visible !== null && !holdsOnEmpty(visible))) {
         throw notFound(type.model.name, globalId);
       }
-      return reader.present(type, readable(await unwritten(type, environment, context)), plan.shape, context);
+      return reader.present(type, readable(await unwritten(type, context)), plan.shape, context);
     },
     update: async (data, options, context) => changeDocument(placeFor(context), data, options, context),
     ...(descriptor.drafts && { drafts }),
@@ -129,17 +130,22 @@ function readable(document: StoredDocument): ReadableDocument {
 }
 
 /** What a global shows before its first write: the defaults of its fields. */
-async function unwritten(
-  type: DocumentType,
-  { ids }: DocumentEnvironment,
-  context: OperationContext,
-): Promise<StoredDocument> {
+async function unwritten(type: DocumentType, context: OperationContext): Promise<StoredDocument> {
   const data = type.defaults.any ? await type.defaults.apply({}, 'create', () => context.req) : {};
   // A required field without a default is empty here, and must be given with the first write.
-  const completion: Completion = { ids, faults: [] };
+  const completion: Completion = { ids: defaultRowIds(), faults: [] };
   const fields = completeFields(type.model.descriptor.fields, data, '', completion);
   const head = { id: globalId, createdAt: null, updatedAt: null };
   return type.model.descriptor.drafts
     ? { ...head, _status: 'draft', _revision: 0, ...fields }
     : { ...head, _revision: 0, ...fields };
+}
+
+/** Rows keep their ids from read to read, as stored ones do: the ETag is the same, too. */
+function defaultRowIds(): IdSource {
+  let rows = 0;
+  return () => {
+    rows += 1;
+    return `default-${rows}`;
+  };
 }

@@ -158,16 +158,25 @@ interface WriteRequest extends DocumentRequest {
 }
 
 async function decideWrite(write: WriteRequest): Promise<void> {
-  const { request, descriptor, operation, hasData, access, body } = write;
+  const { descriptor, operation, hasData, access, body } = write;
   const verdict = access.verdict(descriptor, operation);
   if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
+  if (operation !== 'create') await refuseUnseen(write);
   if (hasData && operation !== 'delete' && access.fields.fixesIn(descriptor)) {
     const data = await body();
     if (isJsonObject(data)) await refuseFixed(write, data);
   }
   if (verdict === 'ask') await askCallback(write);
-  // Asked now and remembered: the write is bound by what may be read, and its transaction should wait for nobody.
-  else if (operation !== 'create') await access.read(descriptor, addressedId(request, descriptor));
+}
+
+/**
+ * Changes and deletions stay inside of what a `read` callback shows: one that shows nothing leaves nothing to change. (A list
+ * of roles that may write without reading stands as it is.) The decision is remembered, so that the transaction waits for nobody.
+ */
+async function refuseUnseen({ request, descriptor, operation, access }: WriteRequest): Promise<void> {
+  const { allowed } = await access.read(descriptor, addressedId(request, descriptor));
+  if (allowed || access.verdict(descriptor, 'read') !== 'ask') return;
+  throw denial(access.requester, operation, nameOf(descriptor));
 }
 
 /** Fields that must not be changed: what can be refused at once, and what only the stored document tells from no change. */

@@ -1,4 +1,4 @@
-import type { Requester } from '../access/requester.js';
+import type { KeyRequester, Requester } from '../access/requester.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import { ServiceError } from '../errors/service-error.js';
 import { isServiceError } from '../errors/to-response.js';
@@ -57,18 +57,24 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
   /** By the pattern, not the path, which may spell `/api/%61uth`. */
   function count(request: ServedRequest, route: Route | null): Promise<void> | void {
     const counted = carriesApiKey((name) => request.header(name))
-      ? countByKey(request)
+      ? countByKey(request, route)
       : limiter.consume('api', addressOf(request));
     if (isSafe(request.exchange.method) || !isCounted(route)) return counted;
     if (counted instanceof Promise) return counted.then(() => limiter.consume('auth', addressOf(request)));
     return limiter.consume('auth', addressOf(request));
   }
 
-  /** A key has limits of its own, wherever it is used from; one that is not valid counts for the address that tries it. */
-  async function countByKey(request: ServedRequest): Promise<void> {
+  /**
+   * A key has limits of its own, wherever it is used from. One that is not valid counts for the address that tries it, and is refused
+   * on every route (auth.md, section 1: it never falls back).
+   */
+  async function countByKey(request: ServedRequest, route: Route | null): Promise<void> {
     const requester = await requesterOrNull(request);
-    const key = requester?.kind === 'apiKey' ? `key:${requester.key.id}` : addressOf(request);
-    await limiter.consume('api', key);
+    const key = requester?.kind === 'apiKey' ? requester : null;
+    await limiter.consume('api', key === null ? addressOf(request) : `key:${key.key.id}`);
+    if (key !== null) refuseBeyondScopes(key, route);
+    // Throws what is wrong with it.
+    else await request.requester();
   }
 
   function refuseForged(request: ServedRequest): void {
@@ -92,6 +98,15 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
   }
 
   return { admit, authenticate, refused };
+}
+
+/** auth.md, section 7. Documents and users are for their handlers to decide on. */
+const openToScopedKeys: ReadonlySet<string> = new Set(['/api/auth/me', '/api/auth/config']);
+
+function refuseBeyondScopes({ scopes }: KeyRequester, route: Route | null): void {
+  if (scopes === null || !route?.pattern.startsWith('/api/auth/') || openToScopedKeys.has(route.pattern))
+    return;
+  throw new ServiceError('FORBIDDEN', 'The scopes of this API key do not let it do this.');
 }
 
 async function requesterOrNull(request: ServedRequest): Promise<Requester | null> {

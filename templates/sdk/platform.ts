@@ -78,6 +78,7 @@ interface RequestOptions {
   readonly body: string | undefined;
   readonly signal: FetchSignal;
   readonly credentials: string | undefined;
+  readonly redirect: 'follow' | 'manual';
 }
 
 /** Read at each use, so that polyfills and fakes that come later are seen. The cast stands for the missing library types. */

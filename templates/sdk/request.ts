@@ -50,6 +50,8 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
         body,
         signal: controller.signal,
         credentials: client.credentials,
+        // The service redirects no call, and fetch takes a key along to whichever host it is sent on to.
+        redirect: client.apiKey ? 'manual' : 'follow',
       });
       const request = (await client.onRequest?.(made)) ?? made;
       // Called without an object: a browser's fetch refuses any `this` but its own.
@@ -134,10 +136,10 @@ function failure(call: string, { status, headers }: PlainResponse, body: unknown
     ...fields
   } = (body ?? {}) as SvcErrorFields & { readonly error?: string; readonly code?: ErrorCode };
   const wait = headers.get('retry-after') ?? '';
-  const seconds = Number(wait) || (Date.parse(wait) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.now()) / 1000;
   return new SvcError(code, error, {
     ...fields,
     status,
-    retryAfter: Math.max(0, Math.ceil(seconds)) || undefined,
+    retryAfter: Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds)),
   });
 }

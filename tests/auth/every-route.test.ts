@@ -22,23 +22,23 @@ const email = 'customer@example.com';
 const password = 'Violet-Tram-7-Lantern';
 
 /** Rules of the service's own routes: auth.md, sections 2, 3, 5 and 7. */
-type OwnRule = 'public' | 'login' | 'refresh' | 'user' | 'session' | 'admin' | 'super_admin';
+type OwnRule = 'public' | 'unscoped' | 'login' | 'refresh' | 'user' | 'session' | 'admin' | 'super_admin';
 
 const ownRules: Readonly<Record<string, OwnRule>> = {
-  'POST /api/auth/register': 'public',
+  'POST /api/auth/register': 'unscoped',
   'GET /api/auth/config': 'public',
   'POST /api/auth/login': 'login',
   'POST /api/auth/refresh': 'refresh',
   'GET /api/auth/me': 'user',
-  'POST /api/auth/forgot-password': 'public',
-  'POST /api/auth/reset-password': 'public',
+  'POST /api/auth/forgot-password': 'unscoped',
+  'POST /api/auth/reset-password': 'unscoped',
   'POST /api/auth/change-password': 'session',
-  'GET /api/auth/verify-email': 'public',
-  'POST /api/auth/verify-email': 'public',
-  'POST /api/auth/verify-email/resend': 'public',
-  'POST /api/auth/magic-link': 'public',
-  'GET /api/auth/magic-link/verify': 'public',
-  'POST /api/auth/magic-link/verify': 'public',
+  'GET /api/auth/verify-email': 'unscoped',
+  'POST /api/auth/verify-email': 'unscoped',
+  'POST /api/auth/verify-email/resend': 'unscoped',
+  'POST /api/auth/magic-link': 'unscoped',
+  'GET /api/auth/magic-link/verify': 'unscoped',
+  'POST /api/auth/magic-link/verify': 'unscoped',
   'GET /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions/{id}': 'session',
@@ -46,8 +46,8 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'POST /api/auth/invites': 'admin',
   'POST /api/auth/invites/{id}/resend': 'admin',
   'DELETE /api/auth/invites/{id}': 'admin',
-  'GET /api/auth/accept-invite': 'public',
-  'POST /api/auth/accept-invite': 'public',
+  'GET /api/auth/accept-invite': 'unscoped',
+  'POST /api/auth/accept-invite': 'unscoped',
   'GET /api/auth/api-keys': 'admin',
   'POST /api/auth/api-keys': 'admin',
   'GET /api/auth/api-keys/{id}': 'admin',
@@ -66,7 +66,7 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   // Ends the session of whoever asks, so that it comes last.
-  'POST /api/auth/logout': 'public',
+  'POST /api/auth/logout': 'unscoped',
 };
 
 /** `admitted`: neither 401 nor 403; what else is wrong with a bare request is no matter of access. */
@@ -162,9 +162,12 @@ function ownOutcome(rule: OwnRule, { user, isKey }: Sender): Outcome {
   switch (rule) {
     case 'public':
       return 'admitted';
+    // The key of this test has scopes.
+    case 'unscoped':
     case 'login':
       return isKey ? 'forbidden' : 'admitted';
     case 'refresh':
+      if (isKey) return 'forbidden';
       return user === null ? 'unauthenticated' : 'admitted';
     case 'user':
       return isAnonymous ? 'unauthenticated' : 'admitted';
@@ -180,7 +183,7 @@ function ownOutcome(rule: OwnRule, { user, isKey }: Sender): Outcome {
 function documentedRules({ security = [] }: OperationObject): readonly OwnRule[] {
   const names = security.flatMap((one) => Object.keys(one));
   if (security.length === 0 || security.some((one) => Object.keys(one).length === 0))
-    return ['public', 'login'];
+    return ['public', 'unscoped', 'login'];
   if (names.includes('refreshCookie')) return ['refresh'];
   return names.includes('apiKey') ? ['user', 'admin'] : ['session', 'admin', 'super_admin'];
 }

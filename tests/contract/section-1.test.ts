@@ -16,6 +16,9 @@ describe('exit codes, with one readable line on stderr', () => {
     [2, ['generate', '--wach'], /^error: unknown option '--wach'; did you mean --watch\?$/],
     [2, ['generate', 'more'], /^error: too many arguments/],
     [2, ['generate', '-o'], /^error: option '-o, --output <folder>' argument missing/],
+    [2, ['generate', '-o', ''], /^error: option '-o, --output <folder>' argument '' is invalid/],
+    [2, ['build', '--config='], /^error: option '-c, --config <file>' argument '' is invalid/],
+    [2, ['generate', '--check', '--watch'], /^error: option '--check' cannot be used with option '--watch'/],
     [2, ['auth'], /^error: `svc auth` needs a command/],
     [
       2,

@@ -20,7 +20,6 @@ describe('404 NOT_FOUND', () => {
     '/api/users',
     '/api/auth/me',
     '/metrics',
-    '/admin',
     '/health',
   ])('of the route %s', async (path) => {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {

@@ -37,6 +37,8 @@ describe('an answer of the service', () => {
       [429, { error: 'x', code: 'RATE_LIMITED' }, { 'Retry-After': '7' }, { retryAfter: 7 }],
       [423, { error: 'x', code: 'ACCOUNT_LOCKED' }, { 'Retry-After': '900' }, { retryAfter: 900 }],
       [503, { error: 'x', code: 'UNAVAILABLE' }, {}, { retryAfter: undefined }],
+      [503, { error: 'x', code: 'UNAVAILABLE' }, { 'Retry-After': '0' }, { retryAfter: 0 }],
+      [503, { error: 'x', code: 'UNAVAILABLE' }, { 'Retry-After': 'soon' }, { retryAfter: undefined }],
     ] as const;
     for (const [status, body, headers, expected] of answers) {
       const error = await errorOf(status, JSON.stringify(body), headers);

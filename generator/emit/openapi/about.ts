@@ -7,7 +7,7 @@ Documents are JSON. Every document has an \`id\`, times of creation and change, 
 
 **Reading.** An empty field is \`null\`, an empty list \`[]\`; nothing is left out unless \`select\` says so. Relations are ids; with \`depth\` they are documents, or \`null\` where there is none to show. HEAD answers like GET without a body.
 
-**Filters.** \`where\` is a JSON object: \`{"title":{"contains":"sea"}}\`. A plain value means \`equals\`, \`null\` means empty. Conditions in one object must all hold; \`AND\` and \`OR\` take arrays of such objects. Dotted paths reach into groups (\`seo.title\`), through relations (\`author.name\`) and into rows. Operators: \`equals\`, \`not_equals\`, \`in\`, \`not_in\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`contains\`, \`not_contains\`, \`exists\` and \`within\`, as far as they fit the field.
+**Filters.** \`where\` is a JSON object: \`{"title":{"contains":"sea"}}\`. A plain value means \`equals\`, \`null\` means empty. Conditions in one object must all hold; \`AND\` and \`OR\` take arrays of such objects. Dotted paths reach into groups (\`seo.title\`), through relations (\`author.name\`) and into rows; what one object asks there holds for one and the same document or row. Operators: \`equals\`, \`not_equals\`, \`in\`, \`not_in\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`contains\`, \`not_contains\`, \`exists\` and \`within\`, as far as they fit the field.
 
 **Lists.** \`page\` and \`limit\` number pages; \`cursor\` walks a list of any length at a steady price. \`sort\` names fields, with \`_desc\` or \`_asc\`. A filter that is too long for a URL goes to \`POST /api/{slug}/query\` as a JSON body.
 

@@ -44,6 +44,8 @@ export function readArgon2Hash(text: string): Argon2Hash | null {
   const timeCost = Number(t1 ?? t2);
   const parallelism = Number(p1 ?? p2);
   if (memoryKiB > mostMemoryKiB || timeCost > mostTimeCost || parallelism > mostParallelism) return null;
+  // RFC 9106, section 3.1: less than that is no argon2 hash.
+  if (timeCost < 1 || parallelism < 1 || memoryKiB < 8 * parallelism) return null;
   return {
     isLike: (wanted) =>
       Number(v) === version &&

@@ -203,7 +203,7 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
       summary: 'Verify the address by a link',
       description:
         'Uses the token up. A browser (`Accept: text/html`) gets a page with a button instead, and HEAD nothing: neither does.',
-      guard: 'page',
+      guard: 'link',
       parameters: [tokenParameter],
       answer: { description: 'The address is verified.', schema: verified, page: true },
       errors: ['InvalidToken'],

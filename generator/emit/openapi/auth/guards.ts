@@ -4,20 +4,31 @@ import type { ErrorName } from '../errors.js';
 /**
  * Who may call a route of a service with authentication:
  * - `none`: everybody, and nobody counts how often (health checks);
- * - `page`: everybody, whatever credential they carry;
- * - `form`: the same for routes that change something, which pages of other sites may not call;
+ * - `page`: everybody, whatever session they carry; an API key must be valid everywhere;
+ * - `link`: the same, but for API keys with scopes;
+ * - `form`: as `link`, for routes that change something, which pages of other sites may not call;
  * - `public`: everybody, but a credential that is presented must be valid;
  * - `documents`: whom the rules of a collection or global let in;
  * - `user`: users with a session and API keys;
  * - `session`: users with a session;
  * - `refresh`: whoever has a refresh token.
  */
-export type Guard = 'none' | 'page' | 'form' | 'public' | 'documents' | 'user' | 'session' | 'refresh';
+export type Guard =
+  | 'none'
+  | 'page'
+  | 'link'
+  | 'form'
+  | 'public'
+  | 'documents'
+  | 'user'
+  | 'session'
+  | 'refresh';
 
 const errors: Readonly<Record<Guard, readonly ErrorName[]>> = {
   none: [],
-  page: ['RateLimited'],
-  form: ['Forbidden', 'RateLimited'],
+  page: ['Unauthenticated', 'RateLimited'],
+  link: ['Unauthenticated', 'Forbidden', 'RateLimited'],
+  form: ['Unauthenticated', 'Forbidden', 'RateLimited'],
   public: ['Unauthenticated', 'RateLimited'],
   documents: ['Unauthenticated', 'Forbidden', 'RateLimited'],
   user: ['Unauthenticated', 'Forbidden', 'RateLimited'],
@@ -41,6 +52,7 @@ const key: readonly SecurityRequirementObject[] = [...session, { apiKey: [] }];
 const security: Readonly<Record<Guard, readonly SecurityRequirementObject[]>> = {
   none: [],
   page: [],
+  link: [],
   form: [],
   public: [{}, ...key],
   documents: [{}, ...key],

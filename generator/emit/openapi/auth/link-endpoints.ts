@@ -40,7 +40,7 @@ export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
       id: 'openMagicLink',
       summary: 'Ask whom a link logs in',
       description: 'Uses nothing up. A browser (`Accept: text/html`) gets a page with a button.',
-      guard: 'page',
+      guard: 'link',
       parameters: [tokenParameter],
       answer: {
         description: 'The address, as far as it may be shown.',
@@ -149,7 +149,7 @@ function acceptance(schemas: AuthSchemas): readonly Endpoint[] {
       id: 'openInvite',
       summary: 'Ask what an invitation is for',
       description: 'Uses nothing up. A browser (`Accept: text/html`) gets a page with a form.',
-      guard: 'page',
+      guard: 'link',
       parameters: [tokenParameter],
       answer: {
         description: 'Whom it is for.',

@@ -1,5 +1,6 @@
 import { hasFieldAccess } from '../../../access/field-rights.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { roleRanks } from '../../../config/roles.js';
 import type { OperationContext } from '../../../documents/operation.js';
 import type { HiddenFields } from '../../../query/parse/hidden-fields.js';
 import { parseListBody, parseListQuery } from '../../../query/parse/list-query.js';
@@ -40,7 +41,7 @@ export function queryUsers(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** `GET /api/users/:id`: one's own record, or that of a user of lower rank. */
+/** `GET /api/users/:id`: one's own record, or that of a user whom the rule of the list shows. */
 export function readUser(descriptor: CollectionDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
@@ -48,9 +49,14 @@ export function readUser(descriptor: CollectionDescriptor): RouteHandler {
     const { requester, self, context } = await admit(request, service, descriptor, 'read');
     const auth = authOf(service);
     const target = await findTarget(auth, targetId(request));
-    if (!self) requireOver(requester, target.role, auth.roles);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
-    const document = await collectionOf(service, descriptor).read(target.id, plan, context);
+    const document = await collectionOf(service, descriptor)
+      .read(target.id, plan, context)
+      .catch((error: unknown) => {
+        // What an administrator cannot see for its rank is no secret to them, and 403 says why.
+        if (!self && requester.rank >= roleRanks.admin) requireOver(requester, target.role, auth.roles);
+        throw error;
+      });
     return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
   };
 }
