@@ -5,8 +5,8 @@ import { quoteName } from '../storage/schema/sqlite-ddl.js';
 
 /** Knows which collections and globals have pending drafts. */
 export interface PendingDrafts {
-  /** How many there are; looked up again after the next commit only. */
-  count(document: DocumentDescriptor): Promise<number>;
+  /** Looked up again after the next commit only. */
+  has(document: DocumentDescriptor): Promise<boolean>;
 }
 
 /**
@@ -14,25 +14,25 @@ export interface PendingDrafts {
  * each collection whether there is a draft, until the next commit of this process or another (see `collections/counts.ts`).
  */
 export function createPendingDrafts(driver: Driver): PendingDrafts {
-  const kept = new Map<DocumentDescriptor, number>();
+  const kept = new Map<DocumentDescriptor, boolean>();
   let version: number | null = null;
 
-  async function count(document: DocumentDescriptor): Promise<number> {
-    if (!document.drafts) return 0;
+  async function has(document: DocumentDescriptor): Promise<boolean> {
+    if (!document.drafts) return false;
     const now = await driver.dataVersion();
     if (now !== version) kept.clear();
     version = now;
     const known = kept.get(document);
     if (known !== undefined) return known;
-    const counted = Number((await driver.get(countSql(document), []))?.['total'] ?? 0);
-    // A commit since the version was read is in the count already, and the next look at the version finds it.
-    if (now !== null && now === version) kept.set(document, counted);
-    return counted;
+    const found = (await driver.get(anySql(document), [])) !== undefined;
+    // A commit since the version was read is in the answer already, and the next look at the version finds it.
+    if (now !== null && now === version) kept.set(document, found);
+    return found;
   }
 
-  return { count };
+  return { has };
 }
 
-function countSql(document: DocumentDescriptor): string {
-  return `SELECT count(*) AS total FROM ${quoteName(pendingDescriptor(document).table)}`;
+function anySql(document: DocumentDescriptor): string {
+  return `SELECT 1 FROM ${quoteName(pendingDescriptor(document).table)} LIMIT 1`;
 }

@@ -22,7 +22,7 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       const seen = new Set<DocumentDescriptor>();
       for (const document of documents) {
         if (decideView(document, draft, access) === 'published') continue;
-        if ((await pending.count(document)) > 0) seen.add(document);
+        if (await pending.has(document)) seen.add(document);
       }
       return seen;
     }

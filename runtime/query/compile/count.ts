@@ -1,4 +1,5 @@
 import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
+import { conjuncts } from '../visible.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
 import { estimateSql, identifier } from './sqlite.js';
@@ -10,12 +11,35 @@ export function countSql(plan: ListPlan): string {
   const { drafts } = plan;
   if (drafts === undefined) return countOfTable(plan);
   if (drafts.where === null) return bothOf(countOfTable({ ...plan, where: null }), neverPublishedSql(drafts));
-  return bothOf(countOfTable(plan), countOfTable(drafts));
+  return mergedCountSql(plan, drafts);
 }
 
 /** The parameters of {@link countSql}. */
 export function countParameters({ drafts }: ListPlan, { parameters }: Shape): readonly Parameter[] {
-  return drafts === undefined ? parameters : [...parameters, ...shapeOf(drafts.where).parameters];
+  if (drafts === undefined) return parameters;
+  return [...parameters, ...parameters, ...parameters, ...shapeOf(drafts.where).parameters];
+}
+
+/**
+ * Published documents without a draft are counted in one of two ways: few drafts are looked up and subtracted, among many each document that
+ * meets the filter is looked up. A draft leads to a row somewhere in the table, a document to an index that is soon in memory: ten times the
+ * cost after a commit.
+ */
+function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows): string {
+  const [published, pending] = [identifier(collection.table), identifier(drafts.collection.table)];
+  const asked = withoutSettled(where);
+  const condition = asked === null ? 'TRUE' : whereSql(asked, root, byIndexes());
+  const drafted = `SELECT count(*) FROM ${pending} q CROSS JOIN ${published} ${root} ON ${root}."id" = q."id" WHERE ${condition}`;
+  const settled = `CASE WHEN (SELECT count(*) FROM ${pending}) * 20 < total THEN total - (${drafted}) ELSE (${countOfTable({ collection, where })}) END`;
+  const all = `WITH met(total) AS MATERIALIZED (${countOfTable({ collection, where: asked })})`;
+  return `${all} SELECT ${settled} + (${countOfTable(drafts)}) AS total FROM met`;
+}
+
+function withoutSettled(where: WhereNode | null): WhereNode | null {
+  if (where === null) return null;
+  const nodes = conjuncts(where).filter(({ kind }) => kind !== 'settled');
+  const [only] = nodes;
+  return nodes.length === 1 && only !== undefined ? only : { kind: 'and', nodes };
 }
 
 /** About the same without counting. */
