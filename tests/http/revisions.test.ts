@@ -213,19 +213,22 @@ describe('_revision in a PATCH', () => {
 });
 
 describe('X-Draft', () => {
-  test.each(['POST', 'PATCH', 'DELETE'])(
-    'true on %s is refused, since there are no drafts yet',
-    async (method) => {
-      const { status, body } = await send(
-        method,
-        method === 'POST' ? '/api/notes' : path,
-        method === 'DELETE' ? undefined : { title: 'x' },
-        { 'X-Draft': 'true' },
-      );
-      expect({ status, body }).toMatchObject({
-        status: 400,
-        body: { code: 'BAD_USER_INPUT', details: [{ path: 'X-Draft' }] },
-      });
+  test('true on DELETE is refused: a document is deleted with its draft', async () => {
+    const { status, body } = await send('DELETE', path, undefined, { 'X-Draft': 'true' });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_USER_INPUT', details: [{ path: 'X-Draft' }] },
+    });
+  });
+
+  test.each([
+    ['POST', '/api/notes'],
+    ['PATCH', path],
+  ])(
+    'true on %s never writes what is published, also where a route was made without drafts',
+    async (method, at) => {
+      const { status, body } = await send(method, at, { title: 'x' }, { 'X-Draft': 'true' });
+      expect({ status, body }).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
     },
   );
 

@@ -11,6 +11,7 @@ import { refuseParameters } from '../no-parameters.js';
 import { collectionOf, documentIdOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { refuseDrafts } from './draft-readers.js';
+import { draftWrites } from './draft-writes.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 
 /** `GET /api/{slug}`: a page of documents. */
@@ -63,10 +64,12 @@ export function createDocument(
     const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const data = requireObject(await body());
     const collection = collectionOf(service, descriptor);
-    const document =
-      isDraft && collection.drafts && draftValidator
-        ? await collection.drafts.create(data, draftValidator, request.context)
-        : await collection.create(data, validator, request.context);
+    if (!isDraft) {
+      const document = await collection.create(data, validator, request.context);
+      return createdReply(document, descriptor.slug, request);
+    }
+    const writes = draftWrites(collection.drafts, draftValidator);
+    const document = await writes.drafts.create(data, writes.validator, request.context);
     return createdReply(document, descriptor.slug, request);
   };
 }
@@ -85,10 +88,11 @@ export function updateDocument(
     const byHeader = expectedByHeader(request.header('if-match'));
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
     const collection = collectionOf(service, descriptor);
+    const writes = isDraft ? draftWrites(collection.drafts, draftValidator) : null;
     const document = await withExpectedRevision(expected, (expectedRevision) =>
-      isDraft && collection.drafts && draftValidator
-        ? collection.drafts.save(id, data, { validator: draftValidator, expectedRevision }, request.context)
-        : collection.update(id, data, { validator, expectedRevision }, request.context),
+      writes === null
+        ? collection.update(id, data, { validator, expectedRevision }, request.context)
+        : writes.drafts.save(id, data, { validator: writes.validator, expectedRevision }, request.context),
     );
     return documentReply(document);
   };

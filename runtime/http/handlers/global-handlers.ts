@@ -10,6 +10,7 @@ import { refuseParameters } from '../no-parameters.js';
 import { globalOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { refuseDrafts } from './draft-readers.js';
+import { draftWrites } from './draft-writes.js';
 import { documentReply, readReply } from './reply.js';
 
 /** `GET /api/globals/{slug}`: the document, with its defaults when it was never written. */
@@ -38,10 +39,11 @@ export function updateGlobal(
     const byHeader = expectedByHeader(request.header('if-match'));
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
     const global = globalOf(service, descriptor);
+    const writes = isDraft ? draftWrites(global.drafts, draftValidator) : null;
     const document = await withExpectedRevision(expected, (expectedRevision) =>
-      isDraft && global.drafts && draftValidator
-        ? global.drafts.save(data, { validator: draftValidator, expectedRevision }, request.context)
-        : global.update(data, { validator, expectedRevision }, request.context),
+      writes === null
+        ? global.update(data, { validator, expectedRevision }, request.context)
+        : writes.drafts.save(data, { validator: writes.validator, expectedRevision }, request.context),
     );
     return documentReply(document);
   };

@@ -1,0 +1,13 @@
+import type { Validator } from '../../documents/operation.js';
+
+/**
+ * What a write with `X-Draft: true` needs. Routes of collections with drafts are made with all of it: a draft must never be taken for a
+ * write of what is published.
+ */
+export function draftWrites<Drafts>(
+  drafts: Drafts | undefined,
+  validator: Validator | undefined,
+): { readonly drafts: Drafts; readonly validator: Validator } {
+  if (drafts !== undefined && validator !== undefined) return { drafts, validator };
+  throw new Error('The route was made without what saves drafts: run svc generate.');
+}
