@@ -36,6 +36,7 @@ import {
   publishDocument,
   readSchedule,
 } from '../../runtime/http/handlers/schedule-handlers.js';
+import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { OpenStore } from '../../runtime/http/store-holder.js';
 import { importEmitted, irOf } from './emitted.js';
 
@@ -309,6 +310,10 @@ async function partsOf(
         : handlers.update(collection, validator(kind, slug, 'Update')),
       DELETE: handlers.delete(collection),
     };
+    if (collection.versions) {
+      const mode = collection.drafts ? 'Draft' : 'Update';
+      Object.assign(routes, versionRoutes(`/api/${slug}/:id`, collection, validator(kind, slug, mode)));
+    }
     if (collection.drafts) {
       Object.assign(routes, draftRoutes(`/api/${slug}/:id`, collection, validator(kind, slug, 'Update')));
     }
@@ -336,5 +341,13 @@ function draftRoutes(path: string, document: DocumentDescriptor, validator: Vali
     [`${path}/unpublish`]: { POST: unpublishDocument(document) },
     [`${path}/draft`]: { DELETE: discardDraft(document) },
     [`${path}/schedule`]: { GET: readSchedule(document), DELETE: cancelSchedule(document) },
+  };
+}
+
+function versionRoutes(path: string, document: DocumentDescriptor, validator: Validator): Routes {
+  return {
+    [`${path}/versions`]: { GET: listVersions(document) },
+    [`${path}/versions/:versionId`]: { GET: readVersion(document) },
+    [`${path}/versions/:versionId/restore`]: { POST: restoreVersion(document, validator) },
   };
 }
