@@ -2,7 +2,8 @@
  * What drafts cost readers: `node scripts/run.js bench/drafts.ts`. `--rounds N` (default 7), `--documents N` (default 10 000), `--pending N`
  * (default 2 000). Lists of ten by filter and sort on the values of drafts, published against merged, without and with the exact count; the
  * count kept from the last request, and counted anew after a write. And what a merged read costs where nothing is pending. Answers are
- * checked. One process, cases in turn, median and spread of the rounds.
+ * checked. Requests go through the whole application in process (`fetch`), and for comparison to the documents alone. One process, cases in
+ * turn, median and spread of the rounds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,8 +14,11 @@ import { describeConfig } from '../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { createOperations } from '../runtime/documents/create-operations.js';
 import { createDocumentType } from '../runtime/documents/document-type.js';
-import type { CollectionOperations, OperationContext } from '../runtime/documents/operation.js';
+import type { OperationContext } from '../runtime/documents/operation.js';
 import { assembleDocument } from '../runtime/documents/stored-document.js';
+import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
+import { createHttpApp } from '../runtime/http/http-app.js';
+import { createServiceLog } from '../runtime/http/logger.js';
 import { parseListQuery } from '../runtime/query/parse/list-query.js';
 import { createQueryScope } from '../runtime/query/scope.js';
 import { prepareSchema } from '../runtime/storage/schema/prepare-schema.js';
@@ -138,13 +142,47 @@ async function measure(): Promise<void> {
   console.log(
     `${documents} documents, ${pending} pending, ${commit}, Node ${process.version}, ${cpus()[0]?.model}`,
   );
+  const http = createHttpApp({
+    contract,
+    routes: Object.fromEntries(
+      contract.collections.map((one) => [`/api/${one.slug}`, { GET: listDocuments(one) }]),
+    ),
+    pages: {},
+    open: async () => ({ operations, check: () => driver.check(), close: async () => undefined }),
+    log: createServiceLog('error', { write: (line) => void console.error(line) }),
+    isComputed: () => false,
+    corsOrigins: [],
+    trustProxy: false,
+    https: false,
+    requestTimeout: 30_000,
+  });
+  await http.ready();
+  const overHttp: Ask = async ({ slug, search }) => (await http.fetch(`/api/${slug}?${search}`)).text();
+  const direct: Ask = async ({ slug, search }) => {
+    const collection = operations.collections.get(slug);
+    if (collection === undefined) throw new Error(`There is no collection ${slug}.`);
+    const { json } = await collection.list(parseListQuery(collection.descriptor, search, scope), context);
+    return typeof json === 'string' ? json : Buffer.from(json).toString();
+  };
+  for (const [name, ask] of [
+    ['through the application', overHttp],
+    ['documents alone', direct],
+  ] as const) {
+    console.log(`\n${name}`);
+    await compare(ask);
+  }
+  await http.close();
+}
+
+/** Sends a request and answers the text of the list. */
+type Ask = (one: Case) => Promise<string>;
+
+async function compare(ask: Ask): Promise<void> {
   for (const pair of cases()) {
     const times = new Map<Case, number[]>(pair.map((one) => [one, []]));
     for (let round = 0; round <= rounds; round += 1) {
       for (const one of round % 2 === 0 ? pair : [...pair].reverse()) {
-        const collection = operations.collections.get(one.slug);
-        if (collection === undefined) throw new Error(`There is no collection ${one.slug}.`);
-        const took = await timeOf(collection, one);
+        const took = await timeOf(ask, one);
         // The first round warms up.
         if (round > 0) times.get(one)?.push(took);
       }
@@ -155,16 +193,17 @@ async function measure(): Promise<void> {
 }
 
 /** Microseconds for one request. */
-async function timeOf(collection: CollectionOperations, { search, writes }: Case): Promise<number> {
+async function timeOf(ask: Ask, one: Case): Promise<number> {
+  const { writes } = one;
   const count = writes ? requests / 3 : requests;
   let total = 0;
   for (let at = 0; at < count; at += 1) {
     if (writes) await driver.run('UPDATE quiet SET updatedAt = updatedAt WHERE rank = -1', []);
     if (writes) await driver.transaction((connection) => connection.run('DELETE FROM quiet__pending', []));
     const start = process.hrtime.bigint();
-    const { json } = await collection.list(parseListQuery(collection.descriptor, search, scope), context);
+    const text = await ask(one);
     total += Number(process.hrtime.bigint() - start) / 1000;
-    if (at === 0 && JSON.parse(Buffer.from(json).toString()).docs.length !== 10) throw new Error('Not ten.');
+    if (at === 0 && JSON.parse(text).docs.length !== 10) throw new Error('Not ten.');
   }
   return total / count;
 }

@@ -2,6 +2,7 @@ import { decideView } from '../access/decide-view.js';
 import type { DocumentAccess } from '../access/document-access.js';
 import { inView } from '../query/merged-view.js';
 import type { WhereNode } from '../query/plan.js';
+import { relatedCollections } from '../query/visible.js';
 import type { Connection } from '../storage/driver.js';
 import type { DocumentState } from './document-state.js';
 import type { DocumentType } from './document-type.js';
@@ -22,9 +23,13 @@ export async function isVisible(
   const { descriptor } = type.model;
   const seesDrafts = decideView(descriptor, null, access) === 'merged';
   const isDraft = pending !== null && (seesDrafts || published === null);
+  // A constraint that leads to other collections meets the documents that the sender sees of them.
+  const seen = new Set(
+    [...relatedCollections(visible)].filter((related) => decideView(related, null, access) === 'merged'),
+  );
   const found =
     isDraft && type.pending !== null
-      ? findStored(connection, type.pending.model, id, inView(visible, new Set(), 'pending'))
-      : findStored(connection, type.model, id, visible);
+      ? findStored(connection, type.pending.model, id, inView(visible, seen, 'pending'))
+      : findStored(connection, type.model, id, inView(visible, seen, 'published'));
   return (await found) !== null;
 }

@@ -1,7 +1,8 @@
 /** Lists of the merged view: pages, counts, sorts, cursors, selections and access. */
 import { describe, expect, test } from 'vitest';
-import { type Answer, anonymous, user } from '../access/support/guarded-service.js';
-import { type Newsroom, openNewsroom, query } from './support/newsroom.js';
+import { defineConfig } from '../../runtime/config/index.js';
+import { type Answer, anonymous, type Client, openGuarded, user } from '../access/support/guarded-service.js';
+import { asDraft, type Newsroom, openNewsroom, query } from './support/newsroom.js';
 
 /** Posts 0 to n-1 by rank. Every third has a draft that moves it behind all others, every fifth was never published. */
 async function fill({ create, draft, save }: Newsroom, count: number): Promise<readonly string[]> {
@@ -127,6 +128,47 @@ describe('a merged list', () => {
     expect((await customer.get(`/api/posts/${left.id}?draft=false`)).status).toBe(200);
     expect(titlesOf((await customer.get('/api/posts?draft=false')).body)).toEqual(['Left']);
     expect(titlesOf((await customer.get('/api/posts?cursor=')).body)).toEqual(['Joined']);
+  });
+
+  test('is bound by constraints that lead to drafts of other collections, and so are writes', async () => {
+    const service = await openGuarded(
+      defineConfig({
+        auth: { secret: 'not looked at in these tests, but long enough' },
+        collections: [
+          { slug: 'people', fields: [{ name: 'name', type: 'text' }] },
+          {
+            slug: 'posts',
+            fields: [
+              { name: 'title', type: 'text' },
+              { name: 'author', type: 'relationship', to: 'people' },
+            ],
+            access: { read: ({ req }) => (req.user?.role === 'editor' ? true : { 'author.name': 'Ada' }) },
+          },
+        ],
+      }),
+    );
+    const [editor, author, reader] = [user('editor'), user('author'), anonymous].map(service.as) as [
+      Client,
+      Client,
+      Client,
+    ];
+    const ada = (await editor.post('/api/people', { name: 'Ada' })).body;
+    const post = (await editor.post('/api/posts', { title: 'One', author: ada.id })).body;
+    const path = `/api/posts/${post.id}`;
+    const statuses = async (): Promise<readonly number[]> => [
+      (await author.get(path)).status,
+      (await author.get('/api/posts')).body.totalDocs,
+      (await author.patch(path, {})).status,
+      (await author.patch(path, {}, asDraft)).status,
+      (await reader.get(path)).status,
+    ];
+    expect(await statuses()).toEqual([200, 1, 200, 200, 200]);
+    await editor.patch(`/api/people/${ada.id}`, { name: 'Augusta' }, asDraft);
+    expect(await statuses()).toEqual([404, 0, 404, 404, 200]);
+    await editor.patch(path, { title: 'Draft' }, asDraft);
+    expect(await statuses()).toEqual([404, 0, 404, 404, 200]);
+    await editor.delete(`/api/people/${ada.id}/draft`);
+    expect(await statuses()).toEqual([200, 1, 200, 200, 200]);
   });
 
   test('counts again when a draft is made, published or discarded', async () => {
