@@ -49,7 +49,7 @@ AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRev
 AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
-CreateOptions DocumentSchedule DocumentVersion DraftData DraftMethods GlobalDraftMethods
+CreateOptions DocumentVersion DraftData DraftMethods GlobalDraftMethods
 GlobalVersionMethods PublishData PublishError VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()

@@ -13,16 +13,6 @@ export interface PublishData {
   readonly unpublishAt?: string | null | undefined;
 }
 
-/** What is to happen to a document; null where nothing is. */
-export interface DocumentSchedule {
-  /** ISO 8601, UTC. */
-  publishAt: string | null;
-  /** ISO 8601, UTC. */
-  unpublishAt: string | null;
-  /** Why a step whose time has come could not be done. */
-  error: string | null;
-}
-
 /** A document as it was once. */
 export interface DocumentVersion<Document> {
   id: string;
@@ -69,10 +59,6 @@ export interface DraftMethods<S extends CollectionShape, Safe extends boolean = 
   unpublish(id: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
   /** Drops the pending draft; the document is as it is published. Fails with `CONFLICT` where it never was. */
   discardDraft(id: string, options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
-  /** What is to happen to a document, and when. */
-  schedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
-  /** Lets nothing happen to it. */
-  cancelSchedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
 }
 
 /** What collections with versions have beside their other methods. */
@@ -98,10 +84,6 @@ export interface GlobalDraftMethods<S extends DocumentShape, Safe extends boolea
   unpublish(options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
   /** Drops the pending draft; the document is as it is published. Fails with `CONFLICT` where it never was. */
   discardDraft(options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
-  /** What is to happen to the document, and when. */
-  schedule(options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
-  /** Lets nothing happen to it. */
-  cancelSchedule(options?: CallOptions): Answer<Safe, DocumentSchedule, VersionsError>;
 }
 
 /** What globals with versions have beside their other methods. */

@@ -208,5 +208,5 @@ export type UpdateGlobalError = SvcError<AnyCallCode | 'CONFLICT' | 'PAYLOAD_TOO
 /** What `publish`, `unpublish`, `discardDraft` and `restore` throw. */
 export type PublishError = UpdateError;
 
-/** What `versions` and `schedule` throw. */
+/** What `versions` throws. */
 export type VersionsError = FindByIdError;

@@ -13,7 +13,6 @@ export type {
 export type { Depth, Less } from './depth.js';
 export type { CollectionDocument, GlobalDocument } from './documents.js';
 export type {
-  DocumentSchedule,
   DocumentVersion,
   DraftMethods,
   GlobalDraftMethods,

@@ -54,13 +54,13 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
   // Drafts are asked for, never met by chance: they lack fields that the types promise.
   const read = (path: string, query?: Query, options?: CallOptions): Promise<unknown> =>
     get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, options);
-  const update = async (path: string, data: object, options?: WriteOptions): Promise<unknown> =>
+  const update = (path: string, data: object, options?: WriteOptions): Promise<unknown> =>
     send('PATCH', path, options, jsonOf(data));
   /** The methods of one document by its path, which collections make of an id. */
   const ofDocument: { readonly [name: string]: (path: string, ...parameters: never[]) => Promise<unknown> } =
     {
-      findById: async (path, query?: Query, options?: CallOptions) => read(path, query, options),
-      delete: async (path, options?: ChangeOptions) => send('DELETE', path, options),
+      findById: read,
+      delete: (path, options?: ChangeOptions) => send('DELETE', path, options),
       update,
       mutate: async (path, change: Change, options?: WriteOptions) => {
         let newest = 0;
@@ -80,26 +80,23 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
           }
         }
       },
-      publish: async (path, data?: object, options?: ChangeOptions) =>
+      publish: (path, data?: object, options?: ChangeOptions) =>
         send('POST', `${path}/publish`, options, jsonOf(data ?? {})),
-      unpublish: async (path, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
-      discardDraft: async (path, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
-      schedule: async (path, options?: CallOptions) => send('GET', `${path}/schedule`, options),
-      cancelSchedule: async (path, options?: CallOptions) => send('DELETE', `${path}/schedule`, options),
-      versions: async (path, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
-      restore: async (path, id: string, options?: ChangeOptions) =>
+      unpublish: (path, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
+      discardDraft: (path, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
+      versions: (path, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
+      restore: (path, id: string, options?: ChangeOptions) =>
         send('POST', `${path}/versions/${segment(id)}/restore`, options),
     };
-  const find = (query?: Query, options?: CallOptions): Promise<unknown> => read(root, query, options);
+  const find = read.bind(null, root);
   const methods: { [name: string]: Methods[string] } = { get: find };
   const isGlobal = root.startsWith('globals/');
   for (const [name, method] of Object.entries(ofDocument)) {
-    methods[name] = isGlobal
-      ? method.bind(null, root)
-      : async (id: string, ...parameters: never[]) => method(`${root}/${segment(id)}`, ...parameters);
+    // Asynchronous, so that what is thrown before anything is sent rejects like everything else.
+    methods[name] = async (...parameters) =>
+      method(isGlobal ? root : `${root}/${segment(parameters.shift() as unknown as string)}`, ...parameters);
   }
   if (isGlobal) return methods;
-  // Asynchronous, so that what is thrown before anything is sent rejects like everything else.
   return {
     ...methods,
     find,

@@ -2,7 +2,6 @@
 import {
   type Article,
   createClient,
-  type DocumentSchedule,
   type DocumentVersion,
   type Drafted,
   type FrontPage,
@@ -87,8 +86,6 @@ is<Article>()(await articles.publish(id, { unpublishAt: '2026-06-01T08:00:00Z' }
 is<Drafted<Article>>()(await articles.publish(id, { publishAt: '2026-05-01T08:00:00Z' }, { ifMatch: 4 }));
 is<Drafted<Article>>()(await articles.unpublish(id));
 is<Article>()(await articles.discardDraft(id, { ifMatch: 4 }));
-is<DocumentSchedule>()(await articles.schedule(id));
-is<DocumentSchedule>()(await articles.cancelSchedule(id));
 const versions = await articles.versions(id, { page: 2, limit: 5 });
 is<DocumentVersion<Drafted<Article>>[]>()(versions.docs);
 is<'draft' | 'published' | undefined>()(versions.docs[0]?.status);

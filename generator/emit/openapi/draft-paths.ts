@@ -7,7 +7,7 @@ import { type AnswerPlan, answer, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { PathOptions, Paths } from './paths.js';
 import { closedObject, nullable, type Schema, type SchemaOrReference } from './schema.js';
-import { cancelScheduleSample, stepSample, versionsSample } from './sdk-samples.js';
+import { stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
 import { phrase } from './words.js';
 
@@ -212,7 +212,6 @@ function scheduleOperation(
           : `Cancel the schedule of ${target(document)}`,
       description: 'What is to happen to the document, and when. `POST .../publish` sets it.',
       answer: { description: 'The schedule as it is now.', schema: scheduleSchema(context) },
-      sdk: kind === 'read' ? stepSample(document, 'schedule', false) : cancelScheduleSample(document),
     },
     options,
     context,

@@ -59,13 +59,7 @@ export function updateGlobalSample({ names: { property }, fields }: IrGlobal): s
 export function stepSample(document: IrCollection | IrGlobal, method: string, hasVersion: boolean): string {
   const place = clientPlace(document);
   const values = [...place.arguments, ...(hasVersion ? [exampleId] : [])];
-  const result = method === 'schedule' ? 'schedule' : 'document';
-  return sample({ result, method: `${place.name}.${method}`, arguments: values });
-}
-
-export function cancelScheduleSample(document: IrCollection | IrGlobal): string {
-  const place = clientPlace(document);
-  return sample({ result: null, method: `${place.name}.cancelSchedule`, arguments: place.arguments });
+  return sample({ result: 'document', method: `${place.name}.${method}`, arguments: values });
 }
 
 export function versionsSample(document: IrCollection | IrGlobal): string {
