@@ -244,6 +244,80 @@ describe('deletion', () => {
   });
 });
 
+describe('relations of every kind', () => {
+  const place = { type: 'relationship', to: 'places' } as const;
+  const any = { type: 'relationship', to: ['places', 'articles'] } as const;
+
+  test('are kept for drafts, cleared in them, published, unpublished and deleted with them', async () => {
+    const desk = await openDesk({
+      collections: [
+        {
+          slug: 'articles',
+          versions: true,
+          fields: [
+            { name: 'title', type: 'text', required: true },
+            { name: 'place', ...place, onDelete: 'cascade' },
+            { name: 'must', ...place, required: true },
+            { name: 'list', ...any, hasMany: true },
+            { name: 'one', ...any },
+            { name: 'spot', type: 'point' },
+            { name: 'group', type: 'group', fields: [{ name: 'many', ...place, hasMany: true }] },
+          ],
+        },
+        { slug: 'places', drafts: false, fields: [{ name: 'name', type: 'text' }] },
+      ],
+    });
+    const open = async (): Promise<string> => done(await desk.editor.post('/api/places', {})).id;
+    const [a, b, c] = [await open(), await open(), await open()];
+    const { id } = await desk.publish({
+      title: 'T',
+      must: a,
+      place: a,
+      list: [{ collection: 'places', id: b }],
+    });
+    const self = { collection: 'articles', id };
+    const draft = done(
+      await desk.save(id, {
+        place: c,
+        must: c,
+        one: { collection: 'places', id: c },
+        list: [{ collection: 'places', id: c }, self],
+        spot: [1, 2],
+        group: { many: [b, c] },
+      }),
+    );
+    // Without its text a pending row is read from its columns and entries.
+    await desk.service.driver.run(`UPDATE "articles__pending" SET "title" = 'By hand'`, []);
+    expect(await desk.merged(id)).toEqual({ ...draft, title: 'By hand' });
+
+    expect(await desk.editor.delete(`/api/places/${c}`)).toMatchObject({
+      status: 409,
+      body: { details: [{ path: 'articles.must' }] },
+    });
+    done(await desk.save(id, { must: b }));
+    done(await desk.editor.delete(`/api/places/${c}`));
+    const left = { place: null, one: null, list: [self], must: b, spot: [1, 2], group: { many: [b] } };
+    expect(await desk.merged(id)).toMatchObject(left);
+    expect((await desk.published(id)).body).toMatchObject({ place: a, must: a, _revision: 1 });
+
+    for (const step of ['publish', 'unpublish', 'publish']) {
+      done(await desk.editor.post(`/api/articles/${id}/${step}`, {}));
+      expect(await desk.merged(id)).toMatchObject(left);
+    }
+    expect((await desk.published(id)).body).toMatchObject(left);
+    const filter = encodeURIComponent(JSON.stringify({ 'group.many': { contains: b } }));
+    expect(done(await desk.anonymous.get(`/api/articles?where=${filter}`)).totalDocs).toBe(1);
+
+    await desk.save(id, { list: [], group: { many: [a] } });
+    done(await desk.editor.delete(`/api/articles/${id}`));
+    const tables = ['articles', 'articles__list', 'articles__group_many', 'articles__versions'];
+    for (const table of [...tables, ...tables.slice(0, 3).map((name) => `${name}__pending`)]) {
+      const [row] = await desk.service.driver.all(`SELECT count(*) AS "rows" FROM "${table}"`, []);
+      expect([table, row]).toEqual([table, { rows: 0 }]);
+    }
+  });
+});
+
 test('where drafts are switched off, their routes and header are refused', async () => {
   const desk = await openDesk({ collections: [{ ...articles, drafts: false }] });
   const article = await desk.publish();
