@@ -87,7 +87,13 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   const http = createHttpApp({
     contract,
     routes: parts.routes,
-    pages: { ...openApiRoutes(openapi), ...referenceRoutes({ openapi: openapi.document, baseUrl }) },
+    pages: {
+      ...openApiRoutes(openapi),
+      ...referenceRoutes({
+        openapi: openapi.document,
+        baseUrl: baseUrl ?? `http://localhost:${server.port}`,
+      }),
+    },
     ...(contract.auth && { loadRoutes: () => loadAuthRoutes(parts) }),
     trustedOrigins: auth?.trustedOrigins ?? [],
     open,

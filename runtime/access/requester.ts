@@ -1,4 +1,4 @@
-import type { RequestUser } from '../config/access-config.js';
+import type { RequestUser } from '../config/hook-request.js';
 
 /** Who sends a request. */
 export type Requester = AnonymousRequester | UserRequester | KeyRequester;

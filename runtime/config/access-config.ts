@@ -1,26 +1,8 @@
 import type { AnyData } from './hook-config.js';
 import type { HookRequest } from './hook-request.js';
 
-/** The authenticated user of a request: the whole user record. */
-export interface RequestUser {
-  readonly id: string;
-  readonly email: string;
-  readonly role: string;
-  readonly [field: string]: unknown;
-}
-
-/** The API key of a request. */
-export interface RequestApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly [field: string]: unknown;
-}
-
 /** The Express request with who sent it. */
-export interface AccessRequest extends HookRequest {
-  readonly user?: RequestUser | undefined;
-  readonly apiKey?: RequestApiKey | undefined;
-}
+export type AccessRequest = HookRequest;
 
 /** What an access callback gets. */
 export interface AccessArguments {

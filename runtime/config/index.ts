@@ -18,6 +18,6 @@ export { defineCollection, defineConfig, defineGlobal } from './define-config.js
 export type * from './email-config.js';
 export type * from './field-config.js';
 export type * from './hook-config.js';
-export type { HookRequest } from './hook-request.js';
+export type * from './hook-request.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './service-config.js';

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../access/document-access.js';
-import { type ApiKeyOfRequest, anonymous, type Requester } from '../access/requester.js';
+import { anonymous, type Requester } from '../access/requester.js';
 import type { RequestOrigin } from '../auth/audit/audit-log.js';
-import type { RequestUser } from '../config/access-config.js';
+import type { RequestApiKey, RequestUser } from '../config/hook-request.js';
 import type { HookRequest, OperationContext } from '../documents/operation.js';
 import type { ApiRequest, Method } from './api.js';
 import type { Exchange } from './exchange.js';
@@ -10,11 +10,11 @@ import { type BodyLimits, documentDepth, readJsonBody } from './json-body.js';
 import type { RequestGuard } from './request-guard.js';
 import type { RequestTarget } from './request-target.js';
 
-/** What callbacks of the config find on the Express request. */
-interface RequesterOnRequest {
+/** The Express request, on which the requester is noted. */
+type NotedRequest = Omit<HookRequest, 'user' | 'apiKey'> & {
   user?: RequestUser | undefined;
-  apiKey?: ApiKeyOfRequest | undefined;
-}
+  apiKey?: RequestApiKey | undefined;
+};
 
 /** A request on its way through the service. One object for each, since every further one is paid for by every request. */
 export class ServedRequest implements ApiRequest, OperationContext {
@@ -37,7 +37,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
   readonly #exchange: Exchange;
   readonly #bodyLimit: number;
   #requester: Requester | Promise<Requester> | null = null;
-  #req: (HookRequest & RequesterOnRequest) | null = null;
+  #req: NotedRequest | null = null;
 
   constructor(exchange: Exchange, target: RequestTarget, requestId: string, bodyLimit: number) {
     this.#exchange = exchange;
@@ -103,7 +103,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
     if (this.#req === null || this.guard === null) return;
     const requester = this.#requester instanceof Promise ? null : this.#requester;
     this.#req.user = requester?.kind === 'user' ? requester.user : undefined;
-    this.#req.apiKey = requester?.kind === 'apiKey' ? requester.key : undefined;
+    this.#req.apiKey = requester?.kind === 'apiKey' ? { ...requester.key } : undefined;
   }
 
   grant(access: DocumentAccess): void {

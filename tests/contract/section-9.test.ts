@@ -37,6 +37,16 @@ test('comments above a collection are its description there, in the types and in
   expect(fileOf(exam.folder, 'generated/types.ts')).toContain("export type * from './sdk/types.js';");
 });
 
+test.each(['/api/docs', '/api/docs/style.css'])('a 304 of %s keeps the policy of the page', async (path) => {
+  const first = await exam.get(path);
+  const again = await exam.get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+  const policy = 'content-security-policy';
+  expect([first.status, again.status]).toEqual([200, 304]);
+  // Browsers take the headers of a 304 for those of the page that they keep.
+  expect(again.headers.get(policy)).toBe(first.headers.get(policy));
+  expect(first.headers.get(policy)).toContain("style-src 'self'");
+});
+
 test('GET /api/docs is a page that loads nothing from elsewhere', async () => {
   const { status, headers, body } = await exam.get('/api/docs');
   expect({ status, type: headers.get('content-type') }).toEqual({

@@ -161,7 +161,10 @@ export const everyOption: ServiceConfig = defineConfig({
             document.layout.map((block) => block.blockType),
           ];
         },
-        afterRead: ({ document, req }) => ({ ...document, title: req.method }),
+        afterRead: ({ document, req }) => ({
+          ...document,
+          title: req.user?.email ?? req.apiKey?.name ?? req.method,
+        }),
         beforeDelete: async ({ document }) => {
           if (document.live === true) throw refuse(`${document.title} is live.`);
         },

@@ -72,7 +72,8 @@ function pageReply(body: Buffer, type: string): Reply {
 
 function unlessKnown(request: ApiRequest, reply: Reply): Reply {
   const etag = reply.headers?.['ETag'] ?? '';
-  return matchesTag(request.header('if-none-match'), etag)
-    ? { status: 304, headers: { ETag: etag }, body: null }
-    : reply;
+  if (!matchesTag(request.header('if-none-match'), etag)) return reply;
+  // RFC 9111, section 3.2: headers of a 304 replace those that are kept, so the page's own policy has to stand here too.
+  const headers = { ETag: etag, 'Content-Security-Policy': contentSecurityPolicy };
+  return { status: 304, headers, body: null };
 }
