@@ -26,16 +26,30 @@ export async function restorableData(
   connection: Connection,
   { snapshot, validator, access }: Restoration,
 ): Promise<JsonObject> {
-  const { fields } = type.model.descriptor;
+  const { fields, drafts } = type.model.descriptor;
   const fitting = fittingData(fields, snapshot);
   const allowed = access === null ? fitting : withoutFixed(fields, fitting, access.fields.fixed);
   const valid = withoutFaults(validator, allowed);
   const missing = await missingTargets(connection, collectReferences(type.references, valid), tables);
   if (missing.length === 0) return valid;
   const gone = new Set(missing.map(({ collection, id }) => `${collection}/${id}`));
-  const names = new Set(Object.keys(valid));
-  const plan = type.references.filter(({ name }) => names.has(name));
-  return clearReferences(plan, valid, ({ collection, id }) => gone.has(`${collection}/${id}`)).data;
+  const { data, emptied } = clearReferences(type.references, valid, ({ collection, id }) =>
+    gone.has(`${collection}/${id}`),
+  );
+  const cleared = namedIn(valid, data);
+  // A draft may lack what is required; where there are none, the document keeps what it has.
+  if (!drafts) for (const site of emptied) delete cleared[site.split('.')[0] ?? site];
+  return cleared;
+}
+
+/** Of data with its pointers cleared what the old data names: clearing spells out what groups do not name. */
+function namedIn(old: JsonObject, data: JsonObject): Record<string, JsonValue> {
+  return Object.fromEntries(
+    Object.entries(old).map(([name, before]) => {
+      const value = data[name] ?? null;
+      return [name, isJsonObject(before) && isJsonObject(value) ? namedIn(before, value) : value];
+    }),
+  );
 }
 
 function withoutFixed(

@@ -142,6 +142,50 @@ describe('restoring', () => {
     expect(done(await restore(desk, id, docs.at(-1).id))).toMatchObject({ title: 'One', related: [] });
   });
 
+  test('keeps what is required where nothing may lack it, and what the version does not name', async () => {
+    const to = { type: 'relationship', to: 'people' } as const;
+    const desk = await openDesk({
+      collections: [
+        {
+          slug: 'articles',
+          drafts: false,
+          versions: true,
+          fields: [
+            { name: 'title', type: 'text' },
+            { name: 'author', ...to, required: true },
+            {
+              name: 'credits',
+              type: 'group',
+              fields: [
+                { name: 'photo', ...to },
+                { name: 'text', ...to },
+              ],
+            },
+          ],
+        },
+        { slug: 'people', drafts: false, fields: [{ name: 'name', type: 'text' }] },
+      ],
+    });
+    const person = async (): Promise<string> => done(await desk.editor.post('/api/people', {})).id;
+    const [gone, here] = [await person(), await person()];
+    const { id } = await desk.publish({ title: 'One', author: gone, credits: { photo: gone } });
+    const [version] = (await versionsOf(desk, id)).docs;
+    done(
+      await desk.editor.patch(`/api/articles/${id}`, { title: 'Two', author: here, credits: { text: here } }),
+    );
+    done(await desk.editor.delete(`/api/people/${gone}`));
+    // The field did not exist when the version was made.
+    await desk.service.driver.run(
+      `UPDATE "articles__versions" SET "snapshot" = json_remove("snapshot", '$.credits.text')`,
+      [],
+    );
+    expect(done(await restore(desk, id, version.id))).toMatchObject({
+      title: 'One',
+      author: here,
+      credits: { photo: null, text: here },
+    });
+  });
+
   test('keeps fields that the requester must not change', async () => {
     const rank: FieldConfig = { name: 'rank', type: 'number', access: { update: ['editor'] } };
     const desk = await openDesk({
