@@ -199,7 +199,8 @@ class Run {
     headers: Readonly<Record<string, string>>,
   ): Promise<string> {
     const path = `/api/posts/${document.id}/versions`;
-    const { docs } = (await client.get(`${path}?limit=100`)).body;
+    const { docs } = (await client.get(`${path}?limit=3&page=${1 + this.#roll(3)}`)).body;
+    if (docs.length === 0) return 'nothing so old';
     const version = this.#oneOf(docs as readonly Answer[]);
     const content = contentOf(version.document);
     // The order is that of time; which one it is, its content tells.
@@ -238,12 +239,12 @@ class Run {
       const documents = viewOf(this.#model, view);
       const list = (await client.get('/api/posts?depth=1&limit=100')).body;
       const sorted = [...documents.values()].sort(byRank);
-      expect({ about, view, docs: list.docs }).toEqual({
-        about,
-        view,
-        docs: sorted.map((one) => populated(one, documents)),
-      });
-      expect({ about, view, total: list.totalDocs }).toEqual({ about, view, total: sorted.length });
+      same(
+        `${about}: ${view}`,
+        list.docs,
+        sorted.map((one) => populated(one, documents)),
+      );
+      same(`${about}: total of ${view}`, list.totalDocs, sorted.length);
 
       const where = { OR: [{ rank: { gt: rank } }, { 'next.rank': rank }] };
       const filtered = (await client.get(`/api/posts?${query({ where, select: 'rank', sort: 'rank_desc' })}`))
@@ -252,12 +253,11 @@ class Run {
         ({ content }) =>
           (content.rank ?? -1) > rank || documents.get(content.next ?? '')?.content.rank === rank,
       );
-      expect({ about, view, ids: idsOf(filtered.docs), total: filtered.totalDocs }).toEqual({
-        about,
-        view,
-        ids: meeting.sort(byRankDown).map(({ id }) => id),
-        total: meeting.length,
-      });
+      same(
+        `${about}: filter of ${view}`,
+        [filtered.totalDocs, ...idsOf(filtered.docs)],
+        [meeting.length, ...meeting.sort(byRankDown).map(({ id }) => id)],
+      );
       await this.#compareOne(client, about, documents);
     }
   }
@@ -266,10 +266,10 @@ class Run {
     if (this.#touched === '') return;
     const shown = documents.get(this.#touched);
     const { status, body, headers } = await client.get(`/api/posts/${this.#touched}`);
-    expect({ about, status }).toEqual({ about, status: shown === undefined ? 404 : 200 });
+    same(`${about}: status`, status, shown === undefined ? 404 : 200);
     if (shown === undefined) return;
-    expect({ about, body }).toEqual({ about, body: plain(shown) });
-    expect(headers.get('etag')).toBe(`"${shown.revision}"`);
+    same(`${about}: by id`, body, plain(shown));
+    same(`${about}: tag`, headers.get('etag'), `"${shown.revision}"`);
   }
 
   #anyChange(): Change {
@@ -294,6 +294,15 @@ class Run {
   }
 }
 
+/** Compares answers but for their times; thousands of times, so that the texts come first. */
+function same(about: string, found: unknown, expected: unknown): void {
+  const text = JSON.stringify(found, (key, value: unknown) =>
+    key === 'createdAt' || key === 'updatedAt' ? undefined : value,
+  );
+  if (text !== JSON.stringify(expected))
+    expect({ about, found: JSON.parse(text) }).toEqual({ about, found: expected });
+}
+
 function idsOf(docs: readonly Answer[]): readonly string[] {
   return docs.map(({ id }) => id);
 }
@@ -313,8 +322,6 @@ function plain({ id, content, revision, status }: Shown): object {
   const { 'seo.word': word, 'seo.text': text, ...fields } = content;
   return {
     id,
-    createdAt: expect.any(String),
-    updatedAt: expect.any(String),
     _status: status,
     _revision: revision,
     ...fields,
