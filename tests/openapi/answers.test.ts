@@ -122,13 +122,16 @@ async function someDocument(path: string): Promise<Created> {
 /** Sends a request that is answered with a status. */
 async function cause(method: string, path: string, code: string): Promise<unknown> {
   const isGlobal = path.startsWith('/api/globals/');
-  const hasId = path.endsWith('{id}');
+  const hasId = path.includes('{id}');
   const document = hasId && code !== '404' ? await someDocument(path) : null;
   const url = path.replace('{id}', document?.id ?? '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
   const isWrite = method === 'POST' || method === 'PATCH';
   switch (code) {
     case '200':
       if (method === 'PATCH') return server.send(method, url, isGlobal ? { tagline: 'x' } : {});
+      // Only where something is published a draft can be discarded.
+      if (url.endsWith('/site-settings/draft'))
+        await server.send('PATCH', url.slice(0, -6), { tagline: 'x' });
       return isWrite ? server.send(method, url, {}) : server.fetch(url, { method });
     case '201':
       return someDocument(path);
@@ -141,7 +144,7 @@ async function cause(method: string, path: string, code: string): Promise<unknow
     case '404':
       return isWrite ? server.send(method, url, {}) : server.fetch(url, { method });
     case '409':
-      return conflict(method, url, isGlobal);
+      return hasId || isGlobal ? conflict(method, url, isGlobal) : taken(path);
     case '413':
       return server.send(method, url, { name: 'x'.repeat(1_100_000) });
     case '415':
@@ -151,14 +154,17 @@ async function cause(method: string, path: string, code: string): Promise<unknow
   }
 }
 
+/** A creation with the values of another document. */
+async function taken(path: string): Promise<unknown> {
+  const { createdAt, updatedAt, id, _status, _revision, ...values } = await someDocument(path);
+  return server.send('POST', path, values);
+}
+
+/** A write to a document that has moved on. */
 async function conflict(method: string, url: string, isGlobal: boolean): Promise<unknown> {
-  if (method === 'POST') {
-    const { createdAt, updatedAt, id, _status, _revision, ...taken } = await someDocument(url);
-    return server.send('POST', url, taken);
-  }
   const headers = { 'if-match': '"999"' };
   if (method === 'DELETE') return server.fetch(url, { method, headers });
-  return server.send(method, url, isGlobal ? { tagline: 'y' } : {}, headers);
+  return server.send(method, url, isGlobal && method === 'PATCH' ? { tagline: 'y' } : {}, headers);
 }
 
 test('what belongs to no operation is as the document says', async () => {
