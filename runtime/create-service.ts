@@ -206,7 +206,13 @@ async function openOn(
     outboxFolder,
     ...(hashing && { hashing }),
   });
-  const schedule = await openSchedule({ ...scheduleParts, audit: authentication.services.audit });
+  const schedule = await openSchedule({
+    ...scheduleParts,
+    audit: authentication.services.audit,
+  }).catch(async (error: unknown) => {
+    await authentication.close();
+    throw error;
+  });
   schedule?.start();
   return {
     operations,
