@@ -205,7 +205,10 @@ test.each([
   ['__proto__=5', '__proto__: unknown parameter'],
   ['toString=5', 'toString: unknown parameter'],
   ['Page=5', 'Page: unknown parameter, did you mean "page"?'],
-  ['where[title]=x', 'where[title]: unknown parameter'],
+  [
+    'where[title]=x',
+    'where[title]: unknown parameter: "where" is one JSON object, such as where={"title":{"equals":"x"}}',
+  ],
   ['page=1&cursor=', 'page: cannot be used together with cursor'],
   ['sort=%ff', 'sort: is not valid percent-encoded UTF-8'],
   ['sort=%', 'sort: is not valid percent-encoded UTF-8'],

@@ -64,6 +64,8 @@ export function parseListBody(
   return readList(reader, parameters, (filter) => parseWhere(collection, filter, scope, { hidden }));
 }
 
+const whereHint = ': "where" is one JSON object, such as where={"title":{"equals":"x"}}';
+
 /** What the parameters are read against. */
 interface Reader {
   readonly collection: CollectionDescriptor;
@@ -78,8 +80,10 @@ function readList(
 ): ListPlan {
   const { collection, scope } = reader;
   for (const name of parameters.keys()) {
-    if (!known.has(name))
-      throw inputFault(echo(name), `unknown parameter${didYouMean(name, listParameters)}`);
+    if (known.has(name)) continue;
+    // How other services write filters.
+    const hint = name.startsWith('where[') ? whereHint : didYouMean(name, listParameters);
+    throw inputFault(echo(name), `unknown parameter${hint}`);
   }
   const filter = parameters.get('where');
   const where = filter === undefined ? null : readWhere(filter);
