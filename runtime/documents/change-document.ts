@@ -69,12 +69,30 @@ export function changeDocument(
     const before = settledOf(state);
     const base = before ?? unwrittenOf(loaded);
     const allowed = withinFieldRights(type.model.descriptor, sent, base, context.access);
-    const change = { operation: 'update', data: allowed, document: before, validator, context } as const;
+    const change = {
+      operation: 'update',
+      document: before,
+      context,
+      ...publicData(state, allowed, validator),
+    } as const;
     const prepared = await prepareData(type, change);
     const data = steps.complete?.(prepared) ?? prepared;
     const { published, after } = await changePublished(environment, connection, { type, state, base }, data);
     return { after, document: published, data, version: 'published', written: steps.written };
   });
+}
+
+/**
+ * The data that a change makes public. It publishes a draft that never was, so that hooks and validation see all that becomes public:
+ * a guard that refuses to publish must not be passed by a change of something else.
+ */
+function publicData(
+  { published, pending }: DocumentState,
+  sent: JsonObject,
+  validator: Validator,
+): { readonly data: JsonObject; readonly validator: Validator } {
+  if (published !== null || pending === null) return { data: sent, validator };
+  return { data: { ...withoutBuiltIns(pending.document), ...sent }, validator: ofDraft(validator) };
 }
 
 /** Changes the draft, or makes one. A body without any field is no write. */
@@ -159,13 +177,13 @@ export function unpublishDocument(
  */
 export function discardDraft(
   place: WritePlace,
-  { expectedRevision }: WriteConditions,
+  { expectedRevision, also }: WriteConditions,
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { environment, type } = place;
   return write(
     place,
-    { sent: null, expectedRevision, isDraft: true },
+    { sent: null, expectedRevision, also, isDraft: true },
     context,
     async (_connection, { state }) => {
       const { published, pending } = state;

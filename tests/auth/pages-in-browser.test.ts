@@ -16,10 +16,16 @@ async function opened(
   return { ...(await openViewer(server.url, options)), server };
 }
 
+/** Types where the page has put the focus, as soon as it has. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.waitForSelector('input:focus');
+  await page.keyboard.type(text);
+}
+
 /** Types into what has the focus, and goes on to the next. */
 async function typeIn(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) {
-    await page.keyboard.type(text);
+    await type(page, text);
     await page.keyboard.press('Tab');
   }
 }
@@ -40,12 +46,12 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     const { page, server, context, complaints } = await opened();
     await page.goto(`${site}/admin/register`);
     await typeIn(page, ada, 'Ada');
-    await page.keyboard.type('short');
+    await type(page, 'short');
     await page.keyboard.press('Enter');
     expect(await page.textContent('#password-fault')).toContain('12');
     expect(await page.getAttribute('#email', 'value')).toBe(ada);
     // The refused field has the focus again.
-    await page.keyboard.type(password);
+    await type(page, password);
     await send(page, '/verify-email?sent=1');
     expect(await heading(page)).toBe('Check your email');
 
@@ -56,12 +62,12 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     expect(await page.textContent('[role=status]')).toBe('Your email is verified. Sign in.');
 
     await typeIn(page, ada);
-    await page.keyboard.type('Wrong-Horse-7-Battery');
+    await type(page, 'Wrong-Horse-7-Battery');
     await page.keyboard.press('Enter');
     expect(await page.textContent('[role=alert]')).not.toBe('');
     expect(await page.title()).toBe('Error: Sign in - svc');
     expect(await page.getAttribute('#email', 'value')).toBe(ada);
-    await page.keyboard.type(password);
+    await type(page, password);
     await send(page, '');
     expect(await page.textContent('main')).toContain('You are signed in as Ada (ada@example.com)');
     expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
@@ -70,16 +76,16 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     ]);
 
     await page.goto(`${site}/admin/forgot-password`);
-    await page.keyboard.type(ada);
+    await type(page, ada);
     await send(page, '/forgot-password?sent=1');
     expect(await heading(page)).toBe('Check your email');
     await page.goto((await server.lastLink(ada)).href);
-    await page.keyboard.type(better);
+    await type(page, better);
     await send(page, '/login?done=reset');
     expect(await page.textContent('[role=status]')).toContain('Your password is changed');
     expect(await context.cookies()).toEqual([]);
     await typeIn(page, ada);
-    await page.keyboard.type(better);
+    await type(page, better);
     await send(page, '');
     await page.keyboard.press('Tab');
     await send(page, '/login?done=logged-out');
@@ -92,16 +98,16 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     const { page, server } = await opened();
     await server.addUser(ada);
     await page.goto(`${site}/admin/magic-link`);
-    await page.keyboard.type(ada);
+    await type(page, ada);
     await send(page, '/magic-link?sent=1');
     const code = /^\s*([2-9A-HJ-NP-Z]{8})\s*$/m.exec((await server.lastMail(ada)).text ?? '')?.[1] ?? '';
-    await page.keyboard.type(code);
+    await type(page, code);
     await send(page, '');
     await page.click('button');
     await page.waitForURL(`${site}/admin/login?done=logged-out`);
 
     await page.goto(`${site}/admin/magic-link`);
-    await page.keyboard.type(ada);
+    await type(page, ada);
     await send(page, '/magic-link?sent=1');
     await page.goto((await server.lastLink(ada)).href);
     expect(await heading(page)).toBe('Sign in as a***@example.com?');
@@ -127,7 +133,7 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     await root.post('/api/auth/invites', { email: ada, role: 'editor', name: 'Ada' });
     await page.goto((await server.lastLink(ada)).href);
     expect(await page.getAttribute('#name', 'value')).toBe('Ada');
-    await page.keyboard.type(better);
+    await type(page, better);
     await send(page, '/login?done=invited');
     expect(await page.textContent('[role=status]')).toContain('Welcome!');
   });

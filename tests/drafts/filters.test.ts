@@ -122,6 +122,16 @@ function cursorsOf(parameters: Readonly<Record<string, unknown>>): readonly stri
   return ids;
 }
 
+/** Null where SQLite refuses to parse what rules make of a filter; over HTTP that is 400. */
+function runUnlessTooDeep(plan: ListPlan): ReturnType<ContentDatabase['run']> | null {
+  try {
+    return database.run(plan);
+  } catch (error) {
+    if (error instanceof Error && /nested too deep/.test(error.message)) return null;
+    throw error;
+  }
+}
+
 test('access constraints hold for drafts as they do for what is published', () => {
   const policies = fc.record({
     animals: filterOf('animals'),
@@ -139,7 +149,9 @@ test('access constraints hold for drafts as they do for what is published', () =
       const plan = planOf({ where, sort: 'name,id', limit: 1000 });
       const asked = plan.where === null ? null : seeing(plan.where, visible);
       const bound = { ...plan, where: both(asked, visible.get(plan.collection) ?? null) };
-      const { ids, total } = database.run(inMergedView(bound));
+      const answer = runUnlessTooDeep(inMergedView(bound));
+      fc.pre(answer !== null);
+      const { ids, total } = answer ?? { ids: [], total: 0 };
       const reader = createReader(zoo, merged, 'reader', (slug) => policyOf[slug as keyof typeof policyOf]);
       const expected = reader.oracle.list('animals', where, 'name,id');
       expect({ ids, total }).toEqual({ ids: expected, total: expected.length });

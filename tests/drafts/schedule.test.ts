@@ -1,6 +1,7 @@
 /** Publishing and unpublishing when the time has come, over HTTP, with a clock that stands still. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { refuse } from '../../runtime/errors/refusal.js';
 import {
   type Answered,
   type AuthClient,
@@ -307,4 +308,59 @@ test('the log of events has who planned, cancelled and did what', async () => {
   const done = await events('schedule.done');
   expect(done.map(({ outcome }) => outcome).toSorted()).toEqual(['failure', 'success']);
   expect(done.every(({ actorId }) => actorId === cancelled.actorId)).toBe(true);
+});
+
+describe('a publication that is planned', () => {
+  test.each([
+    ['an end', (desk: Desk) => ({ unpublishAt: desk.at(2 * later) })],
+    ['no end', () => ({ unpublishAt: null })],
+    ['no beginning', () => ({ publishAt: null })],
+  ])('is not made at once by a body that says %s', async (_what, body) => {
+    const desk = await openDesk();
+    const id = await desk.draft();
+    await desk.publish(id, { publishAt: desk.at(later) });
+    await desk.publish(id, body(desk));
+    expect(await desk.seen(id)).toBeNull();
+  });
+
+  test('ends with the draft that it was planned for', async () => {
+    const desk = await openDesk();
+    const id = await desk.draft({ title: 'First' });
+    await desk.publish(id);
+    await desk.editor.send('PATCH', `/api/posts/${id}`, { title: 'Planned' }, asDraft);
+    await desk.publish(id, { publishAt: desk.at(minute) });
+    await desk.editor.delete(`/api/posts/${id}/draft`);
+    await desk.editor.send('PATCH', `/api/posts/${id}`, { title: 'Half-written' }, asDraft);
+    await desk.pass(later);
+    expect(await desk.seen(id)).toMatchObject({ title: 'First' });
+  });
+});
+
+test('a guard of publications is not passed by a change of something else', async () => {
+  const server = await startAuthServer({
+    config: {
+      collections: [
+        {
+          slug: 'posts',
+          fields: [
+            { name: 'title', type: 'text', required: true },
+            { name: 'text', type: 'text' },
+          ],
+          hooks: {
+            beforeChange: ({ data, draft }) => {
+              const title = String(data['title'] ?? '');
+              if (!draft && title !== '' && title === title.toUpperCase()) throw refuse('No shouting.');
+            },
+          },
+        },
+      ],
+    },
+  });
+  const editor = await server.signedIn();
+  const { body: post } = await editor.send('POST', '/api/posts', { title: 'LOUD' }, asDraft);
+  expect((await editor.post(`/api/posts/${post.id}/publish`)).status).toBe(400);
+  expect((await editor.send('PATCH', `/api/posts/${post.id}`, { text: 'x' })).status).toBe(400);
+  expect((await server.client().get(`/api/posts/${post.id}`)).status).toBe(404);
+  const quiet = await editor.send('PATCH', `/api/posts/${post.id}`, { title: 'Quiet' });
+  expect(quiet).toMatchObject({ status: 200, body: { title: 'Quiet', _status: 'published' } });
 });

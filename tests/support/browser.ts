@@ -45,6 +45,8 @@ export interface Page {
   /** The body of a function, as text: this process has no DOM types. */
   evaluate(expression: string): Promise<unknown>;
   waitForURL(url: string | RegExp): Promise<void>;
+  /** Until there is such an element and it is visible. */
+  waitForSelector(selector: string): Promise<unknown>;
   screenshot(options?: { readonly path?: string; readonly fullPage?: boolean }): Promise<Uint8Array>;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   on(event: 'console' | 'pageerror' | 'requestfailed', listener: (what: unknown) => void): void;

@@ -5,20 +5,20 @@ import { authorizeStep } from '../authorize.js';
 import { refuseParameters } from '../no-parameters.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { documentReply } from './reply.js';
-import { withoutUnpublishing } from './schedule-handlers.js';
+import { withoutPublication, withoutSchedule } from './schedule-handlers.js';
 import { type StepSubject, subjectOf } from './step-subject.js';
 
 /** `POST .../unpublish`: what is published becomes a draft. A body means nothing and is not read. */
 export function unpublishDocument(descriptor: DocumentDescriptor): RouteHandler {
   return step(descriptor, ({ id, drafts }, expectedRevision, { context }) =>
-    drafts.unpublish({ expectedRevision, also: withoutUnpublishing(descriptor, id) }, context),
+    drafts.unpublish({ expectedRevision, also: withoutSchedule(descriptor, id) }, context),
   );
 }
 
 /** `DELETE .../draft`: the document is again as it is published. */
 export function discardDraft(descriptor: DocumentDescriptor): RouteHandler {
-  return step(descriptor, ({ drafts }, expectedRevision, { context }) =>
-    drafts.discard({ expectedRevision }, context),
+  return step(descriptor, ({ id, drafts }, expectedRevision, { context }) =>
+    drafts.discard({ expectedRevision, also: withoutPublication(descriptor, id) }, context),
   );
 }
 

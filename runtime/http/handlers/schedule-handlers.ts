@@ -10,14 +10,16 @@ import {
   type ScheduleChange,
   type ScheduleTarget,
 } from '../../documents/schedule/schedule.js';
+import { badInput } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
+import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { authorizeStep } from '../authorize.js';
 import { hasBody } from '../json-body.js';
 import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
-import { publishTimes } from './publish-times.js';
+import { type PublishTimes, publishTimes } from './publish-times.js';
 import { documentReply } from './reply.js';
 import { subjectOf } from './step-subject.js';
 
@@ -37,17 +39,46 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
     refuseParameters(request.search);
     const expected = expectedByHeader(request.header('if-match'));
     const sent = hasBody(request) ? requireObject(await body()) : {};
+    const target = targetOf(descriptor, id);
     const times = publishTimes(sent, service.operations.clock());
-    const also = change(service, request, { target: targetOf(descriptor, id), times, access });
+    const planned = await plannedTimes(sent, times, async () => {
+      let schedule: DocumentSchedule | null = null;
+      const also = async (connection: Connection): Promise<void> => {
+        schedule = await readStored(connection, target);
+      };
+      await drafts.plan({ expectedRevision: null, also }, request.context);
+      return schedule;
+    });
+    const also = change(service, request, { target, times: planned ?? times, access });
     const document = await withExpectedRevision(expected, (expectedRevision): Promise<DocumentResult> => {
       const conditions = { expectedRevision, also };
-      return times.publish === null
+      return planned === null
         ? drafts.publish({ ...conditions, validator }, request.context)
         : drafts.plan(conditions, request.context);
     });
     return documentReply(document);
   }
   return Object.assign(publish, { publishes: { descriptor, validator } });
+}
+
+/**
+ * What changes of the plan where nothing is published now: a time to come, a time that is taken back, and an end for a publication
+ * that is planned already (an embargo is not lifted by a word about its end). Null: publish now.
+ */
+async function plannedTimes(
+  sent: JsonObject,
+  { publish, unpublish }: PublishTimes,
+  schedule: () => Promise<DocumentSchedule | null>,
+): Promise<ScheduleChange | null> {
+  const end = unpublish === undefined ? {} : { unpublish };
+  if (publish !== null || sent['publishAt'] === null) return { publish, ...end };
+  if (sent['publishAt'] !== undefined || unpublish === undefined) return null;
+  if (unpublish === null) return end;
+  const planned = (await schedule())?.publishAt ?? null;
+  if (planned === null) return null;
+  if (unpublish > Date.parse(planned)) return end;
+  const message = 'must be later than the publication';
+  throw badInput(`unpublishAt: ${message}`, [{ path: 'unpublishAt', message }]);
 }
 
 /** `GET .../schedule`: what is to happen to a document, for whoever may change it. */
@@ -60,14 +91,21 @@ export function cancelSchedule(descriptor: DocumentDescriptor): RouteHandler {
   return answerSchedule(descriptor, { publish: null, unpublish: null });
 }
 
-/** For the transaction of who unpublishes by hand: what was planned is done. */
-export function withoutUnpublishing(
-  descriptor: DocumentDescriptor,
-  id: string,
-): (connection: Connection) => Promise<void> {
-  return async (connection) => {
-    await changeSchedule(connection, targetOf(descriptor, id), { unpublish: null }, null);
-  };
+/** For the transaction of who unpublishes by hand: nothing that was planned brings the document back or takes it away again. */
+export function withoutSchedule(descriptor: DocumentDescriptor, id: string): ScheduleStep {
+  return clearing(descriptor, id, { publish: null, unpublish: null });
+}
+
+/** For the transaction of who discards a draft: its publication was planned, not that of the next one. */
+export function withoutPublication(descriptor: DocumentDescriptor, id: string): ScheduleStep {
+  return clearing(descriptor, id, { publish: null });
+}
+
+type ScheduleStep = (connection: Connection) => Promise<void>;
+
+function clearing(descriptor: DocumentDescriptor, id: string, change: ScheduleChange): ScheduleStep {
+  return async (connection) =>
+    void (await changeSchedule(connection, targetOf(descriptor, id), change, null));
 }
 
 function answerSchedule(descriptor: DocumentDescriptor, times: ScheduleChange): RouteHandler {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors/service-error.js';
+import { badInput, ServiceError } from '../../errors/service-error.js';
 import { UniqueViolation } from '../driver.js';
 
 /** What a caller does about an error of SQLite. The texts reach clients, so they name no file and no statement. */
@@ -14,12 +14,18 @@ const unavailable: Readonly<Record<string, { readonly message: string; readonly 
   SQLITE_NOMEM: { message: 'The database is out of memory.', retryAfter: 5 },
 };
 
+/** Limits of SQLite's parser. Filters are bounded, but rules of access that lead through relations multiply them. */
+const tooDeep = /nested too deep|Expression tree is too large|parser stack overflow|too many terms/i;
+
 /** Translates an error of better-sqlite3: unique violations and failures of the store are told apart from our own faults. */
 export function translateSqliteError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === null) return error;
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
     return new UniqueViolation(violatedColumns((error as Error).message), { cause: error });
+  }
+  if (tooDeep.test((error as Error).message)) {
+    return badInput('The filter is too complex together with the rules of access: ask for less at once.');
   }
   const failure = unavailable[primaryCode(code)];
   if (failure === undefined) return error;
