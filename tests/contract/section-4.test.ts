@@ -345,7 +345,11 @@ describe('400 names the parameter', () => {
     ['Limit=1', 'Limit', 'unknown parameter, did you mean "limit"?'],
     ['constructor=1', 'constructor', 'unknown parameter'],
     ['__proto__=1', '__proto__', 'unknown parameter'],
-    ['where[title]=a', 'where[title]', 'unknown parameter'],
+    [
+      'where[title]=a',
+      'where[title]',
+      'unknown parameter: "where" is one JSON object, such as where={"title":{"equals":"x"}}',
+    ],
     ['count=all', 'count', 'must be one of exact, estimated, none, not the text "all"'],
     ['draft=true', 'draft', '"posts" has no drafts'],
     ['draft=false', 'draft', '"posts" has no drafts'],
