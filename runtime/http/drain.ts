@@ -3,6 +3,9 @@ import type { HttpServer } from './http-server.js';
 /** Milliseconds that a client gets to finish sending a request that it has begun. */
 const patience = 2000;
 
+/** Milliseconds for a request to arrive on a connection that has only just been taken. */
+const arrival = 100;
+
 /**
  * Closes a server without losing a request; resolves when its last connection has ended. Every answer ends its connection
  * by now, so that waiting for the connections is waiting for the requests. Connections are still taken for `grace`
@@ -13,8 +16,9 @@ export async function drainServer({ server, closeWaiting }: HttpServer, grace: n
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   // Node does not count these as idle, and has stopped looking for slow ones.
-  closeWaiting('silent');
+  const silent = setTimeout(() => closeWaiting('silent'), arrival);
   const slow = setTimeout(() => closeWaiting('all'), patience);
   await closed;
+  clearTimeout(silent);
   clearTimeout(slow);
 }
