@@ -6,6 +6,7 @@ import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
 import { authOf, authorizeUser } from '../authorize.js';
 import { refuseParameters } from '../no-parameters.js';
+import { standsOver } from './users/manage-rule.js';
 
 export interface ManagedUser {
   readonly requester: UserRequester;
@@ -25,7 +26,7 @@ export async function managedUser(request: ApiRequest, service: Service): Promis
   const { id = '' } = request.params;
   const user = isDocumentId(id) ? await users.find(driver, id) : null;
   if (user === null) throw new ServiceError('NOT_FOUND', 'There is no user with this id.');
-  if (requester.role !== 'super_admin' && roles.rankOf(user.role) >= requester.rank) {
+  if (!standsOver(requester, user.role, roles)) {
     throw new ServiceError('FORBIDDEN', `The role ${requester.role} may manage users of lower rank only.`);
   }
   return { requester, user };
