@@ -1,6 +1,9 @@
 /**
- * The promises about losses, on SQLite (`npm run bench:promises`): no acknowledged write is lost in 200 `kill -9`, and no request
+ * The promises about losses (`npm run bench:promises`): no acknowledged write is lost in 200 `kill -9`, and no request
  * is dropped in 20 rolling restarts of two instances under load. `--kills N`, `--restarts N`.
+ *
+ * On SQLite one instance is killed while clients write to it. With `--database postgres://…` two instances are written to, one after the other is
+ * killed, and sessions are in PostgreSQL, too, or with `--sessions redis://…` in Redis. It makes a schema of its own there and drops it.
  *
  * Before each restart a client asks which instances are ready, as a load balancer does, and sends only to those.
  */
@@ -14,20 +17,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 
 const { values: flags } = parseArgs({
-  options: { kills: { type: 'string', default: '200' }, restarts: { type: 'string', default: '20' } },
+  options: {
+    kills: { type: 'string', default: '200' },
+    restarts: { type: 'string', default: '20' },
+    database: { type: 'string' },
+    sessions: { type: 'string' },
+  },
 });
 const root = join(import.meta.dirname, '..');
 const service = join(import.meta.dirname, 'auth/service');
 const work = mkdtempSync(join(tmpdir(), 'svc-promises-'));
+const database = await databaseOf(flags.database);
 const admin = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
 const environment = {
   ...process.env,
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
-  SVC_DATABASE_URL: `file:${join(work, 'data.db')}`,
-  SVC_SESSIONS_URL: `file:${join(work, 'sessions.db')}`,
+  SVC_DATABASE_URL: database.url,
+  ...(database.sessions !== null && { SVC_SESSIONS_URL: database.sessions }),
   SVC_BASE_URL: 'http://localhost',
   SVC_SECRET: randomBytes(32).toString('base64url'),
   SVC_ADMIN_EMAIL: admin.email,
@@ -47,7 +57,8 @@ try {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   strictEqual(status, 0, 'svc build failed');
-  await kills(Number(flags.kills));
+  if (flags.database === undefined) await kills(Number(flags.kills));
+  else await killsOfOneOfTwo(Number(flags.kills));
   await rollingRestarts(Number(flags.restarts));
 } catch (error) {
   console.error(error);
@@ -55,6 +66,7 @@ try {
 } finally {
   for (const child of running) child.kill('SIGKILL');
   rmSync(work, { recursive: true, force: true });
+  await database.drop();
 }
 
 async function start(port?: number): Promise<Instance> {
@@ -118,6 +130,79 @@ async function kills(count: number): Promise<void> {
     `${count} kill -9: ${lost.length} of ${documents.length} acknowledged documents and ${ended} of ${Math.min(49, sessions.length)} sessions lost`,
   );
   strictEqual(lost.length + ended, 0);
+}
+
+/** Two instances on one database; the one that is killed is replaced while clients go on with the other. */
+async function killsOfOneOfTwo(count: number): Promise<void> {
+  const documents: string[] = [];
+  const instances = [await start(), await start()];
+  const [first] = instances;
+  const login = first && (await post(first, '/api/auth/login', admin, {}));
+  if (!login) throw new Error('the login failed');
+  const { cookies: cookie } = login;
+  let over = false;
+  let turn = 0;
+  const writers = Array.from({ length: 8 }, async () => {
+    while (!over) {
+      const instance = instances[turn++ % instances.length];
+      const made = instance && (await post(instance, '/api/posts', { title: 'Written' }, { cookie }));
+      if (made) documents.push(made.id);
+      else await sleep(5);
+    }
+  });
+  for (let round = 0; round < count; round++) {
+    const before = documents.length;
+    while (documents.length < before + 20) await sleep(5);
+    await sleep(Math.random() * 60);
+    const old = instances[round % 2];
+    if (old === undefined) continue;
+    const ended = once(old.child, 'exit');
+    old.child.kill('SIGKILL');
+    await ended;
+    instances[round % 2] = await start();
+  }
+  over = true;
+  await Promise.all(writers);
+  const [survivor] = instances;
+  if (survivor === undefined) throw new Error('no instance is left');
+  const stored = await allIds(survivor);
+  const lost = documents.filter((id) => !stored.has(id));
+  const me = await fetch(`${survivor.url}/api/auth/me`, { headers: { cookie } });
+  await me.arrayBuffer();
+  for (const { child } of instances) child.kill('SIGTERM');
+  console.log(
+    `${count} kill -9 of one of two: ${lost.length} of ${documents.length} acknowledged documents lost, the session ${me.ok ? 'goes on' : 'is lost'}`,
+  );
+  strictEqual(lost.length, 0);
+  strictEqual(me.status, 200);
+}
+
+interface Database {
+  readonly url: string;
+  /** Null: beside the content. */
+  readonly sessions: string | null;
+  drop(): Promise<void>;
+}
+
+async function databaseOf(server: string | undefined): Promise<Database> {
+  if (server === undefined) {
+    const fileIn = (name: string): string => `file:${join(work, name)}`;
+    return { url: fileIn('data.db'), sessions: fileIn('sessions.db'), drop: async () => undefined };
+  }
+  const schema = `svc_promises_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`CREATE SCHEMA ${schema}`);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  return {
+    url: url.href,
+    sessions: flags.sessions ?? null,
+    drop: () => run(`DROP SCHEMA ${schema} CASCADE`),
+  };
 }
 
 interface Posted {

@@ -5,8 +5,11 @@ import { addAuth } from './commands/auth.js';
 import { addBuild } from './commands/build.js';
 import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
+import { addExport } from './commands/export.js';
 import { addGenerate } from './commands/generate.js';
+import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
+import { addMigrate } from './commands/migrate.js';
 import { addStart } from './commands/start.js';
 import { examples } from './options.js';
 import type { Terminal } from './terminal/terminal.js';
@@ -23,7 +26,18 @@ export function buildProgram(terminal: Terminal): Command {
     // What went wrong reaches stderr once, in `run`.
     .configureOutput({ outputError: () => {} });
   program.hook('preAction', () => loadDotEnv(process.cwd()));
-  for (const add of [addInit, addGenerate, addDev, addBuild, addStart, addDoctor, addAuth])
+  for (const add of [
+    addInit,
+    addGenerate,
+    addDev,
+    addBuild,
+    addStart,
+    addMigrate,
+    addDoctor,
+    addAuth,
+    addExport,
+    addImport,
+  ])
     add(program, terminal);
   program.addHelpText(
     'after',

@@ -64,7 +64,8 @@ function helpHint(argv: readonly string[]): string {
 
 /** Every command, and those that stand behind another. */
 const commands: ReadonlySet<string> = new Set([
-  ...['init', 'generate', 'dev', 'build', 'start', 'doctor'],
+  ...['init', 'generate', 'dev', 'build', 'start', 'doctor', 'export', 'import'],
+  ...['migrate', 'migrate create', 'migrate up', 'migrate down', 'migrate status', 'migrate from-sqlite'],
   ...['auth', 'auth bootstrap', 'auth key', 'auth key create', 'auth key list', 'auth key revoke'],
 ]);
 

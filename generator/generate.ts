@@ -25,7 +25,7 @@ export interface GenerateResult {
   readonly configFile: string;
   /** The output folder. */
   readonly output: string;
-  /** The config and the local files that it imports. */
+  /** The config, the local files that it imports, and those that its `admin` names. */
   readonly sources: readonly string[];
   readonly written: readonly string[];
   /** Files of svc that were not wanted any more. */
@@ -53,7 +53,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const result: GenerateResult = {
     configFile: loaded.file,
     output: folder,
-    sources: loaded.sources,
+    sources: [...loaded.sources, ...[...loaded.brand.values()].map(({ source }) => source)],
     written: [],
     removed: [],
     restored: [],

@@ -4,27 +4,28 @@
  */
 import { createRoles } from './access/roles.js';
 import type { AuthServices } from './auth/auth-services.js';
+import { authTables } from './auth/auth-tables.js';
 import { bootstrapFromEnvironment } from './auth/bootstrap.js';
 import { createAuthServices } from './auth/create-auth-services.js';
 import { startHousekeeping } from './auth/housekeeping.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
-import { prepareAuthTables } from './auth/prepare-auth-tables.js';
+import { openSessionStore } from './auth/sessions/open-session-store.js';
 import type { SessionStore } from './auth/sessions/session-store.js';
-import { createSqliteSessionStore } from './auth/sessions/sqlite/create-sqlite-session-store.js';
 import type { ContractDescriptor } from './codegen/descriptors.js';
 import type { AuthOptions } from './config/auth-options.js';
 import type { MailOptions } from './config/mail-options.js';
 import type { Operations } from './documents/operation.js';
-import { prepareUserTables } from './documents/user-credentials.js';
+import { userTables } from './documents/user-credentials.js';
 import type { ServiceLog } from './http/logger.js';
 import { createRequestGuard } from './http/request-guard.js';
 import type { Authentication } from './http/store-holder.js';
 import { createMailQueue } from './mail/create-mail-queue.js';
 import type { MailLog } from './mail/mail-log.js';
 import type { MailQueue } from './mail/mail-queue.js';
-import { prepareMailTables } from './mail/outbox/prepare-mail-tables.js';
-import { createSystemSettings, prepareSettingsTables } from './settings/create-system-settings.js';
+import { mailTables } from './mail/outbox/prepare-mail-tables.js';
+import { createSystemSettings, settingsTables } from './settings/create-system-settings.js';
 import type { Driver } from './storage/driver.js';
+import { prepareSystemTables } from './storage/schema/system-tables.js';
 import type { Clock } from './util/clock.js';
 
 export interface AuthenticationOptions {
@@ -49,21 +50,20 @@ export interface OpenAuthentication extends Authentication {
   close(): Promise<void>;
 }
 
-/** Makes the tables that authentication has in the content database. */
+/** Makes the tables that authentication has in the content database, where they are missing. */
 export function prepareAuthenticationTables(driver: Driver): Promise<void> {
-  return driver.schemaChange(async (connection) => {
-    await prepareUserTables(connection);
-    await prepareAuthTables(connection);
-    await prepareSettingsTables(connection);
-    await prepareMailTables(connection);
-  });
+  return prepareSystemTables(driver, [...userTables, ...authTables, ...settingsTables, ...mailTables]);
 }
 
 /** Opens the session store, makes the first administrator where the environment names one, and starts sending mails. */
 export async function openAuthentication(given: AuthenticationOptions): Promise<OpenAuthentication> {
-  const { auth, driver, clock } = given;
+  const { auth, driver, clock, log } = given;
   await prepareAuthenticationTables(driver);
-  const sessions = await createSqliteSessionStore({ path: sessionsPath(auth), clock });
+  const sessions = await openSessionStore({
+    sessions: auth.sessions,
+    clock,
+    onChange: (place, fault) => sayChange(log, place, fault),
+  });
   try {
     return await connect(given, sessions);
   } catch (error) {
@@ -135,7 +135,9 @@ function settingsOf({ options }: AuthServices): {
   return { enableRegistration: enabled, defaultRegistrationRole: defaultRole };
 }
 
-function sessionsPath({ sessions }: AuthOptions): string {
-  if (sessions.kind === 'sqlite' && sessions.path !== undefined) return sessions.path;
-  throw new Error(`Sessions cannot be kept in ${sessions.kind} in this version.`);
+/** Once when a server goes and once when it is back, not at every request that it is missed by. */
+function sayChange(log: ServiceLog, place: string, fault: Error | null): void {
+  const gone = `sessions cannot be reached (${place}): requests that need them are answered with 503`;
+  if (fault === null) log.pino().info(`sessions can be reached again (${place})`);
+  else log.error({ err: fault }, gone);
 }

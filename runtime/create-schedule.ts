@@ -6,11 +6,12 @@ import type { HookRequest } from './config/hook-request.js';
 import type { OperationContext, Operations, Validator, WriteConditions } from './documents/operation.js';
 import { createScheduleRunner, type ScheduleRunner } from './documents/schedule/run-schedule.js';
 import type { ScheduledStep } from './documents/schedule/schedule.js';
-import { prepareScheduleTables } from './documents/schedule/schedule-table.js';
+import { scheduleTables } from './documents/schedule/schedule-table.js';
 import { ServiceError } from './errors/service-error.js';
 import type { Routes } from './http/api.js';
 import type { PublishHandler } from './http/handlers/schedule-handlers.js';
 import type { Driver } from './storage/driver.js';
+import { prepareSystemTables } from './storage/schema/system-tables.js';
 
 export interface ScheduleParts {
   readonly contract: ContractDescriptor;
@@ -27,7 +28,7 @@ export async function openSchedule(parts: ScheduleParts): Promise<ScheduleRunner
   const { contract, routes, driver, operations, audit, logError } = parts;
   const publishing = publishedBy(routes);
   if (publishing.size === 0) return null;
-  await driver.schemaChange(prepareScheduleTables);
+  await prepareSystemTables(driver, scheduleTables);
   const access = contract.auth === undefined ? null : createServiceAccess(contract);
   return createScheduleRunner({
     driver,

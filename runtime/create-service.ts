@@ -1,8 +1,11 @@
 import { createAccessControl } from './access/document-access.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
+import type { AdminBranding } from './codegen/admin-meta.js';
 import { describeConfig } from './codegen/describe-config.js';
+import { describeRenames } from './codegen/describe-renames.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
 import type { AuthOptions } from './config/auth-options.js';
+import type { DatabaseConfig } from './config/database-config.js';
 import type { MailOptions } from './config/mail-options.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
@@ -10,19 +13,25 @@ import { openSchedule } from './create-schedule.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Validator } from './documents/operation.js';
 import { ConfigError } from './errors/config-error.js';
+import { appRoutes } from './http/admin-app/app-routes.js';
+import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
+import { adminRoutes } from './http/admin-routes/admin-routes.js';
 import type { Routes } from './http/api.js';
 import type { App } from './http/app.js';
 import { createApp } from './http/create-app.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
 import { createHttpApp } from './http/http-app.js';
+import { joined } from './http/loaded-routing.js';
 import type { LogOutput } from './http/log-output.js';
 import { createServiceLog, type ServiceLog } from './http/logger.js';
 import { createOpenApiFile } from './http/openapi-document-file.js';
 import { openApiRoutes } from './http/openapi-routes.js';
 import type { OpenStore } from './http/store-holder.js';
 import type { Driver } from './storage/driver.js';
-import { prepareSchema, type SchemaMode } from './storage/schema/prepare-schema.js';
-import { createSqliteDriver } from './storage/sqlite/sqlite-driver.js';
+import { migrationsFolder } from './storage/migrations/files/migrations-folder.js';
+import { prepareDatabase } from './storage/migrations/prepare-database.js';
+import { openDatabase } from './storage/open-database.js';
+import type { SchemaMode } from './storage/schema/prepare-schema.js';
 import { type Clock, systemClock } from './util/clock.js';
 import { createIdSource } from './util/ids.js';
 
@@ -35,6 +44,8 @@ export interface ServiceParts {
   readonly newUser?: Validator;
   /** The emitted `openapi.json`. */
   readonly openapi: URL;
+  /** The emitted `admin.json`; absent where the config has no dashboard. */
+  readonly admin?: URL;
 }
 
 /** How an application runs, beside what its config and the environment say. */
@@ -77,32 +88,44 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
 
   async function open(): Promise<OpenStore> {
     if (fault) throw fault;
-    const { path } = database;
     const schema = options.schema ?? 'create';
-    const store = await openStore(parts, { path, schema, requestTimeout, log, auth, mail, testing });
+    const { autoMigrate } = server;
+    const store = await openStore(parts, {
+      database,
+      schema,
+      autoMigrate,
+      requestTimeout,
+      log,
+      auth,
+      mail,
+      testing,
+    });
     testing.opened?.(store);
     return store;
   }
 
   const http = createHttpApp({
     contract,
-    routes: parts.routes,
+    routes: parts.admin ? joined(parts.routes, adminRoutes(parts.admin)) : parts.routes,
     pages: {
       ...openApiRoutes(openapi),
       ...referenceRoutes({
         openapi: openapi.document,
         baseUrl: baseUrl ?? `http://localhost:${server.port}`,
       }),
+      ...(parts.admin && !contract.auth && appRoutes(parts.admin)),
     },
     ...(contract.auth && { loadRoutes: () => loadAuthRoutes(parts) }),
     trustedOrigins: auth?.trustedOrigins ?? [],
     open,
     log,
     isComputed: computedBy(config),
+    ...(parts.admin && { branding: brandingIn(parts.admin) }),
     corsOrigins: server.corsOrigins,
     trustProxy: server.trustProxy,
     https: baseUrl?.startsWith('https:') ?? false,
     requestTimeout,
+    metrics: server.metrics,
   });
   const { port, host, workers } = server;
   return createApp(http, {
@@ -115,10 +138,16 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   });
 }
 
+/** Read from the emitted file when the first page asks. */
+function brandingIn(admin: URL): () => Promise<AdminBranding> {
+  const readFile = createAdminMetaFile(admin);
+  return async () => (await readFile()).branding;
+}
+
 /** Only what needs authentication loads it. */
-async function loadAuthRoutes({ newUser }: ServiceParts): Promise<Routes> {
+async function loadAuthRoutes({ newUser, admin }: ServiceParts): Promise<Routes> {
   const { allAuthRoutes } = await import('./http/auth-routes/all-routes.js');
-  return allAuthRoutes({ newUser: newUser ?? null });
+  return allAuthRoutes({ newUser: newUser ?? null, admin: admin ?? null });
 }
 
 interface CheckedOptions extends ServiceOptions {
@@ -144,8 +173,9 @@ function computedBy(config: ServiceConfig): (descriptor: DocumentDescriptor) => 
 }
 
 interface StoreOptions {
-  readonly path: string;
+  readonly database: DatabaseConfig;
   readonly schema: SchemaMode;
+  readonly autoMigrate: boolean;
   readonly requestTimeout: number;
   readonly log: ServiceLog;
   readonly auth: AuthOptions | null;
@@ -154,11 +184,10 @@ interface StoreOptions {
 }
 
 async function openStore(parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
-  const { path, requestTimeout } = options;
+  const { database, requestTimeout } = options;
   checkContract(parts.config, parts.contract);
   // Work that nobody waits for any more would hold up every other write.
-  const driver = await createSqliteDriver({
-    path,
+  const driver = await openDatabase(database, {
     ...(requestTimeout > 0 && { transactionTimeout: requestTimeout }),
   });
   try {
@@ -171,12 +200,19 @@ async function openStore(parts: ServiceParts, options: StoreOptions): Promise<Op
 
 async function openOn(
   driver: Driver,
-  { config, contract, routes }: ServiceParts,
-  { schema, log, auth, mail, testing }: StoreOptions,
+  { config, contract, routes, openapi }: ServiceParts,
+  { schema, database, autoMigrate, log, auth, mail, testing }: StoreOptions,
 ): Promise<OpenStore> {
   const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
   const ids = createIdSource(clock);
-  await prepareSchema(driver, contract, schema);
+  await prepareDatabase(driver, contract, {
+    schema,
+    database,
+    folder: migrationsFolder(openapi),
+    autoMigrate,
+    renames: describeRenames(config),
+    note: (level, message) => log.pino()[level](message),
+  });
   const operations = createOperations({ contract, config, driver, clock, ids, log });
   const logError = (fields: object, message: string): void => log.error(fields, message);
   const scheduleParts = { contract, routes, driver, operations, logError };
@@ -186,6 +222,7 @@ async function openOn(
     return {
       operations,
       schedule,
+      pool: driver.pool,
       check: () => driver.check(),
       async close() {
         await schedule?.stop();
@@ -219,6 +256,7 @@ async function openOn(
     schedule,
     access: createAccessControl({ contract, config }),
     authentication,
+    pool: driver.pool,
     check: async () => void (await Promise.all([driver.check(), authentication.check()])),
     async close() {
       await schedule?.stop();

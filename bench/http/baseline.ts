@@ -7,32 +7,23 @@
  */
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
-import express, { type NextFunction, type Request, type Response } from 'express';
-import { z } from 'zod';
+import express from 'express';
+import {
+  type AuthorRow,
+  answerNotFound,
+  listenOn,
+  type PostChange,
+  type PostColumns,
+  readChange,
+  readListQuery,
+  readPost,
+  toAuthor,
+  toPage,
+  toPost,
+} from './hand-written.js';
 
-interface PostRow {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly revision: number;
-  readonly title: string;
-  readonly excerpt: string | null;
-  readonly body: string | null;
-  readonly category: string;
-  readonly publishedAt: string | null;
-  readonly views: number | null;
+interface PostRow extends PostColumns {
   readonly featured: number | null;
-  readonly author: string;
-}
-
-interface AuthorRow {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly revision: number;
-  readonly name: string;
-  readonly email: string;
-  readonly bio: string | null;
 }
 
 const [file = ':memory:', port = '0'] = process.argv.slice(2);
@@ -79,52 +70,7 @@ const update = db.prepare(
    publishedAt = @publishedAt, views = @views, featured = @featured, author = @author WHERE id = @id`,
 );
 
-const listQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).default(1),
-  limit: z.coerce.number().int().min(0).max(1000).default(10),
-  depth: z.coerce.number().int().min(0).max(1).default(0),
-  sort: z.enum(['createdAt_desc', 'publishedAt_desc']).default('createdAt_desc'),
-  where: z
-    .string()
-    .transform((text) => JSON.parse(text) as unknown)
-    .pipe(z.strictObject({ category: z.strictObject({ equals: z.string() }) }))
-    .optional(),
-});
-const categories = z.enum(['news', 'guide', 'opinion', 'review', 'note']);
-const createBody = z.strictObject({
-  title: z.string().min(1).max(200),
-  excerpt: z.string().max(500).nullish(),
-  body: z.string().nullish(),
-  category: categories,
-  publishedAt: z.iso.datetime().nullish(),
-  views: z.number().int().min(0).nullish(),
-  featured: z.boolean().nullish(),
-  author: z.string(),
-});
-const updateBody = createBody.partial();
-
-function toPost(row: PostRow, author: unknown = row.author): unknown {
-  return {
-    id: row.id,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    _status: 'published',
-    _revision: row.revision,
-    title: row.title,
-    excerpt: row.excerpt,
-    body: row.body,
-    category: row.category,
-    publishedAt: row.publishedAt,
-    views: row.views,
-    featured: row.featured === null ? null : row.featured === 1,
-    author,
-  };
-}
-
-function toAuthor({ revision, id, createdAt, updatedAt, ...rest }: AuthorRow): unknown {
-  return { id, createdAt, updatedAt, _status: 'published', _revision: revision, ...rest };
-}
-
+const truth = (value: number | null): boolean | null => (value === null ? null : value === 1);
 const flag = (value: boolean | null | undefined): number | null => (value == null ? null : Number(value));
 
 const app = express();
@@ -132,7 +78,7 @@ app.disable('x-powered-by');
 app.set('etag', false);
 
 app.get('/api/posts', (req, res) => {
-  const query = listQuery.parse(req.query);
+  const query = readListQuery(req.query);
   const offset = (query.page - 1) * query.limit;
   const category = query.where?.category.equals;
   const totalDocs = (category === undefined ? countAll.get() : countByCategory.get(category))?.n ?? 0;
@@ -144,25 +90,17 @@ app.get('/api/posts', (req, res) => {
   if (query.depth === 1) {
     const ids = JSON.stringify([...new Set(rows.map((row) => row.author))]);
     const authors = new Map(authorsByIds.all(ids).map((row) => [row.id, toAuthor(row)]));
-    docs = rows.map((row) => toPost(row, authors.get(row.author) ?? null));
+    docs = rows.map((row) => toPost(row, truth(row.featured), authors.get(row.author) ?? null));
   } else {
-    docs = rows.map((row) => toPost(row));
+    docs = rows.map((row) => toPost(row, truth(row.featured)));
   }
-  const totalPages = query.limit === 0 ? 0 : Math.ceil(totalDocs / query.limit);
-  res.json({
-    docs,
-    totalDocs,
-    page: query.page,
-    totalPages,
-    hasNextPage: query.page < totalPages,
-    hasPrevPage: query.page > 1,
-  });
+  res.json(toPage(docs, totalDocs, query));
 });
 
 app.get('/api/posts/:id', (req, res) => {
   const row = byId.get(req.params.id);
   if (!row) {
-    res.status(404).json({ error: 'There is no such post.', code: 'NOT_FOUND' });
+    answerNotFound(res);
     return;
   }
   const etag = `"${row.revision}"`;
@@ -171,11 +109,11 @@ app.get('/api/posts/:id', (req, res) => {
     res.status(304).end();
     return;
   }
-  res.json(toPost(row));
+  res.json(toPost(row, truth(row.featured)));
 });
 
 app.post('/api/posts', express.json(), (req, res) => {
-  const body = createBody.parse(req.body);
+  const body = readPost(req.body);
   const now = new Date().toISOString();
   const row: PostRow = {
     id: randomUUID(),
@@ -192,10 +130,13 @@ app.post('/api/posts', express.json(), (req, res) => {
     author: body.author,
   };
   insert.run(row);
-  res.status(201).location(`/api/posts/${row.id}`).json(toPost(row));
+  res
+    .status(201)
+    .location(`/api/posts/${row.id}`)
+    .json(toPost(row, truth(row.featured)));
 });
 
-const patch = db.transaction((id: string, body: z.infer<typeof updateBody>): PostRow | null => {
+const patch = db.transaction((id: string, body: PostChange): PostRow | null => {
   const row = byId.get(id);
   if (!row) return null;
   const { featured, ...rest } = body;
@@ -211,23 +152,12 @@ const patch = db.transaction((id: string, body: z.infer<typeof updateBody>): Pos
 });
 
 app.patch('/api/posts/:id', express.json(), (req, res) => {
-  const row = patch.immediate(String(req.params['id']), updateBody.parse(req.body));
+  const row = patch.immediate(String(req.params['id']), readChange(req.body));
   if (!row) {
-    res.status(404).json({ error: 'There is no such post.', code: 'NOT_FOUND' });
+    answerNotFound(res);
     return;
   }
-  res.set('ETag', `"${row.revision}"`).json(toPost(row));
+  res.set('ETag', `"${row.revision}"`).json(toPost(row, truth(row.featured)));
 });
 
-app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => {
-  if (error instanceof z.ZodError || error instanceof SyntaxError) {
-    res.status(400).json({ error: error.message, code: 'BAD_USER_INPUT' });
-  } else {
-    res.status(500).json({ error: 'Something went wrong.', code: 'INTERNAL_ERROR' });
-  }
-});
-
-const server = app.listen(Number(port), '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`listening on ${typeof address === 'object' && address ? address.port : port}`);
-});
+listenOn(app, port);

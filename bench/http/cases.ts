@@ -43,7 +43,7 @@ export const cases: readonly BenchCase[] = [
   {
     name: 'by id',
     requests: ({ posts }) =>
-      Array.from({ length: 500 }, (_, index) => get(`/api/posts/${posts[index * 19]}`)),
+      Array.from({ length: 500 }, (_, index) => get(`/api/posts/${posts[(index * 19) % posts.length]}`)),
   },
   { name: 'list of 10 with author', requests: () => [get('/api/posts?depth=1')] },
   { name: 'page 500', requests: () => [get('/api/posts?page=500')] },
@@ -63,7 +63,7 @@ export const cases: readonly BenchCase[] = [
     requests: ({ posts }) =>
       Array.from({ length: 500 }, (_, index) => ({
         method: 'PATCH',
-        path: `/api/posts/${posts[index * 19]}`,
+        path: `/api/posts/${posts[(index * 19) % posts.length]}`,
         headers: json,
         body: JSON.stringify({ title: `Changed ${index}`, views: index }),
       })),

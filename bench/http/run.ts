@@ -2,21 +2,30 @@
  * The generated server against a hand-written one: `npm run bench:http`.
  *
  * Same documents, answers checked equal before timing, servers and load generator in processes of their own, alternating
- * rounds, medians. `--rounds N` (default 5), `--seconds N` a round (default 3), `--connections N` (default 16).
+ * rounds, medians. `--rounds N` (default 5), `--seconds N` a round (default 3), `--connections N` (default 16), `--documents N` (default 10000).
+ *
+ * `--postgres URL` compares both on PostgreSQL, in databases that are made on this server and dropped afterwards. `--workers N` compares
+ * instead the generated server of one worker with that of N. `--profile FOLDER` writes a CPU profile of each server at its end.
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import Database from 'better-sqlite3';
 import { build } from 'esbuild';
 import { type BenchCase, cases, type Ids } from './cases.js';
+import { type BenchDatabases, postgresDatabases, sqliteDatabases } from './databases.js';
 import type { LoadJob, LoadResult } from './load.js';
-import { idsOf, type StoredDocument, seed } from './seed.js';
-import { cpuMicroseconds, residentMebibytes, type ServerProcess, startServer } from './server-process.js';
+import { idsOf, seed } from './seed.js';
+import {
+  cpuMicroseconds,
+  endServers,
+  residentMebibytes,
+  type ServerProcess,
+  startServer,
+} from './server-process.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -24,9 +33,16 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '16' },
     only: { type: 'string' },
+    documents: { type: 'string', default: '10000' },
+    postgres: { type: 'string' },
+    workers: { type: 'string' },
+    profile: { type: 'string' },
   },
 });
 const rounds = Number(flags.rounds);
+const isOneAgainstMany = flags.workers !== undefined;
+const profiled =
+  flags.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(flags.profile)}`];
 
 const root = join(import.meta.dirname, '../..');
 const service = join(import.meta.dirname, 'service');
@@ -38,10 +54,16 @@ interface Measured extends LoadResult {
   readonly cpu: number;
 }
 
+let databases: BenchDatabases | null = null;
+
 try {
-  await main();
+  databases = flags.postgres === undefined ? sqliteDatabases(work) : await postgresDatabases(flags.postgres);
+  await main(databases);
+  await databases.drop();
 } catch (error) {
   console.error(error);
+  endServers();
+  await databases?.drop();
   // Ends the servers too, which would otherwise keep this process waiting.
   process.exit(1);
 } finally {
@@ -49,10 +71,12 @@ try {
   rmSync(programs, { recursive: true, force: true });
 }
 
-async function main(): Promise<void> {
+async function main({ fill }: BenchDatabases): Promise<void> {
   command(process.execPath, [join(root, 'dist/bin/svc.js'), 'build'], service);
   await build({
-    entryPoints: [join(import.meta.dirname, 'baseline.ts'), join(import.meta.dirname, 'load.ts')],
+    entryPoints: ['baseline.ts', 'baseline-postgres.ts', 'load.ts'].map((file) =>
+      join(import.meta.dirname, file),
+    ),
     outdir: programs,
     bundle: true,
     packages: 'external',
@@ -62,74 +86,76 @@ async function main(): Promise<void> {
   });
 
   const filled = await startGenerated();
-  const documents = await seed(filled.url, { authors: 1000, posts: 10_000 });
+  const documents = await seed(filled.url, { authors: 1000, posts: Number(flags.documents) });
   await filled.stop();
   const first = await startBaseline();
   await first.stop();
-  fillBaseline(documents);
+  await fill(documents);
   const ids = idsOf(documents);
 
-  const generated = await startGenerated();
-  const baseline = await startBaseline();
-  await checkEqual(generated, baseline, ids);
+  const [hand, gen] = await startBoth();
+  // Two servers over one database answer the same by themselves, and writes would meet.
+  const comparable = cases.filter(({ requests }) => !isOneAgainstMany || isRead(requests(ids)));
+  await checkEqual(comparable, [hand, gen], ids);
 
-  const chosen = cases.filter(({ name }) => !flags.only || name.includes(flags.only));
+  const chosen = comparable.filter(({ name }) => !flags.only || name.includes(flags.only));
   console.log(
-    `Node ${process.version}, ${cpus().length} cores, ${rounds} rounds of ${flags.seconds} s, ${flags.connections} connections, medians`,
+    `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${flags.postgres ? 'PostgreSQL' : 'SQLite'}, ${rounds} rounds of ${flags.seconds} s, ${flags.connections} connections, medians`,
   );
   console.log(
-    '| case | hand-written req/s | generated req/s | ratio | CPU us hand / gen | CPU ratio | p99 ms hand / gen |',
+    `| case | ${hand.name} req/s | ${gen.name} req/s | ratio | CPU us ${hand.name} / ${gen.name} | CPU ratio | p99 ms |`,
   );
   console.log('|---|--:|--:|--:|--:|--:|--:|');
-  for (const benchCase of chosen) console.log(await compare(benchCase, baseline, generated, ids));
-  console.log(
-    `memory after the load, MiB: hand-written ${residentMebibytes(baseline.pid).toFixed(0)}, generated ${residentMebibytes(generated.pid).toFixed(0)}`,
-  );
-  await generated.stop();
-  await baseline.stop();
-  await startUps();
+  for (const benchCase of chosen) console.log(await compare(benchCase, hand, gen, ids));
+  const memory = [hand, gen].map(({ name, pid }) => `${name} ${residentMebibytes(pid).toFixed(0)}`);
+  console.log(`memory after the load, MiB: ${memory.join(', ')}`);
+  await gen.stop();
+  await hand.stop();
+  if (!isOneAgainstMany) await startUps();
 }
 
-function startGenerated(): Promise<ServerProcess> {
+/** The two that are compared. */
+async function startBoth(): Promise<readonly [ServerProcess, ServerProcess]> {
+  if (!isOneAgainstMany) return [await startBaseline(), await startGenerated()];
+  return [await startGenerated('1'), await startGenerated(flags.workers)];
+}
+
+function isRead(requests: LoadJob['requests']): boolean {
+  return requests.every(({ method }) => method === 'GET');
+}
+
+function startGenerated(workers?: string): Promise<ServerProcess> {
   return startServer({
-    name: 'generated',
+    name: workers === undefined ? 'generated' : `${workers} worker${workers === '1' ? '' : 's'}`,
     cwd: service,
-    argv: () => [join(service, 'dist/server.js')],
-    env: { SVC_DATABASE_URL: `file:${join(work, 'generated.db')}` },
+    argv: () => [...profiled, join(service, 'dist/server.js')],
+    env: { SVC_DATABASE_URL: places().generated, ...(workers !== undefined && { SVC_WORKERS: workers }) },
   });
 }
 
 function startBaseline(): Promise<ServerProcess> {
+  const { baseline, program } = places();
   return startServer({
     name: 'hand-written',
     cwd: root,
-    argv: (port) => [join(programs, 'baseline.mjs'), join(work, 'baseline.db'), String(port)],
+    argv: (port) => [...profiled, join(programs, program), baseline, String(port)],
   });
 }
 
-function fillBaseline(documents: {
-  authors: readonly StoredDocument[];
-  posts: readonly StoredDocument[];
-}): void {
-  const db = new Database(join(work, 'baseline.db'));
-  const author = db.prepare(
-    'INSERT INTO authors VALUES (@id, @createdAt, @updatedAt, @_revision, @name, @email, @bio)',
-  );
-  const post = db.prepare(
-    'INSERT INTO posts VALUES (@id, @createdAt, @updatedAt, @_revision, @title, @excerpt, @body, @category, @publishedAt, @views, @featured, @author)',
-  );
-  db.transaction(() => {
-    for (const document of documents.authors) author.run(document);
-    for (const document of documents.posts) post.run({ ...document, featured: Number(document['featured']) });
-  })();
-  db.close();
+function places(): BenchDatabases {
+  if (databases === null) throw new Error('There are no databases yet.');
+  return databases;
 }
 
 /** Every read case must answer the same from both servers, and writes the same but for ids and times. */
-async function checkEqual(generated: ServerProcess, baseline: ServerProcess, ids: Ids): Promise<void> {
-  for (const benchCase of cases) {
+async function checkEqual(
+  compared: readonly BenchCase[],
+  servers: readonly ServerProcess[],
+  ids: Ids,
+): Promise<void> {
+  for (const benchCase of compared) {
     for (const request of benchCase.requests(ids).slice(0, 20)) {
-      const [a, b] = await Promise.all([generated, baseline].map(({ url }) => answer(url, request)));
+      const [a, b] = await Promise.all(servers.map(({ url }) => answer(url, request)));
       deepStrictEqual(a, b, `${benchCase.name}: ${request.method} ${request.path}`);
     }
   }
@@ -201,7 +227,7 @@ async function startUps(): Promise<void> {
   for (let round = 0; round < 7; round++) {
     for (const [name, start] of [
       ['baseline', startBaseline],
-      ['generated', startGenerated],
+      ['generated', () => startGenerated()],
     ] as const) {
       const server = await start();
       times[name].push(server.startup);

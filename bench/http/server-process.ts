@@ -22,9 +22,12 @@ export interface StartOptions {
 
 /** A run that fails must not leave its servers behind. */
 const running = new Set<ChildProcess>();
-process.once('exit', () => {
+process.once('exit', endServers);
+
+/** Ends whatever still runs, at once. */
+export function endServers(): void {
   for (const child of running) child.kill('SIGKILL');
-});
+}
 
 export async function startServer(options: StartOptions): Promise<ServerProcess> {
   const port = await freePort();
@@ -85,8 +88,13 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Processor time of a process so far, user and system, in microseconds (Linux counts in hundredths of a second). */
+/** Processor time of a process and its workers so far, user and system, in microseconds (Linux counts in hundredths of a second). */
 export function cpuMicroseconds(pid: number): number {
+  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return workers.reduce((sum, worker) => sum + cpuMicroseconds(Number(worker)), cpuOfOne(pid));
+}
+
+function cpuOfOne(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');

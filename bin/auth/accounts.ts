@@ -19,11 +19,11 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createOperations } from '../../runtime/documents/create-operations.js';
 import { prepareUserTables } from '../../runtime/documents/user-credentials.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { prepareSchema } from '../../runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
+import { openDatabase } from '../../runtime/storage/open-database.js';
 import { systemClock } from '../../runtime/util/clock.js';
 import { createIdSource } from '../../runtime/util/ids.js';
 import { CommandError } from '../command-error.js';
+import { prepareTables } from '../migrate/prepare-tables.js';
 import type { ConfigOptions } from '../options.js';
 import { shownPath } from '../terminal/shown-path.js';
 
@@ -37,10 +37,10 @@ export interface Accounts {
 }
 
 /**
- * Opens the accounts of the project's config for some work. An empty database gets its tables first; one that was made for
- * another config is refused.
+ * Opens the accounts of the project's config for some work. An empty database gets its tables first, by the project's migrations where
+ * it has some; one that was made for another config, or in which a migration has not run, is refused.
  *
- * @throws ConfigError, CommandError for a config without `auth`, SchemaError
+ * @throws ConfigError, CommandError for a config without `auth`, SchemaError, MigrationError
  */
 export async function withAccounts<T>(
   { config: file }: ConfigOptions,
@@ -56,14 +56,15 @@ export async function withAccounts<T>(
       `${shownPath(found)} has no auth, so that there are no users and no keys: add auth: { secret: process.env.SVC_SECRET }.`,
     );
   }
-  const { path } = resolveServerOptions(config).database;
-  if (path === ':memory:') {
+  const { database } = resolveServerOptions(config);
+  if (database.kind === 'sqlite' && database.path === ':memory:') {
     throw new CommandError(
       'the database is in memory: nothing would be kept. Name a file in SVC_DATABASE_URL.',
     );
   }
-  const driver = await createSqliteDriver({ path });
+  const driver = await openDatabase(database);
   try {
+    await prepareTables(driver, database, { config, file: found });
     return await work(await openAccounts(driver, config, auth));
   } finally {
     await driver.close();
@@ -72,7 +73,6 @@ export async function withAccounts<T>(
 
 async function openAccounts(driver: Driver, config: ServiceConfig, auth: AuthConfig): Promise<Accounts> {
   const contract = describeConfig(config);
-  await prepareSchema(driver, contract, 'create');
   await driver.schemaChange(async (connection) => {
     await prepareUserTables(connection);
     await prepareApiKeyTables(connection);

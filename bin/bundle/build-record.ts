@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
+import { migrationFiles } from '../../runtime/storage/migrations/files/read-migrations.js';
 import { packageVersion } from '../../runtime/util/package-root.js';
+import type { ConfigOptions } from '../options.js';
 
 /** Where production builds go, seen from the project's folder. */
 export const distFolder = 'dist';
@@ -37,20 +40,36 @@ export function makeRecord(
   files: readonly string[],
   inputs: readonly string[],
 ): BuildRecord {
-  const hashes = inputs.map(
-    (input) => [relative(project, input).split(sep).join('/'), hashOf(input)] as const,
-  );
+  const hashes = inputs.map((input) => [pathIn(project, input), hashOf(input)] as const);
   const sorted = hashes.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { version: packageVersion, files, inputs: Object.fromEntries(sorted) };
 }
 
+/** The folder of a project's migrations: beside its config. */
+export function projectMigrations(project: string, { config }: ConfigOptions): string {
+  return join(config === undefined ? project : dirname(resolve(project, config)), migrationsName);
+}
+
 /** Why the build no longer fits its sources, or null where it does. */
-export function outdatedBecause(project: string, { version, files, inputs }: BuildRecord): string | null {
+export function outdatedBecause(
+  project: string,
+  { version, files, inputs }: BuildRecord,
+  options: ConfigOptions,
+): string | null {
   if (version !== packageVersion) return `svc is ${packageVersion} now, and was ${version}`;
   const missing = files.find((name) => !existsSync(join(project, distFolder, name)));
   if (missing !== undefined) return `${distFolder}/${missing} is missing`;
+  const folder = projectMigrations(project, options);
+  const added = migrationFiles(folder)
+    .map((name) => pathIn(project, join(folder, name)))
+    .find((path) => !Object.hasOwn(inputs, path));
+  if (added !== undefined) return `${added} is new`;
   const changed = Object.entries(inputs).find(([path, hash]) => hashOf(resolve(project, path)) !== hash);
   return changed === undefined ? null : `${changed[0]} has changed`;
+}
+
+function pathIn(project: string, file: string): string {
+  return relative(project, file).split(sep).join('/');
 }
 
 function hashOf(file: string): string | null {

@@ -26,7 +26,8 @@ export async function startProject(
 }
 
 /** Why `dist/` cannot be run as it is, or null. */
-export function buildReason(project: string, { config }: ConfigOptions): string | null {
+export function buildReason(project: string, options: ConfigOptions): string | null {
+  const { config } = options;
   const record = readRecord(project);
   if (record === null) return 'there is no build yet';
   const candidates = config === undefined ? configNames : [relative(project, resolve(project, config))];
@@ -36,7 +37,7 @@ export function buildReason(project: string, { config }: ConfigOptions): string 
   const built = sources
     .map((name) => name.split(sep).join('/'))
     .some((name) => Object.hasOwn(record.inputs, name));
-  return built ? outdatedBecause(project, record) : `it was made from another config`;
+  return built ? outdatedBecause(project, record, options) : `it was made from another config`;
 }
 
 /** What building loads (the compiler's parts above all) must not stay in the server's memory. */

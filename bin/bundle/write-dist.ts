@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.js';
 import { type BuildRecord, distFolder, readRecord, recordName } from './build-record.js';
 
@@ -26,6 +26,7 @@ export function writeDist(project: string, contents: ReadonlyMap<string, string>
 
 /** In one step: a server that starts at this moment reads the old file or the new one. */
 function writeWhole(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, content);
   renameSync(temporary, file);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { DatabaseConfig } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { openDatabase } from '../../runtime/storage/open-database.js';
 import { quoteName } from '../../runtime/storage/schema/sqlite-ddl.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 import { doubtful, type Finding, fine } from './check.js';
 
 const nobody = doubtful(
@@ -13,13 +14,13 @@ const nobody = doubtful(
 );
 
 /** Whether somebody can administer the service. */
-export async function checkAdministrator(config: ServiceConfig, path: string): Promise<Finding> {
-  if (path === ':memory:' || !existsSync(resolve(path))) return nobody;
+export async function checkAdministrator(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {
+  if (database.kind === 'sqlite' && isNew(database.path)) return nobody;
   const users = describeConfig(config).collections.find(({ builtIn }) => builtIn === 'users');
   const role = users?.fields.find(({ name }) => name === 'role');
   if (users === undefined || role?.type !== 'select' || role.column === undefined) return nobody;
   try {
-    const driver = await createSqliteDriver({ path });
+    const driver = await openDatabase(database);
     const sql = `SELECT 1 FROM ${quoteName(users.table)} WHERE ${quoteName(role.column)} = 'super_admin' LIMIT 1`;
     const found = await driver.get(sql, []).finally(() => driver.close());
     return found === undefined ? nobody : fine('admin', 'there is a super_admin');
@@ -27,4 +28,8 @@ export async function checkAdministrator(config: ServiceConfig, path: string): P
     // No database, or one of another config, about which the check of the database has more to say.
     return nobody;
   }
+}
+
+function isNew(path: string): boolean {
+  return path === ':memory:' || !existsSync(resolve(path));
 }

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { DatabaseConfig, PostgresDatabase } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { Driver } from '../../runtime/storage/driver.js';
+import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
+import { readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
+import { readJournal } from '../../runtime/storage/migrations/run/journal.js';
+import { assertSound, stateOf } from '../../runtime/storage/migrations/run/migration-state.js';
+import { openDatabase, placeOfDatabase } from '../../runtime/storage/open-database.js';
 import {
   prepareSchema,
   type SchemaHolder,
@@ -10,24 +16,66 @@ import {
 } from '../../runtime/storage/schema/prepare-schema.js';
 import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 import { oneLine } from '../error-lines.js';
+import { countText } from '../terminal/count.js';
 import { shownPath } from '../terminal/shown-path.js';
 import { broken, type Finding, fine } from './check.js';
 
 /** Whether the database opens, takes writes, and has the tables of this config. Changes nothing. */
-export async function checkDatabase(config: ServiceConfig, path: string): Promise<Finding> {
+export async function checkDatabase(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {
+  if (database.kind === 'postgres') return checkPostgres(config, database);
+  const { path } = database;
   if (path === ':memory:') return fine('database', 'in memory: nothing outlives the server');
   if (!existsSync(resolve(path)))
     return fine('database', `${shownPath(path)} will be made by the first start`);
   try {
     const driver = await createSqliteDriver({ path });
     try {
-      return await checkSchema(driver, config, shownPath(path));
+      return (await checkMigrations(driver)) ?? (await checkSchema(driver, config, shownPath(path)));
     } finally {
       await driver.close();
     }
   } catch (error) {
     return broken('database', oneLine(error), 'or name another one in SVC_DATABASE_URL');
   }
+}
+
+async function checkPostgres(config: ServiceConfig, database: PostgresDatabase): Promise<Finding> {
+  const place = placeOfDatabase(database);
+  try {
+    const driver = await openDatabase(database);
+    try {
+      const finding = (await checkMigrations(driver)) ?? (await checkSchema(driver, config, place));
+      return finding.status === 'ok' ? await checkSearch(driver, finding) : finding;
+    } finally {
+      await driver.close();
+    }
+  } catch (error) {
+    return broken('database', oneLine(error), 'or name another one in SVC_DATABASE_URL');
+  }
+}
+
+/** `contains` looks at every document of a collection; with trigrams it can use an index. */
+async function checkSearch(driver: Driver, { message }: Finding): Promise<Finding> {
+  const row = await driver.get(
+    `SELECT 1 AS found FROM pg_catalog.pg_extension WHERE extname = 'pg_trgm'`,
+    [],
+  );
+  const search = row === undefined ? '; the extension pg_trgm would let indexes speed up `contains`' : '';
+  return fine('database', `${message}${search}`);
+}
+
+/** Null where the project has no migrations, or all have run. */
+async function checkMigrations(driver: Driver): Promise<Finding | null> {
+  const migrations = readMigrations(resolve(migrationsName));
+  const state = stateOf(migrations, await readJournal(driver));
+  assertSound(state);
+  if (state.pending.length === 0) return null;
+  const names = state.pending.map(({ name }) => name).join(', ');
+  return broken(
+    'database',
+    `${countText(state.pending.length, 'migration')} pending: ${names}`,
+    'run `svc migrate up`',
+  );
 }
 
 async function checkSchema(driver: Driver, config: ServiceConfig, path: string): Promise<Finding> {
@@ -58,6 +106,7 @@ class TakenBack extends Error {
 /** A driver whose changes of tables are tried and taken back. */
 function takingBack(driver: Driver): SchemaHolder {
   return {
+    dialect: driver.dialect,
     get: (sql, parameters) => driver.get(sql, parameters),
     schemaChange: (work) =>
       driver.schemaChange(async (connection) => {

@@ -34,11 +34,12 @@ async function checkPlace(config: ServiceConfig, hasDriver: boolean): Promise<re
   const server = settings(() => resolveServerOptions(config));
   if (server.options === null) return server.faults;
   const { database, port, host } = server.options;
+  const isOpenable = hasDriver || database.kind === 'postgres';
   return [
-    ...(hasDriver ? [await checkDatabase(config, database.path)] : []),
-    checkSpace(database.path),
+    ...(isOpenable ? [await checkDatabase(config, database)] : []),
+    ...(database.kind === 'sqlite' ? [checkSpace(database.path)] : []),
     await checkPort(port, host),
-    ...(await checkAccounts(config, server.options, hasDriver)),
+    ...(await checkAccounts(config, server.options, hasDriver || database.kind === 'postgres')),
   ];
 }
 
@@ -57,7 +58,7 @@ async function checkAccounts(
     ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
     ...mail.faults,
     ...(hasDriver ? await checkStores(auth.options) : []),
-    ...(hasDriver ? [await checkAdministrator(config, database.path)] : []),
+    ...(hasDriver ? [await checkAdministrator(config, database)] : []),
     ...(mail.options === null ? [] : await checkMail(mail.options)),
   ];
 }

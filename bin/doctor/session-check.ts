@@ -1,6 +1,13 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { SessionsConfig } from '../../runtime/config/auth-config.js';
+import { placeOfSessions } from '../../runtime/auth/sessions/open-session-store.js';
+import { inspectRedis } from '../../runtime/auth/sessions/redis/inspect-redis.js';
+import type {
+  PostgresSessionsOptions,
+  RedisSessionsOptions,
+  SessionsOptions,
+} from '../../runtime/config/session-options.js';
+import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 import { oneLine } from '../error-lines.js';
 import { shownPath } from '../terminal/shown-path.js';
@@ -10,8 +17,12 @@ import { nearestPlace } from './place-checks.js';
 const otherFile = 'or name another one in SVC_SESSIONS_URL, such as file:sessions.db';
 
 /** Whether sessions can be kept. Changes nothing. */
-export async function checkSessions(sessions: SessionsConfig): Promise<Finding> {
-  const path = sessions.kind === 'sqlite' ? (sessions.path ?? ':memory:') : '';
+export async function checkSessions(sessions: SessionsOptions): Promise<Finding> {
+  if (sessions.kind === 'sqlite') return checkFile(sessions.path);
+  return sessions.kind === 'redis' ? checkRedis(sessions) : checkPostgres(sessions);
+}
+
+async function checkFile(path: string): Promise<Finding> {
   if (path === ':memory:') {
     const fix = 'name a file in SVC_SESSIONS_URL, such as file:sessions.db';
     return doubtful('sessions', 'in memory: a restart ends every session', fix);
@@ -26,6 +37,58 @@ export async function checkSessions(sessions: SessionsConfig): Promise<Finding> 
     return fine('sessions', `${shownPath(path)} can be read and written`);
   } catch (error) {
     return broken('sessions', oneLine(error), otherFile);
+  }
+}
+
+/** Who drops the list of a user's sessions cannot end them all when the password is stolen. */
+async function checkRedis(sessions: RedisSessionsOptions): Promise<Finding> {
+  const place = placeOfSessions(sessions);
+  try {
+    const { version, isReplica, evictionPolicy, isAppendOnly } = await inspectRedis(sessions);
+    if (isReplica) {
+      return broken(
+        'sessions',
+        `${place} is a replica and takes no writes`,
+        'name the primary in SVC_SESSIONS_URL',
+      );
+    }
+    if (evictionPolicy !== null && evictionPolicy !== 'noeviction') {
+      const found = `${place} drops keys when its memory is full (maxmemory-policy ${evictionPolicy}): sessions end early, or are missed when all are revoked`;
+      return doubtful('sessions', found, 'set maxmemory-policy noeviction, or use a server of its own');
+    }
+    if (isAppendOnly === false) {
+      const found = `${place} answers, but keeps no append-only file: after a crash a revoked session may be back`;
+      return doubtful('sessions', found, 'set appendonly yes, or switch off its snapshots as well');
+    }
+    return fine('sessions', `${place} answers (version ${version})`);
+  } catch (error) {
+    const fix = 'start it, or mend its address, user and password in SVC_SESSIONS_URL (rediss:// for TLS)';
+    return broken('sessions', `${place}: ${oneLine(error)}`, fix);
+  }
+}
+
+async function checkPostgres(sessions: PostgresSessionsOptions): Promise<Finding> {
+  const place = placeOfSessions(sessions);
+  const driver = await createPostgresDriver({ url: sessions.url, pool: { max: 1 } });
+  try {
+    const row = await driver.get(
+      `SELECT to_regclass('_svc_sessions') IS NOT NULL AS made, has_schema_privilege(current_schema(), 'CREATE') AS may_make,
+        current_setting('transaction_read_only') = 'on' AS read_only`,
+      [],
+    );
+    if (row?.['read_only'] === 1) {
+      return broken('sessions', `${place} takes no writes`, 'name the primary in SVC_SESSIONS_URL');
+    }
+    if (row?.['made'] === 1) return fine('sessions', `${place} answers`);
+    if (row?.['may_make'] === 1)
+      return fine('sessions', `${place} answers: the first start makes the tables`);
+    const fix = 'grant CREATE on its schema to the user in the address';
+    return broken('sessions', `${place}: its user may make no tables`, fix);
+  } catch (error) {
+    const reason = oneLine(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+    return broken('sessions', `${place}: ${reason}`, 'start it, or mend its address, user and password');
+  } finally {
+    await driver.close();
   }
 }
 

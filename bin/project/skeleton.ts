@@ -29,6 +29,8 @@ const templates = {
   'README.md.hbs': 'README.md',
   'Dockerfile.hbs': 'Dockerfile',
   'dockerignore.hbs': '.dockerignore',
+  'docker-compose.yml.hbs': 'docker-compose.yml',
+  'nginx.conf.hbs': 'nginx.conf',
 } as const;
 
 /** Every file of a new project but its package.json. */

@@ -1,4 +1,5 @@
 import type { EmittedFile, Ir } from '../ir/ir.js';
+import { emitAdmin } from './admin.js';
 import { emitDescriptors } from './descriptors.js';
 import { emitOpenApi } from './openapi.js';
 import { emitRoutes } from './routes.js';
@@ -15,6 +16,7 @@ const emitters: readonly ((ir: Ir) => readonly EmittedFile[])[] = [
   emitSdk,
   emitTypes,
   emitOpenApi,
+  emitAdmin,
 ];
 
 /** Every file of the output folder, sorted by path. */

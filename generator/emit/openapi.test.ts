@@ -269,6 +269,7 @@ test('two collections of one label have two tags', () => {
     'Things (collection one)',
     'Things (collection two)',
     'Service (collection three)',
+    'Dashboard',
     'Service',
   ]);
 });

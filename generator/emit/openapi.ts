@@ -1,6 +1,7 @@
 import { type OpenAPIObject, OpenApiBuilder } from 'openapi3-ts/oas31';
 import type { EmittedFile, Ir } from '../ir/ir.js';
 import { introduction } from './openapi/about.js';
+import { adminPaths } from './openapi/admin/admin-paths.js';
 import { authPaths } from './openapi/auth/auth-paths.js';
 import { addSecuritySchemes } from './openapi/auth/security-schemes.js';
 import { besideOperations } from './openapi/beside-operations.js';
@@ -41,6 +42,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
           ),
         ]
       : []),
+    adminPaths(options(tags.dashboard), context),
     servicePaths(options(tags.service), context),
   ];
 

@@ -150,7 +150,8 @@ import { routes } from './routes/index.js';
  */
 export function createApp(options?: AppOptions): App {
   const openapi = new URL('./openapi.json', import.meta.url);
-  return createService({ config, contract, routes, openapi }, options);
+  const admin = new URL('./admin.json', import.meta.url);
+  return createService({ config, contract, routes, openapi, admin }, options);
 }
 
 if (isMain(import.meta.url)) await serve(createApp());

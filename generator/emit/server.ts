@@ -20,8 +20,10 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
     code`${contract}`,
     code`${routes}`,
     raw('openapi'),
+    ...(ir.branding ? [raw('admin')] : []),
     ...(newUser ? [code`newUser: ${newUser}`] : []),
   ]);
+  const admin = raw(ir.branding ? "\n  const admin = new URL('./admin.json', import.meta.url);" : '');
   file.print(
     code`/**
  * Makes the application: a request handler for \`http.createServer\` or \`app.use\`, with \`listen\`, \`fetch\` and \`close\`.
@@ -31,7 +33,7 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
  * const { url } = await app.listen({ port: 3000 });
  */
 export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}): ${importedType('App', 'svc/runtime')} {
-  const openapi = new URL('./openapi.json', import.meta.url);
+  const openapi = new URL('./openapi.json', import.meta.url);${admin}
   return ${runtime('createService')}(${parts}, options);
 }`,
   );

@@ -8,10 +8,11 @@ import type {
 } from '../../runtime/codegen/descriptors.js';
 import { collectionsOf } from '../../runtime/config/built-in-users.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
-import type { BlockConfig, FieldConfig } from '../../runtime/config/field-config.js';
+import type { BlockConfig, FieldConfig, SelectOption } from '../../runtime/config/field-config.js';
 import type { DocComments, LoadedConfig } from '../load/load-config.js';
+import { brandingOf } from './branding.js';
 import { userInputs } from './input-fields.js';
-import type { Ir, IrBlock, IrCollection, IrField, IrGlobal, IrNames } from './ir.js';
+import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames } from './ir.js';
 import { createNamer, type Namer } from './names.js';
 
 export interface BuildIrOptions {
@@ -21,9 +22,11 @@ export interface BuildIrOptions {
   readonly version: string;
 }
 
+type BuiltFrom = Pick<LoadedConfig, 'config' | 'file' | 'docs'> & Partial<Pick<LoadedConfig, 'brand'>>;
+
 /** Builds the IR of a valid config. Deterministic and frozen; collections, globals and fields keep the config's order. */
 export function buildIr(
-  { config, file, docs }: Pick<LoadedConfig, 'config' | 'file' | 'docs'>,
+  { config, file, docs, brand = new Map() }: BuiltFrom,
   { output, version }: BuildIrOptions,
 ): Ir {
   const { globals = [] } = config;
@@ -40,7 +43,9 @@ export function buildIr(
     configImport: importSpecifier(output, file),
     configName: basename(file),
     baseUrl: config.baseUrl ?? null,
-    cors: (config.server?.cors?.origins ?? []).length > 0,
+    cors: [...(config.server?.cors?.origins ?? []), ...(config.auth?.trustedOrigins ?? [])].length > 0,
+    branding: brandingOf(config, brand),
+    brandFiles: Object.fromEntries([...brand.values()].map(({ name, base64 }) => [name, base64])),
     contract,
     collections: zip(collections, contract.collections, collectionNames).map(([own, descriptor, names]) => ({
       descriptor,
@@ -52,6 +57,7 @@ export function buildIr(
       descriptor,
       label: own.label ?? words(own.slug),
       ...documentPart(own, { descriptor, names, path: `globals.${own.slug}` }, context),
+      admin: { group: own.admin?.group ?? null },
     })) satisfies IrGlobal[],
   });
 }
@@ -73,8 +79,12 @@ function collectionPart(
   config: CollectionConfig,
   place: DocumentPlace & { readonly descriptor: CollectionDescriptor },
   context: Context,
-): Pick<IrCollection, 'names' | 'description' | 'fields' | 'inputs'> {
-  const part = documentPart(config, place, context);
+): Pick<IrCollection, 'names' | 'description' | 'fields' | 'admin' | 'inputs'> {
+  const { group = null, useAsTitle = null, defaultColumns = null } = config.admin ?? {};
+  const part = {
+    ...documentPart(config, place, context),
+    admin: { group, useAsTitle, defaultColumns },
+  };
   if (place.descriptor.builtIn !== 'users') return part;
   return {
     ...part,
@@ -126,9 +136,28 @@ function irField(config: FieldConfig, descriptor: FieldDescriptor, place: Place,
     descriptor,
     label: config.label ?? words(config.name),
     description: config.description ?? comment(context, place.path),
+    admin: fieldAdmin(config),
+    optionLabels: 'options' in config ? optionLabels(config.options) : {},
     fields: nested,
     blocks,
   };
+}
+
+/** `in_progress` → `In progress`; what has its own spelling (`EUR`, `A4`, `New York`) keeps it. */
+function optionLabel(value: string): string {
+  return /^[a-z][a-z0-9_-]*$/.test(value) ? words(value) : value;
+}
+
+function fieldAdmin({ admin = {} }: FieldConfig): IrFieldAdmin {
+  const { hidden = false, readOnly = false, placeholder = null, widget = null } = admin;
+  return { hidden, readOnly, placeholder, widget };
+}
+
+function optionLabels(options: readonly SelectOption[]): Readonly<Record<string, string>> {
+  const labels = options.map((option) =>
+    typeof option === 'string' ? [option, optionLabel(option)] : [option.value, option.label],
+  );
+  return Object.fromEntries(labels) as Readonly<Record<string, string>>;
 }
 
 function irBlock(
@@ -139,17 +168,16 @@ function irBlock(
 ): IrBlock {
   const key = `${config.slug} ${shapeOf(descriptor.fields)}`;
   const same = context.blocks.get(key);
-  // The descriptor is the block's own, since paths differ from place to place.
-  if (same) return { ...same, descriptor };
-  const typeName = context.namer.block(config.slug, owner);
   const place = { path: `${path}.blocks.${config.slug}`, owner };
+  // What people read, and paths, differ from place to place; the type is the same.
   const block: IrBlock = {
     descriptor,
-    typeName,
-    description: config.description ?? comment(context, place.path),
+    typeName: same?.typeName ?? context.namer.block(config.slug, owner),
+    label: config.label ?? words(config.slug),
+    description: config.description ?? comment(context, place.path) ?? same?.description ?? null,
     fields: fieldList(config.fields, descriptor.fields, place, context),
   };
-  context.blocks.set(key, block);
+  if (!same) context.blocks.set(key, block);
   return block;
 }
 

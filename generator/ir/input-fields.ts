@@ -14,6 +14,8 @@ const password: IrField = {
   label: 'Password',
   description:
     'At least 12 characters with an upper-case and a lower-case letter, a digit and a symbol, unless the server says otherwise.',
+  admin: { hidden: false, readOnly: false, placeholder: null, widget: null },
+  optionLabels: {},
   fields: [],
   blocks: [],
 };

@@ -2,6 +2,7 @@
  * The intermediate representation: everything the emitters need, resolved, sorted and frozen. Nothing behind it looks at
  * the config. It is the runtime's descriptors plus what only people read, and the names that emitted code uses.
  */
+import type { AdminBranding } from '../../runtime/codegen/admin-meta.js';
 import type {
   BlockDescriptor,
   CollectionDescriptor,
@@ -21,6 +22,10 @@ export interface Ir {
   readonly baseUrl: string | null;
   /** Whether browsers of other origins are let in, so that answers have the headers for it. */
   readonly cors: boolean;
+  /** How the dashboard looks; null where the config has none. */
+  readonly branding: AdminBranding | null;
+  /** Files of the project that the dashboard shows, in base64 by the name that they are served under. */
+  readonly brandFiles: Readonly<Record<string, string>>;
   readonly contract: ContractDescriptor;
   readonly collections: readonly IrCollection[];
   readonly globals: readonly IrGlobal[];
@@ -35,6 +40,23 @@ export interface IrNames {
   readonly constant: string;
 }
 
+/** What only the dashboard needs to know of a collection. */
+export interface IrCollectionAdmin {
+  /** Heading in the navigation. */
+  readonly group: string | null;
+  /** As in the config: a path of the collection or `id`, and null where it names none. */
+  readonly useAsTitle: string | null;
+  readonly defaultColumns: readonly string[] | null;
+}
+
+/** What only the dashboard needs to know of a field. */
+export interface IrFieldAdmin {
+  readonly hidden: boolean;
+  readonly readOnly: boolean;
+  readonly placeholder: string | null;
+  readonly widget: string | null;
+}
+
 export interface IrCollection {
   readonly descriptor: CollectionDescriptor;
   readonly names: IrNames;
@@ -42,6 +64,7 @@ export interface IrCollection {
   readonly pluralLabel: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
+  readonly admin: IrCollectionAdmin;
   /** Where bodies of writes do not have the fields of documents: users are made with a password, and have some fields fixed. */
   readonly inputs?: IrInputs;
 }
@@ -58,6 +81,7 @@ export interface IrGlobal {
   readonly label: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
+  readonly admin: Pick<IrCollectionAdmin, 'group'>;
 }
 
 export interface IrField {
@@ -65,6 +89,9 @@ export interface IrField {
   readonly label: string;
   /** `description` of the config, else the TSDoc above the field. */
   readonly description: string | null;
+  readonly admin: IrFieldAdmin;
+  /** Of a `select`, by value. */
+  readonly optionLabels: Readonly<Record<string, string>>;
   /** Of a `group` or `array`. */
   readonly fields: readonly IrField[];
   /** Of `blocks`. */
@@ -75,6 +102,7 @@ export interface IrBlock {
   readonly descriptor: BlockDescriptor;
   /** Type of one block, unique within the project: `HeroBlock`. Blocks equal in slug and fields share it. */
   readonly typeName: string;
+  readonly label: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
 }

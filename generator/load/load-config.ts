@@ -5,6 +5,7 @@ import { loadDotEnv } from '../../runtime/config/dot-env.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type ConfigProblem, validateConfig } from '../../runtime/config/validate/validate-config.js';
 import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
+import { type BrandFiles, readBrandFiles } from './brand-files.js';
 import { asConfigError } from './build-faults.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import { findConfig } from './find-config.js';
@@ -35,6 +36,8 @@ export interface LoadedConfig {
   /** Absolute paths of the config and the local files it imports. */
   readonly sources: readonly string[];
   readonly docs: DocComments;
+  /** The files that its `admin` names. */
+  readonly brand: BrandFiles;
   /** Of the text of all sources and their places beside each other: while it stays, `docs` does. */
   readonly sourcesHash: string;
 }
@@ -57,6 +60,9 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   if (problems.length > 0) throw new ConfigError(await faultsOf(problems, found, { bundle, file }));
   // No problem means that it is one.
   const config = found as ServiceConfig;
+  const brand = readBrandFiles(config, dirname(file));
+  if (brand.problems.length > 0)
+    throw new ConfigError(await faultsOf(brand.problems, found, { bundle, file }));
   const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
   const sourcesHash = hashSources(file, bundle.sources, texts);
   const remembered = (await options.remembered?.(config, file)) ?? null;
@@ -64,7 +70,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     remembered?.sourcesHash === sourcesHash
       ? remembered.docs
       : await readDocs(config, { bundle, file }, texts);
-  return { config, file, sources: bundle.sources, docs, sourcesHash };
+  return { config, file, sources: bundle.sources, docs, sourcesHash, brand: brand.files };
 }
 
 interface Loading {

@@ -1,6 +1,7 @@
 import { createRoles, type Roles } from '../access/roles.js';
 import type { ErrorDetail } from '../errors/service-error.js';
 import { type Driver, UniqueViolation } from '../storage/driver.js';
+import { lockRole } from '../storage/locks.js';
 import type { Passwords } from './passwords/passwords.js';
 import { parseEmail } from './users/email-address.js';
 import type { UserRecord, UserStore } from './users/user-store.js';
@@ -66,6 +67,7 @@ export async function bootstrapAdmin(options: BootstrapServices & FirstAdmin): P
   const passwordHash = await passwords.hash(options.password);
   try {
     return await driver.transaction(async (connection) => {
+      await lockRole(connection, 'super_admin');
       if ((await users.countByRole(connection, 'super_admin')) > 0) throw adminExists();
       return users.insert(connection, { email, name: null, role, emailVerified: true, passwordHash });
     });

@@ -20,7 +20,7 @@ import type { UserStore } from './users/user-store.js';
 export interface AuthServicesOptions {
   readonly options: AuthOptions;
   readonly roles: Roles;
-  /** With the tables of `prepareAuthTables`. */
+  /** With the tables `authTables`. */
   readonly driver: Driver;
   readonly users: UserStore;
   readonly sessions: SessionStore;
@@ -59,7 +59,13 @@ export function createAuthServices(given: AuthServicesOptions): AuthServices {
       minutes: lockout.minutes,
       clock,
     }),
-    limiter: createRateLimiter({ limits: options.rateLimit, counters, clock }),
+    limiter: createRateLimiter({
+      limits: options.rateLimit,
+      counters,
+      clock,
+      // Whoever keeps sessions in a file has one machine, where a count in each process costs no write.
+      isShared: options.sessions.kind !== 'sqlite',
+    }),
     audit: createAuditLog({
       driver,
       secret,

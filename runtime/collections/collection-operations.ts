@@ -13,6 +13,7 @@ import { findState, settledOf } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
 import { isVisible } from '../documents/is-visible.js';
+import { lockState } from '../documents/lock-documents.js';
 import type {
   CollectionDrafts,
   CollectionOperations,
@@ -32,6 +33,7 @@ import {
 } from '../documents/version-operations.js';
 import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, writableWhere } from '../documents/visible.js';
+import { previewDeletion } from '../relations/preview-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import type { JsonObject } from '../util/json.js';
 import type { Counts } from './counts.js';
@@ -65,7 +67,7 @@ export function createCollectionOperations(
       type,
       answer,
       async load(connection, sent) {
-        const state = await findState(connection, type, id);
+        const state = await lockState(connection, type, id);
         if (state === null) throw notFound(type.model.name, id);
         await decideWrite(connection, type, state, { operation, id, sent }, context);
         return { state };
@@ -121,6 +123,7 @@ export function createCollectionOperations(
       const { load } = placeOf(id, 'delete', context);
       await deleteDocument({ environment, referrers, type, load }, id, conditions, context);
     },
+    previewDeletion: (id) => previewDeletion(driver, referrers, type, id),
     ...(descriptor.drafts && { drafts }),
     ...(type.versions && { versions: createVersions(type.versions) }),
   };

@@ -1,3 +1,4 @@
+import { isUnseenDraft, withoutTelling } from '../access/unseen-draft.js';
 import { type DocumentState, settledOf } from '../documents/document-state.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
@@ -35,5 +36,9 @@ export async function decideWrite(
   if (document === null || !(await isVisible(connection, type, state, { id, visible, access }))) {
     throw notFound(name, id);
   }
-  await access.admit(descriptor, operation, { id, data: sent ?? document, document });
+  await withoutTelling(
+    access.admit(descriptor, operation, { id, data: sent ?? document, document }),
+    isUnseenDraft(descriptor, document, access),
+    () => notFound(name, id),
+  );
 }

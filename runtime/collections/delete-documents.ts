@@ -11,10 +11,12 @@ import {
 } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { checkRevision, notFound } from '../documents/find-stored.js';
+import { lockDocuments } from '../documents/lock-documents.js';
 import type { OperationContext, WriteConditions } from '../documents/operation.js';
 import { isUsers, releaseUsers } from '../documents/user-deletion.js';
 import { sameJson } from '../documents/write-statements.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion, restriction } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
@@ -107,7 +109,9 @@ async function clearPointers(
     const list = [...ids];
     for (let at = 0; at < list.length; at += batchSize) {
       if (at > 0) await nextTurn();
-      const states = await findStates(connection, type, list.slice(at, at + batchSize));
+      const batch = list.slice(at, at + batchSize);
+      await lockDocuments(connection, type, batch, 'change');
+      const states = await findStates(connection, type, batch);
       for (const state of states) await clearDocument(environment, connection, { type, state }, deletion);
     }
   }
@@ -145,15 +149,11 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
     if (isUsers(type.model)) await releaseUsers(connection, type.model, [...ids]);
   }
   for (const [type, ids] of deletion.deleted) {
-    await connection.run(
-      `DELETE FROM ${quoteName(type.model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
-      [JSON.stringify([...ids])],
-    );
-    if (type.pending !== null) {
-      await connection.run(
-        `DELETE FROM ${quoteName(type.pending.model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
-        [JSON.stringify([...ids])],
-      );
+    for (const rows of type.pending === null ? [type] : [type, type.pending]) {
+      const among = dialectOf(connection).isAmong('"id"', 'text');
+      await connection.run(`DELETE FROM ${quoteName(rows.model.table)} WHERE ${among}`, [
+        JSON.stringify([...ids]),
+      ]);
     }
     await type.versions?.forget(connection, [...ids]);
   }

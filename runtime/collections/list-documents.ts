@@ -4,15 +4,17 @@ import type { DocumentEnvironment, DocumentType } from '../documents/document-ty
 import { textRows, withoutGaps } from '../documents/load-outgoing.js';
 import type { ListResult, OperationContext } from '../documents/operation.js';
 import { type DocumentReader, isAsStored } from '../documents/read-documents.js';
-import type { ReadViews } from '../documents/read-view.js';
+import type { ReadViews, RowsRead } from '../documents/read-view.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
 import { accessOf, readableWhere } from '../documents/visible.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import { compileList, type ListStatements } from '../query/compile/list.js';
 import { cursorAt, readPage } from '../query/compile/read-page.js';
 import type { Parameter } from '../query/compile/statement.js';
+import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
-import type { Row } from '../storage/driver.js';
+import type { Driver, Row } from '../storage/driver.js';
 import type { Counts } from './counts.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
 
@@ -33,12 +35,46 @@ export async function listDocuments(
   context: OperationContext,
 ): Promise<ListResult> {
   const access = accessOf(sources.environment, context);
-  const plan = await planInView(sources, type, await visiblePlan(type, asked, access), access);
+  const { descriptor } = type.model;
+  const plan = await visiblePlan(type, asked, access);
+  const isAsBytes = isAsStored(type, plan.shape, access);
+  const page = await sources
+    .views(plan.shape, access)
+    .read(descriptor, plan.where, (rows, versionSql) =>
+      findPage(sources, planInView(plan, rows), { isAsBytes, versionSql }),
+    );
+  const answer = isAsBytes ? await listBytes(sources, page) : null;
+  return answer ?? listRows(sources, type, { page, context });
+}
+
+/** A page as it was found in the database. */
+interface FoundPage {
+  readonly plan: ListPlan;
+  readonly statements: ListStatements;
+  /** Null where it is to be read as bytes. */
+  readonly rows: readonly Row[] | null;
+}
+
+async function findPage(
+  sources: ListSources,
+  plan: ListPlan,
+  { isAsBytes, versionSql }: { readonly isAsBytes: boolean; readonly versionSql: string | null },
+): Promise<RowsRead<FoundPage>> {
   // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
-  const statements = compileList(plan.count === 'exact' ? { ...plan, count: 'none' } : plan);
-  const answer = isAsStored(type, plan.shape, access) ? await listBytes(sources, plan, statements) : null;
-  if (answer !== null) return answer;
-  return listRows(sources, type, plan, context, statements);
+  const { driver } = sources.environment;
+  const isCounted = plan.count === 'exact';
+  const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, dialectOf(driver), {
+    versionSql: isCounted ? driver.versionSql : versionSql,
+  });
+  if (isAsBytes && statements.bytes !== null) {
+    return { answer: { plan, statements, rows: null }, version: null };
+  }
+  const rows = await findRows(driver, statements);
+  return { answer: { plan, statements, rows }, version: versionOf(rows) };
+}
+
+async function findRows(driver: Driver, { rows }: ListStatements): Promise<readonly Row[]> {
+  return rows === null ? [] : driver.all(rows.sql, rows.parameters);
 }
 
 /**
@@ -58,13 +94,7 @@ async function visiblePlan(
 }
 
 /** The list in the view of the request. The same plan where no draft is to be seen. */
-async function planInView(
-  { views }: ListSources,
-  { model: { descriptor } }: DocumentType,
-  plan: ListPlan,
-  access: DocumentAccess | null,
-): Promise<ListPlan> {
-  const { where, drafts } = await views(plan.shape, access).rows(descriptor, plan.where);
+function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
   if (drafts === null) return where === plan.where ? plan : { ...plan, where };
   return {
     ...plan,
@@ -76,16 +106,14 @@ async function planInView(
 /** Null when a document has no stored text. */
 async function listBytes(
   sources: ListSources,
-  plan: ListPlan,
-  statements: ListStatements,
+  { plan, statements: { bytes, lookahead } }: FoundPage,
 ): Promise<ListResult | null> {
-  const { bytes, lookahead } = statements;
   const { driver } = sources.environment;
   const row = bytes === null ? undefined : await driver.get(bytes.sql, bytes.parameters);
   if (row === undefined) return null;
   const page = readPage(plan, lookahead, row);
   if (page.missing > 0) return null;
-  const total = await readTotal(sources, plan);
+  const total = await readTotal(sources, plan, null);
   const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
   return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
 }
@@ -93,16 +121,16 @@ async function listBytes(
 async function listRows(
   sources: ListSources,
   type: DocumentType,
-  plan: ListPlan,
-  context: OperationContext,
-  statements: ListStatements,
+  {
+    page: { plan, statements, rows: known },
+    context,
+  }: { readonly page: FoundPage; readonly context: OperationContext },
 ): Promise<ListResult> {
   const { driver } = sources.environment;
   const { limit } = plan.paging;
-  const { rows: page } = statements;
-  const found = page === null ? [] : await driver.all(page.sql, page.parameters);
+  const found = known ?? (await findRows(driver, statements));
   const facts: PageFacts = {
-    total: await readTotal(sources, plan),
+    total: await readTotal(sources, plan, versionOf(found)),
     hasNext: statements.lookahead ? found.length > limit : null,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
@@ -118,12 +146,19 @@ function sortValues(plan: ListPlan, row: Row | undefined): readonly Parameter[] 
   return plan.sort.map((_, index) => (row[`k${index}`] ?? null) as Parameter);
 }
 
+/** The version of the data that the rows of a page were read in, if they say it. */
+function versionOf([row]: readonly Row[]): string | null {
+  const version = row?.['version'];
+  return typeof version === 'string' ? version : null;
+}
+
 async function readTotal(
   { environment: { driver }, counts }: ListSources,
   plan: ListPlan,
+  version: string | null,
 ): Promise<number | null> {
-  const { total } = compileList(plan);
+  const { total } = compileList(plan, dialectOf(driver));
   if (total === null) return null;
-  if (plan.count === 'exact') return counts.total(total);
+  if (plan.count === 'exact') return counts.total(total, version);
   return Number((await driver.get(total.sql, total.parameters))?.['total'] ?? 0);
 }

@@ -1,3 +1,5 @@
+import type { PostgresDatabase } from './database-config.js';
+
 /** Sessions in a SQLite file. */
 export interface SqliteSessions {
   readonly kind: 'sqlite';
@@ -5,17 +7,22 @@ export interface SqliteSessions {
   readonly path?: string;
 }
 
-/** Sessions in Redis or Valkey. Not available in this version. */
+/** Sessions in Redis (6 or newer) or Valkey. */
 export interface RedisSessions {
   readonly kind: 'redis';
-  readonly url: string;
+  /** `redis://user:password@host:port/database`; `rediss://` speaks TLS. From the environment; only the start of a server needs it. */
+  readonly url: string | undefined;
+  /** Speaks TLS, and checks the server's certificate. Default: whether the address begins with `rediss:`. */
   readonly tls?: boolean;
+  /** How every key begins. Services that share a database need one each. Default `svc:`. */
+  readonly prefix?: string;
 }
 
-/** Sessions in the PostgreSQL database of the content. Not available in this version. */
+/** Sessions in PostgreSQL. */
 export interface PostgresSessions {
   readonly kind: 'postgres';
-  readonly db?: unknown;
+  /** Default: the database of the content, which is PostgreSQL then. */
+  readonly db?: PostgresDatabase;
 }
 
 export type SessionsConfig = SqliteSessions | RedisSessions | PostgresSessions;
@@ -121,12 +128,27 @@ export function sqliteSessions(options: { readonly path?: string } = {}): Sqlite
   return Object.freeze({ kind: 'sqlite', ...options });
 }
 
-/** Keeps sessions in Redis or Valkey. Not available in this version: a config that uses it is refused. */
-export function redisSessions(options: { readonly url: string; readonly tls?: boolean }): RedisSessions {
+/**
+ * Keeps sessions in Redis or Valkey, so that any number of servers share them: for production. Needs the package `ioredis`.
+ *
+ * @example
+ * ```ts
+ * auth: { secret: process.env.SVC_SECRET, sessions: redisSessions({ url: process.env.REDIS_URL, tls: true }) }
+ * ```
+ */
+export function redisSessions(options: Omit<RedisSessions, 'kind'>): RedisSessions {
   return Object.freeze({ kind: 'redis', ...options });
 }
 
-/** Keeps sessions in PostgreSQL. Not available in this version: a config that uses it is refused. */
-export function postgresSessions(options: { readonly db?: unknown } = {}): PostgresSessions {
+/**
+ * Keeps sessions in PostgreSQL: in the database of the content unless another one is given.
+ *
+ * @example
+ * ```ts
+ * const db = postgres({ url: process.env.DATABASE_URL });
+ * export default defineConfig({ db, auth: { secret: process.env.SVC_SECRET, sessions: postgresSessions({ db }) } });
+ * ```
+ */
+export function postgresSessions(options: { readonly db?: PostgresDatabase } = {}): PostgresSessions {
   return Object.freeze({ kind: 'postgres', ...options });
 }

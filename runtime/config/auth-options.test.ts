@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
-import { type AuthConfig, sqliteSessions } from './auth-config.js';
+import { type AuthConfig, postgresSessions, redisSessions, sqliteSessions } from './auth-config.js';
 import { type AuthOptions, resolveAuthOptions, resolvePasswordPolicy } from './auth-options.js';
-import { sqlite } from './database-config.js';
+import { postgres, sqlite } from './database-config.js';
 import type { ServiceConfig } from './service-config.js';
 
 const secret = 'k3J9xQ2mVb7nZr5tWp8sYd4fHc6gLa1e';
@@ -190,14 +190,68 @@ describe('sessions', () => {
     expect(faults({ sessions: sqliteSessions({ path: ':memory:' }) }, { SVC_WORKERS: '1' })).toEqual([]);
   });
 
-  test.each([
-    ['redis://:hunter2@h', 'names Redis, which this version does not have yet: write file:sessions.db.'],
-    ['rediss://:hunter2@h', 'names Redis, which this version does not have yet: write file:sessions.db.'],
+  test.each<[string, AuthConfig['sessions'] | undefined, object]>([
+    ['redis://:hunter2@h', undefined, { tls: false, prefix: 'svc:' }],
+    ['rediss://u:hunter2@[::1]:7000/3', undefined, { tls: true, prefix: 'svc:' }],
     [
-      'postgres://u:hunter2@h/d',
-      'names PostgreSQL, which this version does not have yet: write file:sessions.db.',
+      'REDIS://h',
+      redisSessions({ url: 'redis://other', tls: true, prefix: 'a:' }),
+      { tls: true, prefix: 'a:' },
     ],
-    ['hunter2', 'must be the address of a SQLite file, such as file:sessions.db or file:///srv/sessions.db.'],
+    ['redis://h', sqliteSessions({ path: 'x.db' }), { tls: false, prefix: 'svc:' }],
+  ])('are in Redis at %s where the environment says so', (url, sessions, others) => {
+    const given = sessions === undefined ? {} : { sessions };
+    expect(options(given, { SVC_SESSIONS_URL: url }).sessions).toEqual({ kind: 'redis', url, ...others });
+  });
+
+  test('are in Redis where the config says so, unless the environment names a file', () => {
+    const sessions = redisSessions({ url: 'redis://h:7000' });
+    expect(options({ sessions }).sessions).toEqual({
+      kind: 'redis',
+      url: 'redis://h:7000',
+      tls: false,
+      prefix: 'svc:',
+    });
+    const env = { SVC_SESSIONS_URL: 'file:s.db' };
+    expect(options({ sessions }, env).sessions).toEqual({ kind: 'sqlite', path: 's.db' });
+  });
+
+  test('in Redis need an address when a server starts', () => {
+    expect(faults({ sessions: redisSessions({ url: undefined }) }, {})).toEqual([
+      'auth.sessions.url: is missing: set it, or SVC_SESSIONS_URL to redis://host:6379.',
+    ]);
+  });
+
+  test('are in PostgreSQL where config or environment says so', () => {
+    const db = postgres({ url: 'postgres://h/d', pool: { max: 3 } });
+    const sessions = postgresSessions({ db });
+    expect(options({ sessions }).sessions).toEqual({ kind: 'postgres', url: db.url, pool: { max: 3 } });
+    const url = 'postgresql://u:hunter2@other/d';
+    expect(options({ sessions }, { SVC_SESSIONS_URL: url }).sessions).toEqual({
+      kind: 'postgres',
+      url,
+      pool: { max: 3 },
+    });
+  });
+
+  test('in PostgreSQL need a database while the content is in SQLite', () => {
+    expect(faults({ sessions: postgresSessions() }, {})).toEqual([
+      'auth.sessions: must name a database, since the content is in SQLite: write postgresSessions({ db: postgres({ url }) }), or set SVC_SESSIONS_URL.',
+    ]);
+  });
+
+  const redisForm = '; write redis://user:password@host:6379/0, or rediss:// for TLS.';
+  test.each([
+    ['redis://', `names no host${redisForm}`],
+    ['redis://a b', `must be the address of a Redis server${redisForm}`],
+    ['redis://:hunter2@h/shop', `must end with the number of a database${redisForm}`],
+    ['redis://:hunter2@h?tls=true', `must have no query and no fragment${redisForm}`],
+    ['redis://:hunter%zz@h', `has a user or password with a wrong percent encoding${redisForm}`],
+    ['postgres://u:hunter2@h', 'names no database; write postgres://user:password@host:5432/database.'],
+    [
+      'hunter2',
+      'must be an address: file:sessions.db, file:///srv/sessions.db, redis://host:6379 or postgres://host:5432/database.',
+    ],
   ])('cannot be at %s', (url, fault) => {
     expect(faults({}, { SVC_SESSIONS_URL: url })).toEqual([`SVC_SESSIONS_URL: ${fault}`]);
   });

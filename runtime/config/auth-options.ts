@@ -1,16 +1,10 @@
 /** The resolved form of `AuthConfig`: environment over config over defaults. */
-import { dirname, join } from 'node:path';
-import type {
-  AuthConfig,
-  AuthPagesConfig,
-  RateLimit,
-  RateLimitConfig,
-  SessionsConfig,
-} from './auth-config.js';
-import { createVariables, schemeOf, type Variables } from './environment.js';
+import type { AuthConfig, AuthPagesConfig, RateLimit, RateLimitConfig } from './auth-config.js';
+import { createVariables, type Variables } from './environment.js';
 import { secretAdvice, secretFault } from './secret-strength.js';
 import { resolveServerOptions, type ServerOptions, throwProblems } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
+import { type SessionsOptions, sessionsOf } from './session-options.js';
 import {
   auth as authCheck,
   lockoutAttempts,
@@ -29,7 +23,7 @@ export interface AuthOptions {
   readonly baseUrl: string;
   /** The base URL is https: cookies are `Secure` and have the prefix `__Host-`. */
   readonly https: boolean;
-  readonly sessions: SessionsConfig;
+  readonly sessions: SessionsOptions;
   readonly registration: { readonly enabled: boolean; readonly defaultRole: string };
   readonly emailVerification: boolean;
   readonly passwordPolicy: PasswordPolicy;
@@ -185,35 +179,6 @@ function secretsOf(
     );
   }
   return { secret, previousSecrets };
-}
-
-interface SessionSurroundings {
-  readonly variables: Variables;
-  readonly server: ServerOptions;
-  readonly problems: Problems;
-}
-
-function sessionsOf(auth: AuthConfig, { variables, server, problems }: SessionSurroundings): SessionsConfig {
-  const content = server.database.path;
-  const besideContent = content === ':memory:' ? content : join(dirname(content), 'sessions.db');
-  const given = auth.sessions?.kind === 'sqlite' ? auth.sessions.path : undefined;
-  const path = variables.filePath('SVC_SESSIONS_URL', sessionsFault) ?? given ?? besideContent;
-  if (path === ':memory:' && server.workers > 1) {
-    problems.add(
-      inside(root, 'SVC_WORKERS'),
-      'must be 1 with sessions in memory: processes cannot share them',
-    );
-  }
-  return { kind: 'sqlite', path };
-}
-
-/** Never the value: it may hold a password. */
-function sessionsFault(value: string): string {
-  const scheme = schemeOf(value) ?? '';
-  const other = /^rediss?$/.test(scheme) ? 'Redis' : /^postgres(?:ql)?$/.test(scheme) ? 'PostgreSQL' : null;
-  return other === null
-    ? 'must be the address of a SQLite file, such as file:sessions.db or file:///srv/sessions.db'
-    : `names ${other}, which this version does not have yet: write file:sessions.db`;
 }
 
 const largestFactor = 1_000_000;

@@ -49,6 +49,8 @@ export interface CollectionAdmin<Path extends string = string> {
 export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   /** `^[a-z][a-z0-9_-]*$`; its REST path is `/api/<slug>`. */
   readonly slug: string;
+  /** The slug it had before, so that a migration keeps its documents. It may stay or go once the migration exists. */
+  readonly renamedFrom?: string;
   readonly labels?: { readonly singular?: string; readonly plural?: string };
   /** Goes into the types, the OpenAPI document and the SDK. A TSDoc comment above the collection does too. */
   readonly description?: string;
@@ -69,6 +71,8 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
 export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
   /** `^[a-z][a-z0-9_-]*$`; its REST path is `/api/globals/<slug>`. */
   readonly slug: string;
+  /** The slug it had before, so that a migration keeps its content. It may stay or go once the migration exists. */
+  readonly renamedFrom?: string;
   readonly label?: string;
   /** Goes into the types, the OpenAPI document and the SDK. A TSDoc comment above the global does too. */
   readonly description?: string;

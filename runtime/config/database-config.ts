@@ -4,16 +4,19 @@ export interface SqliteDatabase {
   readonly path: string;
 }
 
-/** Content kept in PostgreSQL. Not available in this version. */
+/** Content kept in PostgreSQL. */
 export interface PostgresDatabase {
   readonly kind: 'postgres';
+  /** `postgres://user:password@host:5432/database`. May be missing where code is generated; a server asks for it when it starts. */
   readonly url: string;
   readonly pool?: PostgresPool;
 }
 
-/** How many connections to PostgreSQL are kept. */
+/** How many connections to PostgreSQL each process of a server has. */
 export interface PostgresPool {
+  /** Connections that are kept open when nothing happens. Default 0. */
   readonly min?: number;
+  /** Connections at most. Default 10. All processes together must stay below the server's `max_connections`. */
   readonly max?: number;
 }
 
@@ -36,13 +39,17 @@ export function sqlite(options: { readonly path?: string } = {}): SqliteDatabase
 }
 
 /**
- * Keeps content in PostgreSQL. Not available in this version: a config that uses it is refused.
+ * Keeps content in PostgreSQL 13 or newer, or in a server that speaks its protocol. The database must exist; its tables are made by the
+ * first start. `SVC_DATABASE_URL` wins over `url`.
  *
  * @example
  * ```ts
- * db: postgres({ url: process.env.DATABASE_URL })
+ * db: postgres({ url: process.env.DATABASE_URL, pool: { max: 20 } })
  * ```
  */
-export function postgres(options: { readonly url: string; readonly pool?: PostgresPool }): PostgresDatabase {
-  return { kind: 'postgres', ...options };
+export function postgres(options: {
+  readonly url: string | undefined;
+  readonly pool?: PostgresPool;
+}): PostgresDatabase {
+  return { kind: 'postgres', ...options, url: options.url ?? '' };
 }

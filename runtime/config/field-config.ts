@@ -4,9 +4,14 @@ import type { AnyData, DefaultCallback, ValidateCallback } from './hook-config.j
 
 /** How the dashboard shows a field. */
 export interface FieldAdmin {
+  /** Not in forms and lists. The API has it all the same: `access` keeps a field from people. */
   readonly hidden?: boolean;
+  /** Shown, but not changed by the dashboard. */
   readonly readOnly?: boolean;
+  /** In an empty input. */
   readonly placeholder?: string;
+  /** Name of a module of the config's `admin.widgets` that draws the field. */
+  readonly widget?: string;
 }
 
 /** What every field has. */
@@ -19,6 +24,11 @@ export interface BaseFieldConfig {
   readonly description?: string;
   readonly access?: FieldAccess;
   readonly admin?: FieldAdmin;
+  /**
+   * What the field was called before, so that a migration keeps its values: the name of a former sibling, or a dotted path from the
+   * root of the document (inside `array` and `blocks`, of the row). It may stay or go once the migration exists.
+   */
+  readonly renamedFrom?: string;
 }
 
 /** What every field with a value has. */

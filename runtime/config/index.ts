@@ -3,6 +3,7 @@
 export { isRefusal, type Refusal, refuse } from '../errors/refusal.js';
 export type { ErrorDetail } from '../errors/service-error.js';
 export type * from './access-config.js';
+export type * from './admin-config.js';
 export type * from './auth-config.js';
 export { postgresSessions, redisSessions, sqliteSessions } from './auth-config.js';
 export type * from './collection-config.js';

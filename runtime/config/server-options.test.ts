@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
-import { sqlite } from './database-config.js';
+import { postgres, sqlite } from './database-config.js';
 import { resolveServerOptions } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
 
@@ -21,10 +21,12 @@ test('everything has a default', () => {
     host: undefined,
     baseUrl: null,
     database: { kind: 'sqlite', path: '.svc/data.db' },
+    autoMigrate: false,
     logLevel: 'info',
     requestTimeout: 30_000,
     trustProxy: false,
     corsOrigins: [],
+    metrics: false,
     workers: 1,
   });
 });
@@ -47,10 +49,12 @@ test('the config decides', () => {
     host: '127.0.0.1',
     baseUrl: 'https://a.example',
     database: { kind: 'sqlite', path: 'a.db' },
+    autoMigrate: false,
     logLevel: 'info',
     requestTimeout: 5,
     trustProxy: 1,
     corsOrigins: ['https://b.example'],
+    metrics: false,
     workers: 1,
   });
 });
@@ -63,6 +67,7 @@ test('the environment wins', () => {
     SVC_DATABASE_URL: 'file:b.db',
     SVC_LOG_LEVEL: 'DEBUG',
     SVC_WORKERS: '4',
+    SVC_METRICS: 'on',
   };
   expect(resolveServerOptions(full, env)).toMatchObject({
     port: 0,
@@ -71,6 +76,7 @@ test('the environment wins', () => {
     database: { kind: 'sqlite', path: 'b.db' },
     logLevel: 'debug',
     workers: 4,
+    metrics: true,
   });
 });
 
@@ -87,7 +93,7 @@ test.each([
   ['FILE:data.db', 'data.db'],
   ['file::memory:', ':memory:'],
 ])('SVC_DATABASE_URL %s is the file %s', (url, path) => {
-  expect(resolveServerOptions(config, { SVC_DATABASE_URL: url }).database.path).toBe(path);
+  expect(resolveServerOptions(config, { SVC_DATABASE_URL: url }).database).toEqual({ kind: 'sqlite', path });
 });
 
 test.each([
@@ -96,6 +102,7 @@ test.each([
   ['PORT', '-1', 'must be a whole number from 0 to 65535, not "-1".'],
   ['PORT', '0x10', 'must be a whole number from 0 to 65535, not "0x10".'],
   ['SVC_WORKERS', '0', 'must be a whole number from 1 to 256, not 0.'],
+  ['SVC_METRICS', 'maybe', 'must be true or false, not "maybe".'],
   ['SVC_WORKERS', 'auto', 'must be a whole number from 1 to 256, not "auto".'],
   ['HOST', 'http://x', 'must be an address or name to listen on, such as 127.0.0.1, not "http://x".'],
   [
@@ -111,32 +118,32 @@ test.each([
   [
     'SVC_DATABASE_URL',
     'data.db',
-    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+    'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database.',
   ],
   [
     'SVC_DATABASE_URL',
     'file:',
-    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+    'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database.',
   ],
   [
     'SVC_DATABASE_URL',
     'file://host/x',
-    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+    'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database.',
   ],
   [
     'SVC_DATABASE_URL',
     'mysql://u:secret@h',
-    'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db.',
+    'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database.',
   ],
   [
     'SVC_DATABASE_URL',
-    'postgres://u:secret@h/d',
-    'names PostgreSQL, which this version does not have yet: write file:data.db.',
+    'postgres://u:secret@h',
+    'names no database; write postgres://user:password@host:5432/database.',
   ],
   [
     'SVC_DATABASE_URL',
-    'PostgreSQL://u:secret@h/d',
-    'names PostgreSQL, which this version does not have yet: write file:data.db.',
+    'PostgreSQL://u:sec%ret@h/d',
+    'has a user or password with a wrong percent encoding; write postgres://user:password@host:5432/database.',
   ],
 ])('%s=%s is refused, and nothing secret is shown', (name, value, message) => {
   expect(faults(config, { [name]: value })).toBe(`${name}: ${message}`);
@@ -153,7 +160,26 @@ test('options that a config computes when it starts are checked too', () => {
   } as ServiceConfig;
   expect(faults(computed, {})).toBe(
     'server.port: must be a whole number from 0 to 65535, not NaN.\n' +
-      'db: cannot be PostgreSQL, which this version does not have yet: use sqlite({ path }).',
+      'db.url: must be the address of a PostgreSQL server; write postgres://user:password@host:5432/database.',
+  );
+});
+
+test('content is in PostgreSQL where the environment or the config says so', () => {
+  const url = 'postgres://u:secret@h:5433/d?sslmode=require';
+  const db = postgres({ url: 'postgres://other/d', pool: { max: 3 } });
+  expect(resolveServerOptions({ ...config, db }, {}).database).toEqual(db);
+  expect(resolveServerOptions({ ...config, db }, { SVC_DATABASE_URL: url }).database).toEqual({ ...db, url });
+  expect(resolveServerOptions(config, { SVC_DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url });
+  const file = { kind: 'sqlite', path: 'data.db' };
+  expect(resolveServerOptions({ ...config, db }, { SVC_DATABASE_URL: 'file:data.db' }).database).toEqual(
+    file,
+  );
+});
+
+test('an address that is not set is asked for by name', () => {
+  const db = postgres({ url: undefined });
+  expect(faults({ ...config, db }, {})).toBe(
+    'db.url: is missing: set it, or SVC_DATABASE_URL to postgres://host:5432/database.',
   );
 });
 
@@ -162,4 +188,18 @@ test('processes cannot share a database in memory', () => {
   expect(faults(config, env)).toBe(
     'SVC_WORKERS: must be 1 with a database in memory: processes cannot share it.',
   );
+});
+
+test.each([
+  ['1', 1],
+  ['true', true],
+  ['FALSE', false],
+  ['loopback', ['loopback']],
+  ['10.0.0.0/8, 192.168.1.1', ['10.0.0.0/8', '192.168.1.1']],
+])('SVC_TRUST_PROXY %j says which proxies may name the client', (value, trustProxy) => {
+  expect(resolveServerOptions(full, { SVC_TRUST_PROXY: value })).toMatchObject({ trustProxy });
+});
+
+test('SVC_TRUST_PROXY that is no address is refused by name', () => {
+  expect(() => resolveServerOptions(config, { SVC_TRUST_PROXY: 'nginx' })).toThrow(/SVC_TRUST_PROXY/);
 });

@@ -1,9 +1,10 @@
 /** How a server runs: the environment wins over the config. */
 import { ConfigError, type ConfigFault } from '../errors/config-error.js';
-import { defaultSqlitePath } from './database-config.js';
-import { createVariables, schemeOf } from './environment.js';
+import { type DatabaseConfig, defaultSqlitePath } from './database-config.js';
+import { createVariables, schemeOf, type Variables } from './environment.js';
 import type { ServerConfig, ServiceConfig } from './service-config.js';
-import { baseUrl, host, port, serviceOptions } from './validate/check-service.js';
+import { postgresAddress } from './validate/check-address.js';
+import { baseUrl, host, port, serviceOptions, trustProxy } from './validate/check-service.js';
 import { wholeNumber } from './validate/checks.js';
 import { type ConfigProblem, createProblems, inside, type Problems, root } from './validate/problem.js';
 
@@ -13,12 +14,16 @@ export interface ServerOptions {
   readonly host: string | undefined;
   /** Public address of the API without a slash at the end, where one is given. */
   readonly baseUrl: string | null;
-  readonly database: { readonly kind: 'sqlite'; readonly path: string };
+  readonly database: DatabaseConfig;
+  /** Whether a server runs pending migrations when it starts. */
+  readonly autoMigrate: boolean;
   readonly logLevel: LogLevel;
   /** Milliseconds; 0 never. */
   readonly requestTimeout: number;
   readonly trustProxy: NonNullable<ServerConfig['trustProxy']>;
   readonly corsOrigins: readonly string[];
+  /** Whether `GET /metrics` is there. */
+  readonly metrics: boolean;
   /** How many processes `serve` runs. */
   readonly workers: number;
 }
@@ -48,17 +53,16 @@ export function resolveServerOptions(
     port: variables.number('PORT', port) ?? server.port ?? defaultPort,
     host: variables.text('HOST', host) ?? server.host,
     baseUrl: withoutSlash(variables.text('SVC_BASE_URL', baseUrl) ?? config.baseUrl ?? null),
-    database: {
-      kind: 'sqlite',
-      path: variables.filePath('SVC_DATABASE_URL', databaseFault) ?? pathOf(config),
-    },
+    database: databaseOf(config, variables, problems),
+    autoMigrate: variables.flag('SVC_AUTO_MIGRATE') ?? false,
     logLevel: variables.choice('SVC_LOG_LEVEL', logLevels) ?? 'info',
     requestTimeout: server.requestTimeout ?? defaultRequestTimeout,
-    trustProxy: server.trustProxy ?? false,
+    trustProxy: trustedProxies(variables, problems) ?? server.trustProxy ?? false,
     corsOrigins: server.cors?.origins ?? [],
+    metrics: variables.flag('SVC_METRICS') ?? server.metrics ?? false,
     workers: variables.number('SVC_WORKERS', wholeNumber(1, mostWorkers)) ?? 1,
   };
-  if (options.workers > 1 && options.database.path === ':memory:') {
+  if (options.workers > 1 && isInMemory(options.database)) {
     problems.add(
       inside(root, 'SVC_WORKERS'),
       'must be 1 with a database in memory: processes cannot share it',
@@ -84,8 +88,41 @@ function checkOwnOptions(config: ServiceConfig, problems: Problems): void {
   }
 }
 
-function pathOf({ db }: ServiceConfig): string {
-  return db?.kind === 'sqlite' ? db.path : defaultSqlitePath;
+const databaseVariable = 'SVC_DATABASE_URL';
+
+function databaseOf({ db }: ServiceConfig, variables: Variables, problems: Problems): DatabaseConfig {
+  const given = variables.text(databaseVariable, () => {});
+  if (given !== undefined && isPostgres(given)) {
+    postgresAddress(given, inside(root, databaseVariable), problems);
+    return db?.kind === 'postgres' ? { ...db, url: given } : { kind: 'postgres', url: given };
+  }
+  const path = given && variables.filePath(databaseVariable, databaseFault);
+  if (given !== undefined) return { kind: 'sqlite', path: path ?? defaultSqlitePath };
+  if (db?.kind === 'postgres' && db.url === '') {
+    const place = inside(inside(root, 'db'), 'url');
+    problems.add(place, `is missing: set it, or ${databaseVariable} to postgres://host:5432/database`);
+  }
+  return db ?? { kind: 'sqlite', path: defaultSqlitePath };
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(?:ql)?$/.test(schemeOf(url) ?? '');
+}
+
+function isInMemory(database: DatabaseConfig): boolean {
+  return database.kind === 'sqlite' && database.path === ':memory:';
+}
+
+/** `true`, `false`, a number of hops, or addresses with commas between them. */
+function trustedProxies(variables: Variables, problems: Problems): ServerOptions['trustProxy'] | undefined {
+  const name = 'SVC_TRUST_PROXY';
+  const parts = variables.list(name, () => undefined);
+  const [first = '', ...more] = parts ?? [];
+  if (parts === undefined || first === '') return undefined;
+  if (more.length === 0 && /^(true|false)$/i.test(first)) return first.toLowerCase() === 'true';
+  const value = more.length === 0 && /^\d+$/.test(first) ? Number(first) : parts;
+  trustProxy(value, inside(root, name), problems);
+  return value;
 }
 
 function withoutSlash(url: string | null): string | null {
@@ -93,10 +130,6 @@ function withoutSlash(url: string | null): string | null {
 }
 
 /** Never the value: it may hold a password. */
-function databaseFault(value: string): string {
-  const scheme = schemeOf(value);
-  if (scheme === 'postgres' || scheme === 'postgresql') {
-    return 'names PostgreSQL, which this version does not have yet: write file:data.db';
-  }
-  return 'must be the address of a SQLite file, such as file:data.db or file:///srv/data.db';
+function databaseFault(): string {
+  return 'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database';
 }

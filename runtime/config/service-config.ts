@@ -1,3 +1,4 @@
+import type { AdminConfig } from './admin-config.js';
 import type { AuthConfig } from './auth-config.js';
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { DatabaseConfig } from './database-config.js';
@@ -27,6 +28,8 @@ export interface ServerConfig {
   };
   /** Milliseconds after which a request is given up. Default 30000; 0 never. */
   readonly requestTimeout?: number;
+  /** `GET /metrics`, for Prometheus; only the inside may reach it. Default `false`; `SVC_METRICS` wins. */
+  readonly metrics?: boolean;
 }
 
 /** The whole config. Only `collections` or `globals` is required. */
@@ -44,6 +47,8 @@ export interface ServiceConfig {
   /** Authentication and access control. Without it everything is open to everybody. */
   readonly auth?: AuthConfig;
   readonly email?: EmailConfig;
+  /** How the dashboard under `/admin` looks; `false`: there is none. */
+  readonly admin?: AdminConfig | false;
   readonly limits?: LimitsConfig;
   readonly server?: ServerConfig;
 }

@@ -14,7 +14,7 @@ export interface WrittenState {
   readonly texts: WrittenTexts;
   /** What stands for a global that was never written; unused otherwise. */
   readonly unwritten?: StoredDocument;
-  /** The write was one of the draft: whoever may see drafts gets the merged document. */
+  /** The write was one of the draft: whoever may see drafts gets the merged document. Others answer what is published. */
   readonly isDraft: boolean;
   /** The document was created: whoever did knows what is in it. */
   readonly isNew?: boolean;
@@ -24,9 +24,9 @@ export interface WrittenState {
 export type AnswerWrite = (written: WrittenState, context: OperationContext) => Promise<DocumentResult>;
 
 /**
- * Answers the document as a read by the same sender would, without the parameter `draft`; a write of the draft answers the merged
- * document even where nobody is known. Whoever may change a document that they may not read, or not in this view, gets to know that it is
- * changed, and no more.
+ * A write of what is published answers that: a draft beside it may lack what the type of the answer promises. A write of the draft answers
+ * the merged document, even where nobody is known. Whoever may change a document that they may not read, or not in this view, gets to
+ * know that it is changed, and no more.
  */
 export function createWriteAnswer(type: DocumentType, reader: DocumentReader): AnswerWrite {
   const { descriptor } = type.model;
@@ -56,6 +56,7 @@ export function createWriteAnswer(type: DocumentType, reader: DocumentReader): A
     newest: StoredDocument,
     access: DocumentAccess | null,
   ): StoredDocument | null {
+    if (!isDraft && state.published !== null) return state.published;
     const view = decideView(descriptor, isDraft && access === null ? true : null, access);
     if (view === 'merged' || newest === unwritten) return newest;
     return isDraft && descriptor.drafts ? null : state.published;

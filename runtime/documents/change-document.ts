@@ -60,7 +60,12 @@ export interface ChangeSteps {
 export function changeDocument(
   place: WritePlace,
   sent: JsonObject,
-  { validator, expectedRevision, steps = {} }: WriteOptions & { readonly steps?: ChangeSteps },
+  {
+    validator,
+    expectedRevision,
+    firstPublished,
+    steps = {},
+  }: WriteOptions & { readonly steps?: ChangeSteps },
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { environment, type } = place;
@@ -78,6 +83,7 @@ export function changeDocument(
     const prepared = await prepareData(type, change);
     const data = steps.complete?.(prepared) ?? prepared;
     const { published, after } = await changePublished(environment, connection, { type, state, base }, data);
+    if (state.published === null && state.pending !== null) await firstPublished?.(connection);
     return { after, document: published, data, version: 'published', written: steps.written };
   });
 }

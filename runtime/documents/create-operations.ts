@@ -26,6 +26,7 @@ import { createStaleDocuments } from './stale-documents.js';
 import { isUsers } from './user-deletion.js';
 import { createUserOperations, type UserOperations } from './user-operations.js';
 import { createUserRecords } from './user-records.js';
+import { createWorkUnderWay } from './work-under-way.js';
 
 export interface OperationsOptions {
   readonly contract: ContractDescriptor;
@@ -97,6 +98,7 @@ export function createOperations({
         createGlobalOperations(descriptor, type, environment, reader),
       ]),
     ),
+    underWay: createWorkUnderWay(driver),
     ...usersOf(collections, sources),
   };
 }

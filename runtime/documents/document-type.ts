@@ -9,7 +9,6 @@ import type { TargetTables } from '../relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from '../relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from '../relations/reference-plan.js';
 import type { Connection, Driver } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import { createDefaults, type Defaults } from './apply-defaults.js';
@@ -38,8 +37,6 @@ export interface DocumentType {
   readonly writer: DocumentWriter;
   /** Null where no history is kept. */
   readonly versions: VersionStore | null;
-  /** Selects `_revision` and the text as bytes (`json`) of the document with an id. A condition may be appended. */
-  readonly selectBytes: string;
   readonly hooks: BoundHooks;
   readonly callbacks: CallbackMap;
   /** Whether a write runs code of the config, which may wait for anything. */
@@ -79,7 +76,6 @@ function typeOfRows(
     population: createPopulationPlan(descriptor.fields),
     writer: createDocumentWriter(model, references),
     versions: isPending ? null : createVersionStore(descriptor),
-    selectBytes: `SELECT r0."_revision", CAST(r0."_doc" AS BLOB) AS "json" FROM ${quoteName(model.table)} r0 WHERE r0."id" = ?`,
     hooks,
     callbacks,
     callsOut:

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import { andCondition } from '../query/compile/condition.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { WhereNode } from '../query/plan.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
@@ -14,7 +15,10 @@ export async function findStored(
   id: string,
   visible: WhereNode | null = null,
 ): Promise<StoredDocument | null> {
-  const { sql, parameters } = andCondition(model.descriptor, visible);
+  const { sql, parameters } = andCondition(
+    { dialect: dialectOf(connection), document: model.descriptor },
+    visible,
+  );
   const row = await connection.get(
     `SELECT "_doc" FROM ${quoteName(model.table)} r0 WHERE r0."id" = ?${sql}`,
     [id, ...parameters],
@@ -32,7 +36,7 @@ export async function findAllStored(
   ids: readonly string[],
 ): Promise<readonly StoredDocument[]> {
   if (ids.length === 0) return [];
-  const rows = await connection.all(selectTexts(model.table), [JSON.stringify(ids)]);
+  const rows = await connection.all(selectTexts(model.table, dialectOf(connection)), [JSON.stringify(ids)]);
   const stale = rows.filter((row) => row['_doc'] === null).map((row) => String(row['id']));
   const rebuilt = stale.length === 0 ? [] : [...(await rebuildDocuments(connection, model, stale)).values()];
   const kept = rows.flatMap(({ _doc: text }) =>

@@ -43,8 +43,9 @@ export function concernsFixedFields(
 }
 
 /**
- * The data of a write of a document with nothing changed that must not be. A list of rows replaces the stored one, so rows that
- * keep their `id` are given back the values that the requester may not change and did not send.
+ * The data of a write of a document with nothing changed that must not be. Fields that were sent as they are stored are left out: written
+ * to what is published they would take a pending value away. A list of rows replaces the stored one, so rows that keep their `id` are given
+ * back the values that the requester may not change and did not send.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
  */
@@ -82,9 +83,15 @@ function compareFields(
     const value = ownValue(data, field.name);
     if (value === undefined || !concerns(field, walk.rights)) continue;
     const next = compareField(field, value, stored, `${prefix}${field.name}`, walk);
-    if (next !== value) compared = { ...compared, [field.name]: next };
+    if (stored !== 'unknown' && walk.rights.fixed.has(field)) compared = without(compared, field.name);
+    else if (next !== value) compared = { ...compared, [field.name]: next };
   }
   return compared;
+}
+
+function without(data: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = data;
+  return rest;
 }
 
 /** Whether the field, or one inside of it, must not be changed. */

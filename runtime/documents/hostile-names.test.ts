@@ -110,3 +110,41 @@ test('words of SQL are names like others', async () => {
     constructor: 'x',
   });
 });
+
+test('collections and fields may have the names that statements might use for their parts', async () => {
+  const slugs = ['span', 'sample', 'size', 'bounds', 'met', 'way', 's0', 's1'];
+  const fields = ['n', 'low', 'high', 'counted', 'ids', 'few', 'total', 'rowid'];
+  const docs = await openDocuments({
+    collections: slugs.map((slug) => ({
+      slug,
+      fields: [
+        ...fields.map((name) => ({ name, type: 'text' as const })),
+        { name: 'many', type: 'relationship' as const, to: slug, hasMany: true },
+      ],
+    })),
+  });
+  for (const slug of slugs) {
+    const first = await docs.create(slug, {
+      n: 'a',
+      low: '1',
+      high: '2',
+      counted: '3',
+      ids: '4',
+      total: '5',
+    });
+    await docs.create(slug, { n: 'b', many: [first.id] });
+    for (const query of [
+      'count=estimated',
+      'count=estimated&draft=true',
+      `count=estimated&where=${JSON.stringify({ n: 'a' })}`,
+      `draft=true&sort=n&where=${JSON.stringify({ 'many.n': { contains: 'a' } })}`,
+      `draft=false&sort=n&where=${JSON.stringify({ 'many.n': { contains: 'a' } })}`,
+    ]) {
+      const total = query.includes('where') ? 1 : 2;
+      expect(await docs.list(slug, query), `${slug} ${query}`).toMatchObject({ totalDocs: total });
+    }
+    const sorted = await docs.list(slug, 'cursor=&limit=1&sort=rowid,total');
+    const rest = await docs.list(slug, `limit=1&sort=rowid,total&cursor=${sorted.nextCursor}`);
+    expect([...sorted.docs, ...rest.docs]).toHaveLength(2);
+  }
+});

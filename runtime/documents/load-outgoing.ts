@@ -1,4 +1,6 @@
 import { andCondition } from '../query/compile/condition.js';
+import type { Dialect } from '../query/compile/dialect.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
@@ -16,8 +18,8 @@ export interface TextRow {
 }
 
 /** Selects `id` and `_doc` of the documents whose ids are in a JSON list. A condition may be appended. */
-export function selectTexts(table: string): string {
-  return `SELECT r0."id", r0."_doc" FROM ${quoteName(table)} r0 WHERE r0."id" IN (SELECT "value" FROM json_each(?))`;
+export function selectTexts(table: string, dialect: Dialect): string {
+  return `SELECT r0."id", r0."_doc" FROM ${quoteName(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
 }
 
 /** The rows of the documents with these ids that a view shows, in any order, with one query. */
@@ -28,14 +30,15 @@ export async function loadTexts(
   { where, drafts }: RowsInView,
 ): Promise<readonly TextRow[]> {
   const list = JSON.stringify(ids);
-  const published = andCondition(model.descriptor, where);
-  const select = `${selectTexts(model.table)}${published.sql}`;
+  const dialect = dialectOf(connection);
+  const published = andCondition({ dialect, document: model.descriptor }, where);
+  const select = `${selectTexts(model.table, dialect)}${published.sql}`;
   const parameters = [list, ...published.parameters];
   if (drafts === null) return textRows(await connection.all(select, parameters), false);
-  const pending = andCondition(drafts.document, drafts.where);
+  const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
   const rows = await connection.all(
-    `SELECT *, 0 AS "pending" FROM (${select}) UNION ALL ` +
-      `SELECT *, 1 FROM (${selectTexts(drafts.document.table)}${pending.sql})`,
+    `SELECT *, 0 AS "pending" FROM (${select}) p UNION ALL ` +
+      `SELECT *, 1 FROM (${selectTexts(drafts.document.table, dialect)}${pending.sql}) d`,
     [...parameters, list, ...pending.parameters],
   );
   return textRows(rows, true);

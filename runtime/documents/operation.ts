@@ -3,7 +3,12 @@
  * Implemented by `collections/` and `globals/`, called by `http/handlers/`.
  */
 import type { DocumentAccess } from '../access/document-access.js';
-import type { CollectionDescriptor, GlobalDescriptor } from '../codegen/descriptors.js';
+import type {
+  CollectionDescriptor,
+  DocumentDescriptor,
+  GlobalDescriptor,
+  OnDelete,
+} from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
 import type { Connection } from '../storage/driver.js';
@@ -53,6 +58,8 @@ export interface VersionsPage {
 /** A change with the validator of its body. */
 export interface WriteOptions extends WriteConditions {
   readonly validator: Validator;
+  /** Work that belongs into the transaction of a change that publishes a draft which never was. */
+  readonly firstPublished?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
 /**
@@ -90,10 +97,50 @@ export interface CollectionOperations {
     context: OperationContext,
   ): Promise<DocumentResult>;
   delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
+  /** What a deletion would do. Says nothing of who may read what it names. */
+  previewDeletion(id: string): Promise<DeletionPreview>;
   /** Absent where drafts are switched off. */
   readonly drafts?: CollectionDrafts;
   /** Absent where no history is kept. */
   readonly versions?: CollectionVersions;
+}
+
+/** Everything that a deletion would do. */
+export interface DeletionPreview {
+  /** Something refers to the document that must not be left empty: then nothing is deleted. */
+  readonly restricted: boolean;
+  /** Every field by which something refers to the document itself. */
+  readonly references: readonly {
+    readonly document: DocumentDescriptor;
+    readonly path: string;
+    readonly onDelete: OnDelete;
+    readonly ids: readonly string[];
+  }[];
+  /** How many go along. */
+  readonly deleted: ReadonlyMap<DocumentDescriptor, number>;
+  /** How many lose a reference. */
+  readonly cleared: ReadonlyMap<DocumentDescriptor, number>;
+}
+
+/** What is under way in the service as a whole. Says nothing of who may read it. */
+export interface WorkUnderWay {
+  /** Documents with a row of their own in the merged view, the newest change first; `fields`: those that differ from what is published. */
+  drafts(
+    document: DocumentDescriptor,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly fields: readonly string[] }[]>;
+  /** What is to happen by itself, the next first. */
+  scheduled(limit: number): Promise<readonly ScheduledWork[]>;
+}
+
+export interface ScheduledWork {
+  readonly kind: 'collection' | 'global';
+  readonly slug: string;
+  readonly id: string;
+  readonly action: 'publish' | 'unpublish';
+  /** Milliseconds. */
+  readonly due: number;
+  readonly error: string | null;
 }
 
 /**
@@ -172,6 +219,7 @@ export interface Operations {
   readonly clock: Clock;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, GlobalOperations>;
+  readonly underWay: WorkUnderWay;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;
 }

@@ -7,6 +7,21 @@ import { quoteName } from '../storage/schema/sqlite-ddl.js';
 export interface PendingDrafts {
   /** Looked up again after the next commit only. */
   has(document: DocumentDescriptor): Promise<boolean>;
+  /**
+   * What was found last, without asking: right for a statement that saw the same version of the data. Null where that is unlikely, and where
+   * statements cannot say what they saw.
+   */
+  presumed(documents: readonly DocumentDescriptor[]): PresumedDrafts | null;
+  /** A statement saw another version than was presumed. */
+  refuted(): void;
+}
+
+export interface PresumedDrafts {
+  readonly version: string;
+  /** By which a statement says what it saw (`Driver.versionSql`). */
+  readonly versionSql: string;
+  /** Those of the documents that have drafts. */
+  readonly seen: ReadonlySet<DocumentDescriptor>;
 }
 
 /**
@@ -15,10 +30,17 @@ export interface PendingDrafts {
  */
 export function createPendingDrafts(driver: Driver): PendingDrafts {
   const kept = new Map<DocumentDescriptor, boolean>();
-  let version: number | null = null;
+  let version: number | string | null = null;
+  /** The last look found the data as they were at the look before: nobody writes all the time. */
+  let isCalm = false;
 
   async function has(document: DocumentDescriptor): Promise<boolean> {
     if (!document.drafts) return false;
+    const { versionSql } = driver;
+    return versionSql === null ? hasAsked(document) : look(document, versionSql);
+  }
+
+  async function hasAsked(document: DocumentDescriptor): Promise<boolean> {
     const now = await driver.dataVersion();
     if (now !== version) kept.clear();
     version = now;
@@ -30,7 +52,34 @@ export function createPendingDrafts(driver: Driver): PendingDrafts {
     return found;
   }
 
-  return { has };
+  /** Where a statement says what it saw, looking costs no more than asking whether anything was written. */
+  async function look(document: DocumentDescriptor, versionSql: string): Promise<boolean> {
+    const row = await driver.get(
+      `SELECT EXISTS (${anySql(document)}) AS "found", ${versionSql} AS "version"`,
+      [],
+    );
+    const now = String(row?.['version']);
+    isCalm = now === version;
+    if (!isCalm) kept.clear();
+    version = now;
+    const found = row?.['found'] === 1;
+    kept.set(document, found);
+    return found;
+  }
+
+  function presumed(documents: readonly DocumentDescriptor[]): PresumedDrafts | null {
+    const { versionSql } = driver;
+    if (!isCalm || typeof version !== 'string' || versionSql === null) return null;
+    const drafted = documents.filter(({ drafts }) => drafts);
+    if (!drafted.every((document) => kept.has(document))) return null;
+    return { version, versionSql, seen: new Set(drafted.filter((document) => kept.get(document))) };
+  }
+
+  function refuted(): void {
+    isCalm = false;
+  }
+
+  return { has, presumed, refuted };
 }
 
 function anySql(document: DocumentDescriptor): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, openDocuments, refusal, type TestDocuments } from '../../tests/support/documents.js';
+import { testDialect } from '../../tests/support/test-database.js';
 import type { CollectionConfig } from '../config/collection-config.js';
 import type { FieldConfig } from '../config/field-config.js';
 import { collectReferences, createReferencePlan } from '../relations/reference-plan.js';
@@ -296,5 +297,7 @@ test.each([1, 2, 3])('random writes leave what a simple model says (seed %i)', a
   }
   await compareTexts(world);
   await comparePopulated(world);
+  // PostgreSQL has checked them all.
+  if (testDialect === 'postgres') return;
   expect(await world.docs.driver.all('PRAGMA foreign_key_check', [])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import { andCondition } from '../query/compile/condition.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ReadShape } from '../query/plan.js';
 import { populate } from '../relations/populate.js';
@@ -11,6 +12,7 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
+import type { RowsRead } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 import { accessOf, readableWhere } from './visible.js';
 
@@ -70,16 +72,21 @@ export function createDocumentReader(
     const access = accessOf(environment, context);
     const { descriptor } = type.model;
     const visible = access === null ? null : await readableWhere(access, descriptor, id);
-    const rows = await sources.views(shape, access).rows(descriptor, visible);
+    const view = sources.views(shape, access);
+    const find = (columns: string): Promise<FoundRow> =>
+      view.read(descriptor, visible, (rows, versionSql) => {
+        const versioned = versionSql === null ? columns : `${columns}, ${versionSql} AS "version"`;
+        return findInView(connection, { type, id, rows, columns: versioned });
+      });
     if (isAsStored(type, shape, access)) {
-      const row = await findRow(connection, { type, id, rows, columns: bytesColumns });
+      const { row } = await find(`r0."_revision", ${dialectOf(connection).textBytes('r0."_doc"')} AS "json"`);
       if (row === undefined) return null;
       const { json } = row;
-      if (json instanceof Uint8Array) return { ...revisionOf(id, row), json };
+      if (json instanceof Uint8Array || typeof json === 'string') return { ...revisionOf(id, row), json };
     }
-    const row = await findRow(connection, { type, id, rows, columns: textColumns });
+    const { row, isMerged } = await find(textColumns);
     if (row === undefined) return null;
-    const found = textRows([row], rows.drafts !== null);
+    const found = textRows([row], isMerged);
     stale.renew(type, found);
     const [document] = await withoutGaps(connection, type, found);
     if (document === undefined) return null;
@@ -112,7 +119,6 @@ export function createDocumentReader(
   return { readById, present, presentAll };
 }
 
-const bytesColumns = 'r0."_revision", CAST(r0."_doc" AS BLOB) AS "json"';
 const textColumns = 'r0."id", r0."_revision", r0."_doc"';
 
 interface Sought {
@@ -122,21 +128,36 @@ interface Sought {
   readonly columns: string;
 }
 
+interface FoundRow {
+  readonly row: Row | undefined;
+  readonly isMerged: boolean;
+}
+
+async function findInView(connection: Connection, sought: Sought): Promise<RowsRead<FoundRow>> {
+  const row = await findRow(connection, sought);
+  const version = row?.['version'];
+  return {
+    answer: { row, isMerged: sought.rows.drafts !== null },
+    version: typeof version === 'string' ? version : null,
+  };
+}
+
 /** The row of a document: in the merged view the pending one, and if there is none, the published one. */
 async function findRow(
   connection: Connection,
   { type: { model }, id, rows: { where, drafts }, columns }: Sought,
 ): Promise<Row | undefined> {
-  const published = andCondition(model.descriptor, where);
+  const dialect = dialectOf(connection);
+  const published = andCondition({ dialect, document: model.descriptor }, where);
   const select = (table: string, more: string): string =>
     `SELECT ${columns}${more} FROM ${quoteName(table)} r0 WHERE r0."id" = ?`;
   if (drafts === null) {
     return connection.get(`${select(model.table, '')}${published.sql}`, [id, ...published.parameters]);
   }
-  const pending = andCondition(drafts.document, drafts.where);
+  const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
   const shared = `SELECT 1 FROM ${quoteName(model.table)} p WHERE p."id" = r0."id" AND p."_revision" = r0."_revision"`;
   return connection.get(
-    `${select(drafts.document.table, `, 1 AS "pending", EXISTS (${shared}) AS "shared"`)}${pending.sql} ` +
+    `${select(drafts.document.table, `, 1 AS "pending", CASE WHEN EXISTS (${shared}) THEN 1 ELSE 0 END AS "shared"`)}${pending.sql} ` +
       `UNION ALL ${select(model.table, ', 0, 0')}${published.sql}`,
     [id, ...pending.parameters, id, ...published.parameters],
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openDocuments, refusal } from '../../tests/support/documents.js';
 import type { FieldConfig } from '../config/field-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
-import { slugify } from './slugify.js';
+import { slugify } from '../util/slugify.js';
 import { freeSlug } from './slugs.js';
 
 function pages(slug: Partial<FieldConfig> = {}): ServiceConfig {

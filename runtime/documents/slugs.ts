@@ -2,11 +2,12 @@ import type { SlugField } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { badInput } from '../errors/service-error.js';
 import type { Connection } from '../storage/driver.js';
+import { lockName } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
+import { slugify } from '../util/slugify.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from './document-model.js';
 import { groupData, ownValue } from './own-value.js';
-import { slugify } from './slugify.js';
 
 /** The slug fields of a collection. */
 export interface SlugSlot extends FieldSlot {
@@ -95,11 +96,18 @@ export async function freeSlugs(
   for (const slot of slots) {
     const slug = slotValue(document, slot);
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
+    await lockName(connection, slugLock(model, slot, slug));
     const free = await freeSlug(slug, slot.field.maxLength ?? Number.POSITIVE_INFINITY, (candidate) =>
       isTaken(connection, model, slot, candidate, document['id'] ?? null),
     );
     if (free !== slug) setSlot(document, slot, free);
   }
+}
+
+/** Slugs that may become each other by a suffix share a lock. */
+function slugLock({ table }: DocumentModel, { columns }: SlugSlot, slug: string): string {
+  const base = slug.replace(/(?:-\d+)+$/, '').slice(0, 20);
+  return `slug ${table} ${columns.join()} ${base}`;
 }
 
 function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void {

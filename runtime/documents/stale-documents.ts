@@ -4,6 +4,7 @@ import type { Driver } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentType } from './document-type.js';
 import { gapsOf, type TextRow } from './load-outgoing.js';
+import { lockDocuments } from './lock-documents.js';
 import { rebuildDocuments } from './stored-document.js';
 
 /** Gives documents their stored text back, behind the request that met them without it. */
@@ -77,6 +78,7 @@ function nextBatch(waiting: Map<DocumentType, Set<string>>): Batch | null {
 async function renewBatch(driver: Driver, { type, ids }: Batch): Promise<void> {
   const sql = `UPDATE ${quoteName(type.model.table)} SET "_doc" = ? WHERE "id" = ? AND "_doc" IS NULL`;
   await driver.briefTransaction(async (connection) => {
+    await lockDocuments(connection, type, ids, 'change');
     const documents = await rebuildDocuments(connection, type.model, ids);
     for (const [id, document] of documents) {
       await connection.run(sql, [JSON.stringify(document), id]);

@@ -1,4 +1,6 @@
 import { decodeColumns } from '../fields/decode.js';
+import type { Dialect } from '../query/compile/dialect.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
@@ -36,7 +38,7 @@ export async function rebuildDocuments(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
   const list = JSON.stringify(ids);
-  const rows = await connection.all(selectRows(model), [list]);
+  const rows = await connection.all(selectRows(model, dialectOf(connection)), [list]);
   const entries = await Promise.all(model.entriesSlots.map((slot) => readEntries(connection, slot, list)));
   const documents = new Map<string, StoredDocument>();
   for (const row of rows) {
@@ -59,7 +61,7 @@ export async function rebuildDocuments(
   return documents;
 }
 
-function selectRows(model: DocumentModel): string {
+function selectRows(model: DocumentModel, dialect: Dialect): string {
   const columns = [
     'id',
     'createdAt',
@@ -70,7 +72,7 @@ function selectRows(model: DocumentModel): string {
   ];
   return (
     `SELECT ${columns.map(quoteName).join(', ')} FROM ${quoteName(model.table)} ` +
-    `WHERE "id" IN (SELECT "value" FROM json_each(?))`
+    `WHERE ${dialect.isAmong('"id"', 'text')}`
   );
 }
 
@@ -82,7 +84,7 @@ async function readEntries(
   const collection = slot.field.polymorphic ? ', "collection"' : '';
   const rows = await connection.all(
     `SELECT "parent", "target"${collection} FROM ${quoteName(slot.table)} ` +
-      `WHERE "parent" IN (SELECT "value" FROM json_each(?)) ORDER BY "parent", "position"`,
+      `WHERE ${dialectOf(connection).isAmong('"parent"', 'text')} ORDER BY "parent", "position"`,
     [ids],
   );
   const byParent = new Map<string, JsonValue[]>();

@@ -1,7 +1,8 @@
-import type { DocumentDescriptor, IndexDescriptor } from '../codegen/descriptors.js';
+import type { IndexDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { encodeColumns } from '../fields/encode.js';
 import { type Connection, type SqlValue, UniqueViolation } from '../storage/driver.js';
+import { lockName } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from './document-model.js';
 import type { DocumentState } from './document-state.js';
@@ -21,6 +22,7 @@ interface UniqueIndex {
   /** The field of each column; null for one that is no field's. */
   readonly slots: readonly (FieldSlot | null)[];
   readonly inPublished: string;
+  /** Of users, who have no drafts, in their only table. */
   readonly inPending: string;
 }
 
@@ -45,24 +47,31 @@ export function createUniqueCheck(model: DocumentModel): UniqueCheck | null {
 
 function uniqueIndexes(model: DocumentModel): readonly UniqueIndex[] {
   const { descriptor } = model;
-  if (descriptor.kind === 'global' || !descriptor.drafts || model.isPending) return [];
-  const unique = descriptor.indexes.filter((index) => index.unique === true);
-  return unique.map((index) => uniqueIndex(model, descriptor, index)).filter((index) => !isSlug(index));
+  if (descriptor.kind === 'global') return [];
+  const isUsers = descriptor.builtIn === 'users';
+  if (!isUsers && (!descriptor.drafts || model.isPending)) return [];
+  const unique = descriptor.indexes.filter(
+    // Whoever registers must not learn from a value that is taken whether the address is: it has to be refused first, while
+    // the order in which databases look at their indexes is their own.
+    (index) => index.unique === true && !(isUsers && index.columns.join() === 'email'),
+  );
+  const other = isUsers ? model.table : pendingTable(model.table);
+  return unique.map((index) => uniqueIndex(model, index, other)).filter((index) => !isSlug(index));
 }
 
 function uniqueIndex(
-  { columnSlots }: DocumentModel,
-  { table }: DocumentDescriptor,
+  { columnSlots, table }: DocumentModel,
   { columns }: IndexDescriptor,
+  other: string,
 ): UniqueIndex {
   const equal = columns.map((column) => `${quoteName(column)} = ?`).join(' AND ');
   const sql = (name: string): string =>
-    `SELECT 1 FROM ${quoteName(name)} WHERE ${equal} AND "id" <> ? LIMIT 1`;
+    `SELECT 1 AS found FROM ${quoteName(name)} WHERE ${equal} AND "id" <> ? LIMIT 1`;
   return {
     columns,
     slots: columns.map((column) => columnSlots.find((slot) => slot.columns.includes(column)) ?? null),
     inPublished: sql(table),
-    inPending: sql(pendingTable(table)),
+    inPending: sql(other),
   };
 }
 
@@ -92,6 +101,7 @@ async function refuseTaken(
   });
   // As in an index, an empty value is unlike any other.
   if (values.includes(null)) return;
+  await lockName(connection, JSON.stringify(['unique', table, columns, values]));
   if ((await connection.get(sql, [...values, String(document['id'])])) === undefined) return;
   throw new UniqueViolation(columns.map((column) => `${table}.${column}`));
 }

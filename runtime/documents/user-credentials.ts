@@ -1,4 +1,5 @@
 import type { Connection } from '../storage/driver.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../storage/schema/system-tables.js';
 import type { Clock } from '../util/clock.js';
 
 const table = '"_svc_credentials"';
@@ -9,15 +10,24 @@ const storeHash =
 const deleteHash = `DELETE FROM ${table} WHERE "user" = ?`;
 
 /**
- * Makes the table of password hashes. They stand apart from the users, so that no list, filter, export or hook of the users
+ * Password hashes. They stand apart from the users, so that no list, filter, export or hook of the users
  * collection can come across one (OWASP ASVS 5, 14.2.6: no more data than is needed).
  */
+export const userTables: readonly SystemTable[] = [
+  {
+    name: '_svc_credentials',
+    columns: [
+      ...systemColumns('text', { required: ['user'], optional: ['passwordHash'] }),
+      ...systemColumns('integer', { required: ['changedAt'] }),
+    ],
+    primaryKey: ['user'],
+    indexes: [],
+  },
+];
+
+/** Makes the table of password hashes where it is missing. */
 export async function prepareUserTables(connection: Connection): Promise<void> {
-  await connection.run(
-    `CREATE TABLE IF NOT EXISTS ${table} (` +
-      `"user" TEXT NOT NULL PRIMARY KEY, "passwordHash" TEXT, "changedAt" INTEGER NOT NULL) STRICT`,
-    [],
-  );
+  await createSystemTables(connection, userTables);
 }
 
 /** Password hashes by user id; a part of the users' records. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { Connection } from '../storage/driver.js';
+import { lockRole } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentModel } from './document-model.js';
 import { forgetCredentials } from './user-credentials.js';
@@ -20,6 +21,7 @@ export async function releaseUsers(
   { table }: DocumentModel,
   ids: readonly string[],
 ): Promise<void> {
+  await lockRole(connection, 'super_admin');
   const administrators = await connection.all(
     `SELECT "id" FROM ${quoteName(table)} WHERE "role" = 'super_admin'`,
     [],

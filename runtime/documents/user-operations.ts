@@ -5,9 +5,10 @@ import type { Connection } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 import type { AnswerWrite } from './answer-write.js';
 import { changeDocument, type WritePlace } from './change-document.js';
-import { findState, settledOf } from './document-state.js';
+import { settledOf } from './document-state.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { notFound } from './find-stored.js';
+import { lockState } from './lock-documents.js';
 import type { DocumentResult, OperationContext, Validator, WriteConditions } from './operation.js';
 import { OutgoingDocument } from './outgoing-document.js';
 import { type DocumentReader, wholeDocument } from './read-documents.js';
@@ -82,7 +83,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
     type,
     answer,
     async load(connection) {
-      const state = await findState(connection, type, id);
+      const state = await lockState(connection, type, id);
       const user = state === null ? null : settledOf(state);
       if (state === null || user === null) throw notFound(type.model.name, id);
       await decide(connection, userOf(user));

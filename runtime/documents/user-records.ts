@@ -8,6 +8,7 @@ import { type Completion, completeFields } from './complete-value.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { findStored } from './find-stored.js';
+import { lockState } from './lock-documents.js';
 import { mergeFields } from './merge-fields.js';
 import { ownValue } from './own-value.js';
 import { freeSlugs } from './slugs.js';
@@ -117,7 +118,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     id: string,
     change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
   ): Promise<UserDocument | null> {
-    const before = await findStored(connection, model, id);
+    const before = (await lockState(connection, type, id))?.published ?? null;
     if (before === null) return null;
     const changed = Object.entries(change).filter(([name, value]) => before[name] !== value);
     if (changed.length === 0) return userOf(before);

@@ -1,4 +1,5 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection, Row, SqlValue } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { versionsTable } from '../storage/schema/table-names.js';
@@ -94,9 +95,8 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
       return row === undefined ? null : versionOf(row);
     },
     async forget(connection, documents) {
-      await connection.run(`DELETE FROM ${table} WHERE "document" IN (SELECT "value" FROM json_each(?))`, [
-        JSON.stringify(documents),
-      ]);
+      const among = dialectOf(connection).isAmong('"document"', 'text');
+      await connection.run(`DELETE FROM ${table} WHERE ${among}`, [JSON.stringify(documents)]);
     },
   };
 }

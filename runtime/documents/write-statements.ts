@@ -1,4 +1,5 @@
 import { encodeColumns } from '../fields/encode.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
 import type { Connection, SqlValue } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
@@ -153,10 +154,12 @@ async function insertEntries(
 ): Promise<void> {
   const entries = slotValue(document, slot);
   if (!Array.isArray(entries) || entries.length === 0) return;
+  const dialect = dialectOf(connection);
+  const table = quoteName(slot.table);
   const sql = slot.field.polymorphic
-    ? `INSERT INTO ${quoteName(slot.table)} ("parent", "position", "collection", "target") ` +
-      `SELECT ?, "key", "value" ->> '$.collection', "value" ->> '$.id' FROM json_each(?)`
-    : `INSERT INTO ${quoteName(slot.table)} ("parent", "position", "target") SELECT ?, "key", "value" FROM json_each(?)`;
+    ? `INSERT INTO ${table} ("parent", "position", "collection", "target") ` +
+      `SELECT ?, e."key", e."value" ->> 'collection', e."value" ->> 'id' FROM ${dialect.listedJson('e')}`
+    : `INSERT INTO ${table} ("parent", "position", "target") SELECT ?, e."key", e."value" FROM ${dialect.listedTexts('e')}`;
   await connection.run(sql, [idOf(document), JSON.stringify(entries)]);
 }
 
@@ -169,9 +172,9 @@ interface ReferenceWriter {
 function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): ReferenceWriter {
   const table = quoteName(referencesTable(model.descriptor));
   const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
-  const insertSql =
+  const insertSql = (connection: Connection): string =>
     `INSERT INTO ${table} ("parent", "path", "collection", "target") ` +
-    `SELECT ?, "value" ->> 0, "value" ->> 1, "value" ->> 2 FROM json_each(?)`;
+    `SELECT ?, e."value" ->> 0, e."value" ->> 1, e."value" ->> 2 FROM ${dialectOf(connection).listedJson('e')}`;
 
   async function write(
     connection: Connection,
@@ -182,12 +185,12 @@ function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): Refer
     const old = before === null ? '[]' : rowReferences(plan, before);
     if (references === old) return;
     if (old !== '[]') await connection.run(deleteSql, [idOf(document)]);
-    if (references !== '[]') await connection.run(insertSql, [idOf(document), references]);
+    if (references !== '[]') await connection.run(insertSql(connection), [idOf(document), references]);
   }
 
   async function replace(connection: Connection, document: StoredDocument): Promise<void> {
     await connection.run(deleteSql, [idOf(document)]);
-    await connection.run(insertSql, [idOf(document), rowReferences(plan, document)]);
+    await connection.run(insertSql(connection), [idOf(document), rowReferences(plan, document)]);
   }
 
   return { write, replace };

@@ -16,6 +16,7 @@ import { findState, settledOf } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
 import { isVisible } from '../documents/is-visible.js';
+import { lockState } from '../documents/lock-documents.js';
 import type {
   GlobalDrafts,
   GlobalOperations,
@@ -52,10 +53,14 @@ export function createGlobalOperations(
    *
    * @throws ServiceError NOT_FOUND when it may not be seen.
    */
-  const find = async (connection: Connection, context: OperationContext): Promise<LoadedDocument> => {
+  const find = async (
+    connection: Connection,
+    context: OperationContext,
+    findRows: typeof findState = findState,
+  ): Promise<LoadedDocument> => {
     const access = accessOf(environment, context);
     const visible = await writableWhere(access, descriptor, globalId);
-    const state = await findState(connection, type, globalId);
+    const state = await findRows(connection, type, globalId);
     if (state === null) {
       return {
         state: { published: null, pending: null },
@@ -73,7 +78,7 @@ export function createGlobalOperations(
     type,
     answer,
     async load(connection, sent) {
-      const loaded = await find(connection, context);
+      const loaded = await find(connection, context, lockState);
       const document = settledOf(loaded.state) ?? loaded.unwritten ?? {};
       await context.access?.admit(descriptor, 'update', { id: globalId, data: sent ?? document, document });
       return loaded;

@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.js';
 import { fromExpress } from './express-error.js';
 import { createInFlight, type InFlight } from './in-flight.js';
 import { requestIdOf } from './request-id.js';
-import type { RequestLog } from './request-log.js';
+import { clientGone, type RequestLog } from './request-log.js';
 import { type RequestTarget, splitTarget } from './request-target.js';
 import { ServedRequest } from './served-request.js';
 
@@ -15,6 +15,10 @@ export interface ApiServerOptions {
   readonly headers: readonly string[];
   readonly cors: Cors;
   readonly log: RequestLog;
+  /** Counts answers; null where nobody wants to know. */
+  readonly count: ((request: ServedRequest, status: number) => void) | null;
+  /** An error as a page, where a person looks at the answer; null elsewhere. */
+  readonly faultPage: (request: ServedRequest, error: unknown, reply: Reply) => Promise<Reply> | null;
   readonly bodyBytes: number;
   /** Milliseconds after which a request that has no answer yet gets 503. */
   readonly requestTimeout: number;
@@ -31,7 +35,7 @@ export interface ApiServer {
 }
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
-  const { dispatch, cors, log } = options;
+  const { dispatch, cors, log, count } = options;
   const baseNames = new Set(
     options.headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()),
   );
@@ -65,15 +69,25 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     try {
       reply = await dispatch(request);
     } catch (error) {
-      reply = errorReply(request, error);
+      reply = await forPeople(request, error, errorReply(request, error));
     }
     await settle(request, reply);
+  }
+
+  async function forPeople(request: ServedRequest, error: unknown, reply: Reply): Promise<Reply> {
+    try {
+      return (await options.faultPage(request, error, reply)) ?? reply;
+    } catch (failure) {
+      log.failed(request, failure);
+      return reply;
+    }
   }
 
   /** Sends the first answer of a request; the late one of a handler that took too long is dropped. */
   async function settle(request: ServedRequest, reply: Reply): Promise<void> {
     if (!inFlight.delete(request)) return;
     const { exchange } = request;
+    if (count !== null) count(request, exchange.gone ? clientGone : reply.status);
     try {
       const smaller = compressed(reply, exchange.header('accept-encoding'));
       const sent = smaller instanceof Promise ? await smaller : smaller;

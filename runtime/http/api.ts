@@ -6,6 +6,7 @@ import type { AccessControl, DocumentAccess } from '../access/document-access.js
 import type { Requester } from '../access/requester.js';
 import type { RequestOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
+import type { AdminBranding } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { OperationContext, Operations } from '../documents/operation.js';
 import type { QueryScope } from '../query/scope.js';
@@ -71,6 +72,8 @@ export interface Service {
   readonly access: AccessControl | null;
   /** What parsing parameters needs to know of the contract. */
   readonly scope: QueryScope;
+  /** How the dashboard looks, and with it the pages of signing in; absent where there is none. */
+  readonly branding?: () => Promise<AdminBranding>;
   /** Hooks may change what reads of these documents answer, so that one revision may read in different ways. */
   isComputed(descriptor: DocumentDescriptor): boolean;
 }

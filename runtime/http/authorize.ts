@@ -3,8 +3,10 @@ import type { DocumentAccess } from '../access/document-access.js';
 import type { Requester, UserRequester } from '../access/requester.js';
 import { decideRoute, type RouteRule } from '../access/rules.js';
 import { type DocumentOperation, nameOf } from '../access/scopes.js';
+import { isUnseenDraft, withoutTelling } from '../access/unseen-draft.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { notFound } from '../documents/find-stored.js';
 import { concernsFixedFields, refuseFixedFields, withinFieldRights } from '../documents/fixed-fields.js';
 import { ServiceError } from '../errors/service-error.js';
 import { isDocumentId } from '../util/ids.js';
@@ -207,7 +209,11 @@ async function askCallback(write: WriteRequest): Promise<void> {
   const id = addressed(write);
   const document = await findDocument(write, id);
   const data = hasData ? dataOf(await body()) : { data: document };
-  await access.admit(descriptor, operation, { id, document, ...data });
+  await withoutTelling(
+    access.admit(descriptor, operation, { id, document, ...data }),
+    isUnseenDraft(descriptor, document, access),
+    () => notFound(descriptor.slug, id),
+  );
 }
 
 /** A body that is no object is refused after the decision. */

@@ -25,6 +25,7 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     if (method === 'OPTIONS' && request.path === '*') return allowReply(everyMethod);
 
     const match = findRoute(request.path);
+    request.route = match?.route ?? null;
     request.isUncached = (match?.route.pattern ?? request.path).startsWith('/api/auth/');
     const wait = match?.route.needsStore ? opening() : null;
     if (wait) await wait;

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import { ServiceError } from '../errors/service-error.js';
 import { createQueryScope } from '../query/scope.js';
-import type { Routes } from './api.js';
+import type { Routes, Service } from './api.js';
 import { apiHeaders } from './api-headers.js';
 import { createApiServer } from './api-server.js';
 import { createClientAddress, type TrustProxy } from './client-address.js';
@@ -12,9 +12,11 @@ import { createDispatcher } from './dispatcher.js';
 import { createExpressApplication } from './express-application.js';
 import { FetchExchange } from './fetch-exchange.js';
 import { healthRoutes } from './health-routes.js';
+import { isForPeople } from './is-for-people.js';
 import { createLoadedRouting, joined } from './loaded-routing.js';
 import type { ServiceLog } from './logger.js';
 import { createLoopback } from './loopback.js';
+import { createServiceMetrics } from './metrics/service-metrics.js';
 import { createRequestListener, type Next } from './request-listener.js';
 import { createRequestLog } from './request-log.js';
 import { splitTarget } from './request-target.js';
@@ -37,12 +39,16 @@ export interface HttpAppOptions {
   readonly log: ServiceLog;
   /** Whether hooks change what reads of these documents answer. */
   readonly isComputed: (descriptor: DocumentDescriptor) => boolean;
+  /** How the dashboard looks, where there is one. */
+  readonly branding?: NonNullable<Service['branding']>;
   readonly corsOrigins: readonly string[];
   /** Origins that may send credentials: to read the answers is part of that. */
   readonly trustedOrigins?: readonly string[];
   readonly trustProxy: TrustProxy;
   readonly https: boolean;
   readonly requestTimeout: number;
+  /** Whether `GET /metrics` is there. */
+  readonly metrics?: boolean;
 }
 
 /** The service on HTTP, before it listens anywhere. */
@@ -71,6 +77,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     await store.get().check();
   }
 
+  const metrics = options.metrics ? createServiceMetrics({ store, inFlight: () => api.inFlight }) : null;
   const cors = createCors([...new Set([...options.corsOrigins, ...(options.trustedOrigins ?? [])])]);
   const log = createRequestLog(options.log);
   const headers = apiHeaders({
@@ -79,36 +86,50 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     authenticates: options.loadRoutes !== undefined,
   });
   const routing = createLoadedRouting(options.loadRoutes, (more) =>
-    createRoutingTable(joined(options.routes, more), { ...options.pages, ...healthRoutes({ check }) }),
+    createRoutingTable(joined(options.routes, more), {
+      ...options.pages,
+      ...healthRoutes({ check }),
+      ...metrics?.routes,
+    }),
   );
   const { findRoute } = routing;
+  const service: Service = {
+    contract: options.contract,
+    scope: createQueryScope(options.contract),
+    isComputed: options.isComputed,
+    ...(options.branding && { branding: options.branding }),
+    get auth() {
+      return store.authentication?.services ?? null;
+    },
+    get settings() {
+      return store.authentication?.settings ?? null;
+    },
+    get access() {
+      return store.isOpen ? (store.get().access ?? null) : null;
+    },
+    get operations() {
+      return store.get().operations;
+    },
+  };
   const api = createApiServer({
     dispatch: createDispatcher({
       findRoute,
       cors,
-      service: {
-        contract: options.contract,
-        scope: createQueryScope(options.contract),
-        isComputed: options.isComputed,
-        get auth() {
-          return store.authentication?.services ?? null;
-        },
-        get settings() {
-          return store.authentication?.settings ?? null;
-        },
-        get access() {
-          return store.isOpen ? (store.get().access ?? null) : null;
-        },
-        get operations() {
-          return store.get().operations;
-        },
-      },
+      service,
       opening: () => (store.isOpen ? null : store.ready().catch(refuseUnopened)),
       guard: () => store.authentication?.guard ?? null,
     }),
     headers,
     cors,
     log,
+    count: metrics?.answered ?? null,
+    // Loaded when the first page fails; without authentication there are no pages.
+    faultPage: (request, error, reply) =>
+      service.auth !== null && isForPeople(request)
+        ? import('./pages/fault-page.js').then(({ faultPage }) =>
+            faultPage(request, service, { error, reply, requestId: request.requestId }),
+          )
+        : null,
     bodyBytes: options.contract.limits.bodyBytes,
     requestTimeout: options.requestTimeout,
   });
@@ -158,6 +179,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       await api.inFlight.idle();
       api.inFlight.close();
       loopback.close();
+      metrics?.close();
       await store.close();
     },
   };

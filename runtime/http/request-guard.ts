@@ -48,7 +48,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
 
   function admit(request: ServedRequest, route: Route | null): Promise<void> | void {
     // Probes come every second from one address, and a probe that is refused takes the instance out of service.
-    if (route?.pattern.startsWith('/health/')) return;
+    if (route !== null && (route.pattern === '/metrics' || route.pattern.startsWith('/health/'))) return;
     const counted = count(request, route);
     if (counted instanceof Promise) return counted.then(() => refuseForged(request));
     refuseForged(request);

@@ -10,7 +10,7 @@ export interface RequestLog {
 }
 
 /** What proxies log as the status when the client left before its answer. */
-const clientGone = 499;
+export const clientGone = 499;
 /** Paths are as long as clients like; a log line is not. */
 const longestPath = 1000;
 

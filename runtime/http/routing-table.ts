@@ -23,13 +23,15 @@ interface Node {
   readonly statics: Map<string, Node>;
   parameter: { readonly name: string; readonly node: Node } | null;
   route: Route | null;
+  /** Answers every path below that nothing else answers. */
+  rest: Route | null;
 }
 
 const noParams: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
  * Resolves routes into a tree of path segments, so that finding one costs the same however many collections there are.
- * A fixed segment wins over a parameter. Paths are compared exactly: case counts, and neither a doubled nor a trailing slash is
+ * A fixed segment wins over a parameter, and both over `*rest`, which stands last and takes any further segments. Paths are compared exactly: case counts, and neither a doubled nor a trailing slash is
  * forgiven, since `/api/posts/` is more often `/api/posts/<forgotten id>` than `/api/posts`.
  */
 export function createRoutingTable(
@@ -59,6 +61,11 @@ function createRoute(pattern: string, handlers: Routes[string], needsStore: bool
 function insert(root: Node, route: Route): void {
   let node = root;
   for (const segment of route.pattern.slice(1).split('/')) {
+    if (segment.startsWith('*')) {
+      if (node.rest) throw new Error(`Two routes have the path ${route.pattern}.`);
+      node.rest = route;
+      return;
+    }
     node = segment.startsWith(':') ? parameterChild(node, segment.slice(1)) : staticChild(node, segment);
   }
   if (node.route) throw new Error(`Two routes have the path ${route.pattern}.`);
@@ -83,7 +90,7 @@ function parameterChild(node: Node, name: string): Node {
 }
 
 function emptyNode(): Node {
-  return { statics: new Map(), parameter: null, route: null };
+  return { statics: new Map(), parameter: null, route: null, rest: null };
 }
 
 /** `HEAD` runs what `GET` runs (contract, section 8); its body is dropped on the way out. */
@@ -106,10 +113,11 @@ function find(node: Node, path: string, from: number, values: Record<string, str
 
   const fixed = node.statics.get(segment);
   const found = fixed ? descend(fixed, path, slash, values) : null;
-  if (found || !node.parameter || segment === '') return found;
+  if (found) return found;
+  if (!node.parameter || segment === '') return node.rest;
 
   values[node.parameter.name] = segment;
-  return descend(node.parameter.node, path, slash, values);
+  return descend(node.parameter.node, path, slash, values) ?? node.rest;
 }
 
 function descend(node: Node, path: string, slash: number, values: Record<string, string>): Route | null {

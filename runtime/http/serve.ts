@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { App, Listener } from './app.js';
-import { isSupervised, supervise } from './supervise.js';
+import { supervise } from './supervise.js';
+import { isSupervised } from './supervised.js';
 import { isWorkerOrder, type WorkerReady } from './worker-messages.js';
 
 export interface ServeOptions {

@@ -9,6 +9,7 @@ import { readFormBody } from './form-body.js';
 import { type BodyLimits, documentDepth, readJsonBody } from './json-body.js';
 import type { RequestGuard } from './request-guard.js';
 import type { RequestTarget } from './request-target.js';
+import type { Route } from './routing-table.js';
 
 /** The Express request, on which the requester is noted. */
 type NotedRequest = Omit<HookRequest, 'user' | 'apiKey'> & {
@@ -25,6 +26,8 @@ export class ServedRequest implements ApiRequest, OperationContext {
   readonly started: number = performance.now();
   /** The handler waits for the body. */
   receiving: boolean = false;
+  /** Null while it is not looked for, and where there is none. */
+  route: Route | null = null;
   params: Readonly<Record<string, string>> = {};
   /** Access was decided. */
   isDecided: boolean = false;

@@ -4,6 +4,7 @@ import type { Operations } from '../documents/operation.js';
 import type { ScheduleRunner } from '../documents/schedule/run-schedule.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { SystemSettings } from '../settings/system-settings.js';
+import type { PoolState } from '../storage/driver.js';
 import type { RequestGuard } from './request-guard.js';
 
 /** An open store with everything on it. */
@@ -15,6 +16,8 @@ export interface OpenStore {
   readonly authentication?: Authentication;
   /** Decides on documents; present with `auth` in the config. */
   readonly access?: AccessControl | null;
+  /** Connections to the database of documents; absent where there is no pool. */
+  readonly pool?: (() => PoolState) | undefined;
   /** Resolves while the store answers. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
+import { endUntakenConnections } from './handed-connections.js';
+import { relayMetrics } from './metrics/relay-metrics.js';
+import { supervisor } from './supervised.js';
 import { isWorkerReady, type WorkerOrder } from './worker-messages.js';
 
 export interface Supervision {
@@ -6,14 +9,6 @@ export interface Supervision {
   /** Milliseconds in which connections are still taken after SIGTERM. */
   readonly grace: number;
   readonly announce: (url: string) => void;
-}
-
-/** Tells a worker who started it: process managers make workers of their own, which stop by signals like other processes. */
-const supervisor = 'SVC_SUPERVISOR';
-
-/** Whether this process was started by {@link supervise}. */
-export function isSupervised(): boolean {
-  return cluster.isWorker && process.env[supervisor] === String(process.ppid);
 }
 
 /** A worker that ends sooner than this, in milliseconds, is started again only after a pause of that length. */
@@ -24,14 +19,13 @@ const shortLife = 1000;
  * from starting is said once. A worker that ends by itself is replaced.
  */
 export async function supervise({ workers, grace, announce }: Supervision): Promise<void> {
-  let stopping = false;
+  let order: WorkerOrder | null = null;
   let started = false;
   let failed = false;
 
   function stop(milliseconds: number): void {
-    if (stopping) process.exit(1);
-    stopping = true;
-    const order: WorkerOrder = { svc: 'stop', grace: milliseconds };
+    if (order !== null) process.exit(1);
+    order = { svc: 'stop', grace: milliseconds };
     for (const worker of running()) worker.send(order);
     if (running().length === 0) process.exit(0);
   }
@@ -46,11 +40,15 @@ export async function supervise({ workers, grace, announce }: Supervision): Prom
   function fork(listening: (url: string) => void): void {
     const born = performance.now();
     const worker = cluster.fork({ [supervisor]: String(process.pid) });
+    endUntakenConnections(worker);
     worker.on('message', (message: unknown) => {
-      if (isWorkerReady(message)) listening(message.url);
+      if (!isWorkerReady(message)) return relayMetrics(message, worker, running);
+      listening(message.url);
+      // A worker that is starting hears no order: it has missed the one that was given meanwhile.
+      if (order !== null) worker.send(order);
     });
     worker.once('exit', (code, signal) => {
-      if (stopping) {
+      if (order !== null) {
         failed ||= code !== 0;
         if (running().length === 0) process.exit(failed ? 1 : 0);
         return;
@@ -62,7 +60,7 @@ export async function supervise({ workers, grace, announce }: Supervision): Prom
       );
       const pause = performance.now() - born < shortLife ? shortLife : 0;
       setTimeout(() => {
-        if (!stopping) fork(listening);
+        if (order === null) fork(listening);
       }, pause);
     });
   }

@@ -90,6 +90,7 @@ export function createMailQueue(given: MailQueueOptions): MailQueue {
       wakeUp.soon();
     },
     flush,
+    waiting: () => outbox.waiting(),
     start() {
       if (!transport.isReal && baseUrl.startsWith('https:')) {
         log.warn(

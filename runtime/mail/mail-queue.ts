@@ -21,6 +21,8 @@ export interface MailQueue {
   enqueue(connection: Connection, mail: QueuedMail): Promise<void>;
   /** Sends what is due, now; for tests and for a start after a stop. */
   flush(): Promise<void>;
+  /** How many mails have not been sent; beyond 10,000 they are not counted. */
+  waiting(): Promise<number>;
   /** Starts the worker. */
   start(): void;
   /** Lets a sending mail end. */

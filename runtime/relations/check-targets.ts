@@ -1,5 +1,7 @@
 import { badInput, type ErrorDetail } from '../errors/service-error.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection } from '../storage/driver.js';
+import { lockClause } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Reference } from './reference-plan.js';
 
@@ -42,14 +44,19 @@ export async function missingTargets(
   return missing;
 }
 
-/** A relation may name a document that is not published yet. Only for ids that are not published the second table is looked at. */
+/**
+ * A relation may name a document that is not published yet. Only for ids that are not published the second table is looked at. Those that are
+ * found cannot be deleted until the transaction ends.
+ */
 async function presentInAny(
   connection: Connection,
   tables: readonly string[],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
-  for (const table of tables) {
+  // One that was published between both looks is found by a third.
+  const looks = connection.dialect === 'postgres' && tables.length > 1 ? [...tables, ...tables] : tables;
+  for (const table of looks) {
     const missing = ids.filter((id) => !present.has(id));
     if (missing.length === 0) break;
     for (const id of await presentIds(connection, table, missing)) present.add(id);
@@ -62,13 +69,16 @@ async function presentIds(
   table: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const lock = lockClause(connection, 'refer');
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
-    const row = await connection.get(`SELECT 1 FROM ${quoteName(table)} WHERE "id" = ?`, [only]);
+    const row = await connection.get(`SELECT 1 AS found FROM ${quoteName(table)} WHERE "id" = ?${lock}`, [
+      only,
+    ]);
     return row === undefined ? new Set() : new Set([only]);
   }
   const rows = await connection.all(
-    `SELECT "id" FROM ${quoteName(table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
+    `SELECT "id" FROM ${quoteName(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
     [JSON.stringify(ids)],
   );
   return new Set(rows.map((row) => String(row['id'])));

@@ -7,6 +7,8 @@ import type {
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { ReadView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
+import { type Dialect, literal } from '../query/compile/dialect.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import { columnOf, compileOrder, orderBy } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
 import type { RowsInView } from '../query/merged-view.js';
@@ -77,6 +79,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
       {
         ...joined,
         sort: hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope),
+        dialect: dialectOf(connection),
       },
       seen,
     );
@@ -119,6 +122,7 @@ interface Joined {
   readonly points: string;
   readonly pendingPoints: string;
   readonly sort: readonly SortTerm[];
+  readonly dialect: Dialect;
 }
 
 interface JoinStatement {
@@ -127,19 +131,23 @@ interface JoinStatement {
 }
 
 function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionDescriptor>): JoinStatement {
-  const { target, sort, points, pendingPoints } = joined;
-  const published = joinedRows(target, sort, points, where);
+  const { target, sort, points, pendingPoints, dialect } = joined;
+  const published = joinedRows({ rows: target, points, where }, sort, dialect);
   if (drafts === null) {
     return {
-      sql: `${selectJoined(published, '')} ORDER BY k."key", ${compileOrder(sort, 'd')}`,
+      sql: `${published.select('')} ORDER BY k."key", ${compileOrder(sort, 'd', dialect)}`,
       parameters: published.parameters,
     };
   }
-  const pending = joinedRows(drafts.document, sort, pendingPoints, drafts.where);
+  const pending = joinedRows(
+    { rows: drafts.document, points: pendingPoints, where: drafts.where },
+    sort,
+    dialect,
+  );
   const keys = sort.map((term, at) => `, ${columnOf(term, 'd')} AS ${sortKey(at)}`).join('');
-  const selects = [published, pending].map((rows) => selectJoined(rows, `, k."key" AS "at"${keys}`));
+  const selects = [published, pending].map((rows) => rows.select(`, k."key" AS "at"${keys}`));
   return {
-    sql: `${selects.join(' UNION ALL ')} ORDER BY "at", ${orderBy(sort, (_, at) => sortKey(at))}`,
+    sql: `${selects.join(' UNION ALL ')} ORDER BY "at", ${orderBy(sort, dialect, (_, at) => sortKey(at))}`,
     parameters: (parents, limit) => [
       ...published.parameters(parents, limit),
       ...pending.parameters(parents, limit),
@@ -151,33 +159,37 @@ function sortKey(at: number): string {
   return `"s${at}"`;
 }
 
-interface JoinedRows extends JoinStatement {
-  readonly table: string;
+interface JoinSource {
+  /** The published rows of the target collection, or its pending ones. */
+  readonly rows: CollectionDescriptor;
+  readonly points: string;
+  readonly where: WhereNode | null;
+}
+
+interface JoinedRows extends Pick<JoinStatement, 'parameters'> {
+  /** Selects the rows, and more columns of them where they are wanted. */
+  readonly select: (more: string) => string;
 }
 
 /** Finds in one table the first rows that point to a parent; the config's own filter may use every field, hidden ones too. */
 function joinedRows(
-  rows: CollectionDescriptor,
+  { rows, points, where }: JoinSource,
   sort: readonly SortTerm[],
-  points: string,
-  where: WhereNode | null,
+  dialect: Dialect,
 ): JoinedRows {
   const table = quoteName(rows.table);
-  const condition = andCondition(rows, where);
-  return {
+  const condition = andCondition({ dialect, document: rows }, where);
+  const order = compileOrder(sort, 'r0', dialect);
+  const from = dialect.besideEach(
+    dialect.listedTexts('k'),
     table,
-    sql:
-      `SELECT r0.rowid FROM ${table} r0 WHERE ${points}${condition.sql} ` +
-      `ORDER BY ${compileOrder(sort, 'r0')} LIMIT ?`,
+    (columns) =>
+      `SELECT ${columns} FROM ${table} r0 WHERE ${points}${condition.sql} ORDER BY ${order} LIMIT ?`,
+  );
+  return {
+    select: (more) => `SELECT k."value" AS "parent", d."id" AS "id", d."_doc" AS "doc"${more} FROM ${from}`,
     parameters: (parents, limit) => [parents, ...condition.parameters, limit],
   };
-}
-
-function selectJoined({ table, sql }: JoinedRows, more: string): string {
-  return (
-    `SELECT k."value" AS "parent", d."id" AS "id", d."_doc" AS "doc"${more} ` +
-    `FROM json_each(?) k CROSS JOIN ${table} d ON d.rowid IN (${sql})`
-  );
 }
 
 /** The condition that a document `r0` of the target collection points to the parent `k`. */
@@ -228,8 +240,4 @@ function sitesOf(plan: ReferencePlan, path: string): readonly string[] {
       ? [...node.blocks.values()].flatMap((nodes) => sitesOf(nodes, path))
       : sitesOf(node.nodes, path);
   });
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,5 +1,7 @@
 import type { DocumentType } from '../documents/document-type.js';
+import { lockDocuments } from '../documents/lock-documents.js';
 import { ServiceError } from '../errors/service-error.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Pointer } from './reference-plan.js';
@@ -34,10 +36,13 @@ export async function planDeletion(
   let frontier: IdsByType = new Map([[root, new Set([id])]]);
   while (frontier.size > 0) {
     const next: IdsByType = new Map();
-    for (const [type, ids] of frontier) for (const one of ids) add(deleted, type, one);
+    for (const [type, ids] of frontier) {
+      for (const one of ids) add(deleted, type, one);
+      await lockDocuments(connection, type, [...ids], 'delete');
+    }
     for (const [type, ids] of frontier) {
       for (const referrer of referrers.get(type.model.descriptor.slug) ?? []) {
-        const found = await findReferring(connection, referrer, [...ids]);
+        const found = await findLocked(connection, referrer, [...ids]);
         if (referrer.onDelete === 'restrict') restricting.push({ referrer, ids: found });
         if (referrer.onDelete === 'restrict') continue;
         if (referrer.onDelete === 'clear') for (const one of found) add(cleared, referrer.type, one);
@@ -55,6 +60,18 @@ export async function planDeletion(
   return { deleted, cleared: without(cleared, deleted), isDeleted: isDeletedBy(deleted) };
 }
 
+/** Documents that point to one of these, and go on to do so until the transaction ends. */
+async function findLocked(
+  connection: Connection,
+  referrer: Referrer,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = await findReferring(connection, referrer, ids);
+  if (connection.dialect === 'sqlite' || found.length === 0) return found;
+  await lockDocuments(connection, referrer.type, found, 'change');
+  return findReferring(connection, referrer, ids);
+}
+
 const nobody: ReadonlySet<string> = new Set();
 
 /** A draft that points to a deleted document takes nothing away that is published: it loses the pointer. */
@@ -65,7 +82,7 @@ async function publishedAmong(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return nobody;
   const rows = await connection.all(
-    `SELECT "id" FROM ${quoteName(model.table)} WHERE "id" IN (SELECT "value" FROM json_each(?))`,
+    `SELECT "id" FROM ${quoteName(model.table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
     [JSON.stringify(ids)],
   );
   return new Set(rows.map(({ id }) => String(id)));

@@ -1,6 +1,8 @@
 import type { RelationshipField } from '../codegen/descriptors.js';
 import type { FieldSlot } from '../documents/document-model.js';
 import type { DocumentType } from '../documents/document-type.js';
+import type { Dialect } from '../query/compile/dialect.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
@@ -18,7 +20,7 @@ export interface Referrer {
   /** What the deletion of its target does. */
   readonly onDelete: 'restrict' | 'clear' | 'cascade';
   /** Selects the ids of the documents that point to any of the ids in the JSON list that is its first parameter. */
-  readonly sql: string;
+  readonly sql: (dialect: Dialect) => string;
   readonly parameters: readonly string[];
 }
 
@@ -49,7 +51,10 @@ export async function findReferring(
   referrer: Referrer,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await connection.all(referrer.sql, [JSON.stringify(ids), ...referrer.parameters]);
+  const rows = await connection.all(referrer.sql(dialectOf(connection)), [
+    JSON.stringify(ids),
+    ...referrer.parameters,
+  ]);
   return rows.map((row) => String(row['id']));
 }
 
@@ -107,20 +112,22 @@ function slotQuery(
     field.table === undefined ? slot.columns : ['target', field.polymorphic ? 'collection' : undefined];
   const table = quoteName(field.table ?? type.model.table);
   const select = field.table === undefined ? '"id"' : 'DISTINCT "parent" AS "id"';
-  const where = `${quoteName(id ?? '')} IN (SELECT "value" FROM json_each(?))`;
-  if (collection === undefined)
-    return { sql: `SELECT ${select} FROM ${table} WHERE ${where}`, parameters: [] };
+  const where = (dialect: Dialect): string => dialect.isAmong(quoteName(id ?? ''), 'text');
+  if (collection === undefined) {
+    return { sql: (dialect) => `SELECT ${select} FROM ${table} WHERE ${where(dialect)}`, parameters: [] };
+  }
   return {
-    sql: `SELECT ${select} FROM ${table} WHERE ${where} AND ${quoteName(collection)} = ?`,
+    sql: (dialect) =>
+      `SELECT ${select} FROM ${table} WHERE ${where(dialect)} AND ${quoteName(collection)} = ?`,
     parameters: [target],
   };
 }
 
 function rowsQuery(type: DocumentType, site: string, target: string): Pick<Referrer, 'sql' | 'parameters'> {
   return {
-    sql:
+    sql: (dialect) =>
       `SELECT DISTINCT "parent" AS "id" FROM ${quoteName(referencesTable(type.model.descriptor))} ` +
-      `WHERE "target" IN (SELECT "value" FROM json_each(?)) AND "collection" = ? AND "path" = ?`,
+      `WHERE ${dialect.isAmong('"target"', 'text')} AND "collection" = ? AND "path" = ?`,
     parameters: [target, site],
   };
 }

@@ -1,4 +1,5 @@
 import type { Connection, Driver, Row } from '../storage/driver.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../storage/schema/system-tables.js';
 import type { SystemSettings, SystemSettingsValues } from './system-settings.js';
 
 export interface SystemSettingsOptions {
@@ -16,13 +17,23 @@ const save =
   `"enableRegistration" = COALESCE(excluded."enableRegistration", ${table}."enableRegistration"), ` +
   `"defaultRegistrationRole" = COALESCE(excluded."defaultRegistrationRole", ${table}."defaultRegistrationRole")`;
 
-/** Makes the table of the settings: one row, in which NULL is a setting that was never saved. */
+/** The settings: one row, in which NULL is a setting that was never saved. */
+export const settingsTables: readonly SystemTable[] = [
+  {
+    name: '_svc_settings',
+    columns: [
+      ...systemColumns('text', { required: ['id'] }),
+      ...systemColumns('integer', { optional: ['enableRegistration'] }),
+      ...systemColumns('text', { optional: ['defaultRegistrationRole'] }),
+    ],
+    primaryKey: ['id'],
+    indexes: [],
+  },
+];
+
+/** Makes the table of the settings where it is missing. */
 export async function prepareSettingsTables(connection: Connection): Promise<void> {
-  await connection.run(
-    `CREATE TABLE IF NOT EXISTS ${table} ("id" TEXT NOT NULL PRIMARY KEY, ` +
-      `"enableRegistration" INTEGER, "defaultRegistrationRole" TEXT) STRICT`,
-    [],
-  );
+  await createSystemTables(connection, settingsTables);
 }
 
 export function createSystemSettings({ driver, defaults }: SystemSettingsOptions): SystemSettings {

@@ -7,30 +7,56 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 /** A row as the database gives it: text, numbers, null, and bytes where the SQL casts to BLOB. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/** Runs statements. Statements are prepared once per text and kept in a bounded cache, so pass the same string again. */
+export type Dialect = 'sqlite' | 'postgres';
+
+/**
+ * Runs statements. They are written with `?` for each value, whatever the database, and in the words of its dialect. Statements are prepared once per text and kept in a bounded cache, so pass the same string
+ * again.
+ */
 export interface Connection {
+  readonly dialect: Dialect;
   all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
   get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined>;
   /** Answers the number of changed rows. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<number>;
 }
 
+/** Connections of this process to a database. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  /** Work that waits for one. */
+  readonly waiting: number;
+}
+
 export interface Driver extends Connection {
-  readonly dialect: 'sqlite';
   /**
-   * Runs `work` in one write transaction, committed when it resolves and rolled back when it throws. Transactions of one
-   * process run one after the other; reads outside see the last committed state, also while `work` waits.
+   * Runs `work` in one write transaction, committed when it resolves and rolled back when it throws. Reads outside see the last
+   * committed state, also while `work` waits. SQLite runs transactions one after the other; on PostgreSQL many run at once, each
+   * statement sees what others committed before it, and a transaction locks (`FOR UPDATE`) what it decides on.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
    * The same for work that waits for nothing but its connection. It may share its commit with others that come at the same
-   * time; it resolves when it is committed.
+   * time; it resolves when it is committed. It may run more than once, when somebody else's write came between.
    */
   briefTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A transaction for changes of tables: references between rows are checked at its end only. */
   schemaChange<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** A number that is another one after each commit, whoever made it; null where the database has no such thing. */
-  dataVersion(): Promise<number | null>;
+  /**
+   * For changes of tables that PostgreSQL makes outside of transactions only, such as an index that is built beside running writes: every
+   * statement is committed by itself. One process at a time is in such a session; others wait. SQLite runs it as a schema change.
+   */
+  schemaSession<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Another value after each commit, whoever made it; null where the database has no such thing. */
+  dataVersion(): Promise<number | string | null>;
+  /** How its connections do; absent where there is no pool of them. */
+  readonly pool?: (() => PoolState) | undefined;
+  /**
+   * The same as an expression of SQL, for a statement that would say what it saw along with what it found; null where it is not known to be
+   * one, so that {@link Driver.dataVersion} has to be asked.
+   */
+  readonly versionSql: string | null;
   /** Resolves while the database answers; rejects with `UNAVAILABLE` otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -345,7 +345,7 @@ describe('the built-in users', () => {
     for (const [index, role] of every.entries()) {
       ids[role] = `0192f0c4-6c1a-7000-8000-00000000000${index}`;
       await own.driver.run(
-        `INSERT INTO "${table}" ("id", "createdAt", "updatedAt", "_revision", "email", "role", "emailVerified") VALUES (?, ?, ?, 1, ?, ?, 1)`,
+        `INSERT INTO "${table}" ("id", "createdAt", "updatedAt", "_revision", "email", "role", "emailVerified") VALUES (?, ?, ?, 1, ?, ?, '1')`,
         [ids[role], '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', `${role}@example.com`, role],
       );
       await own.as(user('guest')).post('/api/notes', { by: ids[role] });

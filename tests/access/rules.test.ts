@@ -1,6 +1,7 @@
 /** Who may do what with collections and globals: contract, section 7. */
 import { describe, expect, test } from 'vitest';
 import { atLeast, defineConfig } from '../../runtime/config/index.js';
+import { testDialect } from '../support/test-database.js';
 import { anonymous, key, openGuarded, user } from './support/guarded-service.js';
 
 const auth = { secret: 'not looked at in these tests, but long enough' };
@@ -120,19 +121,23 @@ describe('role lists', () => {
     expect((await guest.get(`/api/inbox/${body.id}`)).status).toBe(403);
   });
 
-  test('cost the lists of an open collection nothing: bytes come from the database as they are stored', async () => {
-    const service = await openGuarded(lists);
-    const { body } = await service.as(user('author')).post('/api/open', { title: 'One' });
-    // Whether drafts are pending is looked up once after a commit.
-    await service.as(user('guest')).get('/api/open?count=none');
-    for (const sender of [anonymous, user('guest'), key('guest'), key(['open:read'])]) {
-      service.statements.length = 0;
-      await service.as(sender).get('/api/open?count=none');
-      await service.as(sender).get(`/api/open/${body.id}`);
-      expect(service.statements).toHaveLength(2);
-      for (const sql of service.statements) expect(sql).toContain('AS BLOB');
-    }
-  });
+  // PostgreSQL answers the stored texts row by row, and does not know without a query whether drafts are pending.
+  test.runIf(testDialect === 'sqlite')(
+    'cost the lists of an open collection nothing: bytes come from the database as they are stored',
+    async () => {
+      const service = await openGuarded(lists);
+      const { body } = await service.as(user('author')).post('/api/open', { title: 'One' });
+      // Whether drafts are pending is looked up once after a commit.
+      await service.as(user('guest')).get('/api/open?count=none');
+      for (const sender of [anonymous, user('guest'), key('guest'), key(['open:read'])]) {
+        service.statements.length = 0;
+        await service.as(sender).get('/api/open?count=none');
+        await service.as(sender).get(`/api/open/${body.id}`);
+        expect(service.statements).toHaveLength(2);
+        for (const sql of service.statements) expect(sql).toContain('AS BLOB');
+      }
+    },
+  );
 
   test('anonymous requests may not ask for drafts', async () => {
     const service = await openGuarded(lists);

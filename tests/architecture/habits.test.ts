@@ -58,7 +58,7 @@ test('folders have no drawers', () => {
 });
 
 test('file names are kebab-case', () => {
-  const names = sourceFiles().filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9-]+\.ts$/.test(file));
+  const names = sourceFiles().filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.en|\.de)?\.tsx?$/.test(file));
   expect(names).toEqual([]);
 });
 

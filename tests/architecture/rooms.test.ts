@@ -4,13 +4,20 @@ import { chainTo, type Import, importsOf, roomOf, sourceFiles } from './sources.
 const files = sourceFiles();
 const imports = files.flatMap(importsOf);
 const loading = imports.filter(({ isTypeOnly }) => !isTypeOnly);
-const entries = ['bin/svc.ts', 'runtime/index.ts', 'runtime/config/index.ts', 'templates/sdk/index.ts'];
+const entries = [
+  ...['bin/svc.ts', 'runtime/index.ts', 'runtime/config/index.ts', 'templates/sdk/index.ts'],
+  'admin/src/main.tsx',
+];
 
 const documentRooms = ['documents', 'collections', 'globals', 'relations', 'hooks'].map(
   (room) => `runtime/${room}`,
 );
 const lowest = ['runtime/errors', 'runtime/util'];
 const described = ['runtime/codegen', 'runtime/config', ...lowest];
+const adminParts = ['admin/ui', 'admin/i18n', 'admin/browser'];
+/** The dashboard speaks to the service through the SDK, and knows the shape of its metadata. */
+const adminOutside = ['templates/sdk', 'runtime/codegen', 'runtime/util'];
+const adminFrame = ['admin/app', 'admin/api', ...adminParts, ...adminOutside];
 const stored = ['runtime/storage', 'runtime/query', 'runtime/fields', ...described];
 
 /** docs/architecture.md as a table: a room may import itself and what stands beside it. */
@@ -22,6 +29,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   generator: described,
   'templates/sdk': [],
+  admin: ['admin/app', 'admin/api', ...adminParts],
+  'admin/screens': ['admin/accounts', 'admin/fields', 'admin/documents', ...adminFrame],
+  'admin/accounts': ['admin/fields', 'admin/documents', ...adminFrame],
+  'admin/fields': ['admin/documents', ...adminFrame],
+  'admin/documents': adminFrame,
+  'admin/app': ['admin/api', ...adminParts, ...adminOutside],
+  'admin/ui': ['admin/i18n', 'admin/browser', 'templates/sdk'],
+  'admin/i18n': ['admin/browser', 'templates/sdk'],
+  'admin/api': adminOutside,
+  'admin/browser': [],
   'templates/validators': [],
   runtime: [
     ...['runtime/http', 'runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
@@ -54,6 +71,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   pino: ['runtime/http', 'runtime'],
   'better-sqlite3': ['runtime/storage', 'bin'],
   argon2: ['runtime/auth'],
+  ioredis: ['runtime/auth'],
+  pg: ['runtime/storage'],
   jose: ['runtime/auth'],
   'rate-limiter-flexible': ['runtime/auth'],
   nodemailer: ['runtime/mail'],
@@ -63,6 +82,35 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   handlebars: ['generator', 'bin', 'runtime/http', 'runtime/mail'],
   'openapi3-ts': ['generator'],
   commander: ['bin'],
+  react: [
+    'admin',
+    'admin/screens',
+    'admin/accounts',
+    'admin/fields',
+    'admin/documents',
+    'admin/app',
+    'admin/api',
+    ...adminParts,
+  ],
+  'react-dom': ['admin'],
+  'react-hook-form': ['admin/screens', 'admin/accounts', 'admin/fields', 'admin/documents'],
+  '@tanstack/react-query': [
+    'admin/screens',
+    'admin/accounts',
+    'admin/fields',
+    'admin/documents',
+    'admin/app',
+    'admin/api',
+    'admin/ui',
+  ],
+  wouter: ['admin/screens', 'admin/fields', 'admin/app', 'admin/ui'],
+  'radix-ui': ['admin/app', 'admin/ui'],
+  '@dnd-kit/core': ['admin/fields', 'admin/screens'],
+  '@dnd-kit/sortable': ['admin/fields', 'admin/screens'],
+  '@dnd-kit/utilities': ['admin/fields', 'admin/screens'],
+  '@tiptap/react': ['admin/fields', 'admin/screens'],
+  '@tiptap/pm': ['admin/fields', 'admin/screens'],
+  '@tiptap/starter-kit': ['admin/fields', 'admin/screens'],
   zod: [
     ...['templates/validators', 'runtime/config', 'runtime/codegen', 'runtime/fields', 'runtime/documents'],
     'runtime/auth',
@@ -77,6 +125,8 @@ const keptLight: Readonly<Record<string, readonly string[]>> = {
     'pino',
     'helmet',
     'argon2',
+    'ioredis',
+    'pg',
     'jose',
     'nodemailer',
     'rate-limiter-flexible',
@@ -103,6 +153,17 @@ test('every room has its line in the table of what it may import', () => {
 test('a room imports only the rooms that the architecture lets it see', () => {
   const isWrong = ({ from, to, kind }: Import): boolean =>
     kind === 'source' && roomOf(from) !== roomOf(to) && !mayImport[roomOf(from)]?.includes(roomOf(to));
+  expect(offences(isWrong)).toEqual([]);
+});
+
+test('the dashboard knows of the server the shape of its metadata and of JSON', () => {
+  const isWrong = ({ from, to, isTypeOnly }: Import): boolean =>
+    from.startsWith('admin/') &&
+    to.startsWith('runtime/') &&
+    !(isTypeOnly && to === 'runtime/codegen/admin-meta.ts') &&
+    to !== 'runtime/util/json.ts' &&
+    // Shows what the service will make of a title: one rule for both.
+    to !== 'runtime/util/slugify.ts';
   expect(offences(isWrong)).toEqual([]);
 });
 

@@ -13,13 +13,13 @@ export interface Import {
   readonly isTypeOnly: boolean;
 }
 
-const rooms = ['bin', 'generator', 'runtime', 'templates'];
+const rooms = ['bin', 'generator', 'runtime', 'templates', 'admin/src'];
 
-/** Every TypeScript file that is published or copied into projects, tests left out. */
+/** Every TypeScript file that is published, built into the dashboard or copied into projects, tests left out. */
 export function sourceFiles(): readonly string[] {
   return rooms
     .flatMap((room) => typeScriptFiles(join(root, room)))
-    .filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file))
+    .filter((file) => !/\.test(-d)?\.tsx?$|\.d\.ts$|\/testing\//.test(file))
     .map((file) => relative(root, file))
     .sort();
 }
@@ -27,7 +27,7 @@ export function sourceFiles(): readonly string[] {
 function typeScriptFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -36,8 +36,8 @@ export function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found: Import[] = [];
   const add = (specifier: string, isTypeOnly: boolean): void => {
-    // The version of a package may be read without loading it.
-    if (specifier.startsWith('node:') || specifier.endsWith('/package.json')) return;
+    // The version of a package may be read without loading it; a style sheet is no source.
+    if (specifier.startsWith('node:') || /\/package\.json$|\.css$/.test(specifier)) return;
     const isOwn = specifier.startsWith('.');
     const to = isOwn ? sourceOf(file, specifier) : packageOf(specifier);
     found.push({ from: file, to, kind: isOwn ? 'source' : 'package', isTypeOnly });
@@ -81,17 +81,23 @@ function isLoading({ expression }: ts.CallExpression): boolean {
 }
 
 function sourceOf(file: string, specifier: string): string {
-  return relative(root, resolve(join(root, dirname(file)), specifier)).replace(/\.js$/, '.ts');
+  const path = relative(root, resolve(join(root, dirname(file)), specifier));
+  const component = path.replace(/\.js$/, '.tsx');
+  return existsSync(join(root, component)) ? component : path.replace(/\.js$/, '.ts');
 }
 
 function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** `runtime/http` for `runtime/http/handlers/list.ts`; the parts of the runtime's own top folder are `runtime`. */
+/**
+ * `runtime/http` for `runtime/http/handlers/list.ts`, `admin/ui` for `admin/src/ui/button.tsx`; the parts of the runtime's own top
+ * folder are `runtime`, and those of the dashboard's `admin`.
+ */
 export function roomOf(path: string): string {
+  if (path.startsWith('admin/src/')) return roomOf(path.replace('/src', ''));
   const [top = '', second = '', ...rest] = path.split('/');
-  return (top === 'runtime' || top === 'templates') && rest.length > 0 ? `${top}/${second}` : top;
+  return ['runtime', 'templates', 'admin'].includes(top) && rest.length > 0 ? `${top}/${second}` : top;
 }
 
 /** The shortest way from one of the entries to a file, entry first; only the file where no entry reaches it. */

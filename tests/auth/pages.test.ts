@@ -311,3 +311,34 @@ test('without auth in the config there are no pages', async () => {
   expect((await app.fetch('/admin/login')).status).toBe(404);
   await app.close();
 });
+
+test('what is refused before a page is asked is a page too, and JSON for programs', async () => {
+  const server = await startMailedServer({ auth: { rateLimit: { auth: { max: 3, windowSeconds: 600 } } } });
+  const client = server.client();
+  const forged = { ...form, origin: 'https://evil.example' };
+  const browser = { accept: 'text/html,application/xhtml+xml' };
+  const sent = encoded({ email: adminEmail, password });
+
+  const refused = await client.post('/admin/login', sent, { ...forged, ...browser });
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(refused.body).toContain('<title>Error: This form was not accepted - svc</title>');
+  expect(refused.body).toContain('<a href="/admin/login">Try again</a>');
+  expect((await client.post('/admin/login', sent, forged)).body.code).toBe('FORBIDDEN');
+
+  const broken = await client.post('/admin/login', '{}', { 'content-type': 'text/plain', ...browser });
+  expect([broken.status, broken.body.includes('This could not be done')]).toEqual([415, true]);
+
+  const limited = await client.post('/admin/login', sent, { ...form, ...browser });
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '600']);
+  expect(limited.body).toContain('Try again in 10 minutes.');
+  expect((await client.post('/api/auth/login', {}, browser)).body.code).toBe('RATE_LIMITED');
+});
+
+test('a page that does not exist says so', async () => {
+  const client = (await startMailedServer()).client();
+  const { status, body } = await client.get('/admin/login/x', { accept: 'text/html' });
+  expect([status, body.includes('There is no such page'), body.includes('Try again')]).toEqual([
+    ...[404, true, false],
+  ]);
+});

@@ -110,6 +110,7 @@ test('sessions are for users: anonymous is 401, an API key 403', async () => {
     ['GET', '/api/users/x/sessions'],
     ['DELETE', '/api/users/x/sessions'],
     ['POST', '/api/users/x/unlock'],
+    ['GET', '/api/users/locks'],
   ] as const) {
     expect((await server.client().send(method, route)).body.code, route).toBe('UNAUTHENTICATED');
     expect((await server.client().send(method, route, undefined, headers)).body.code, route).toBe(
@@ -162,4 +163,48 @@ test('an administrator unlocks an account before its time', async () => {
   const { status, body } = await admin.post(`/api/users/${id}/unlock`);
   expect({ status, body }).toEqual({ status: 200, body: { message: expect.any(String) } });
   expect((await server.client().post('/api/auth/login', login)).status).toBe(200);
+});
+
+test('an administrator is told who is locked, and until when, as far as they may unlock', async () => {
+  const server = await startAuthServer({ auth: { rateLimit: false } });
+  const ada = await server.addUser('ada@example.com');
+  const boss = await server.addUser('boss@example.com', { role: 'admin' });
+  const free = await server.addUser('free@example.com');
+  for (const email of [ada.email, boss.email]) {
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      await server.client().post('/api/auth/login', { email, password: 'wrong' });
+  }
+  await server.addUser('peer@example.com', { role: 'admin' });
+  const superAdmin = await server.signedIn();
+  const peer = await server.signedIn('peer@example.com');
+  const unknown = '0198b0aa-0000-7000-8000-000000000000';
+  const path = `/api/users/locks?ids=${[ada.id, free.id, boss.id, unknown].join(',')}`;
+  const lockedUntil = new Date(server.time.now + 15 * 60_000).toISOString();
+  const locked = ({ id }: { readonly id: string }): object => ({ userId: id, lockedUntil });
+
+  expect((await superAdmin.get(path)).body).toEqual({ locks: [locked(ada), locked(boss)] });
+  const answer = await peer.get(path);
+  expect(answer.body).toEqual({ locks: [locked(ada)] });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+
+  await peer.post(`/api/users/${ada.id}/unlock`);
+  expect((await peer.get(path)).body).toEqual({ locks: [] });
+  server.time.now += 15 * 60_000;
+  expect((await superAdmin.get(path)).body).toEqual({ locks: [] });
+});
+
+test.each([
+  ['', 'ids'],
+  ['?ids=', 'ids'],
+  ['?ids=x', 'ids'],
+  ['?ids=0198b0aa-0000-7000-8000-000000000000&page=1', 'page'],
+  [
+    `?ids=${Array.from({ length: 101 }, (_, at) => `0198b0aa-0000-7000-8000-${String(at).padStart(12, '0')}`).join()}`,
+    'ids',
+  ],
+])('asking who is locked with %.40s is a fault that is named', async (search, path) => {
+  const server = await startAuthServer();
+  const admin = await server.signedIn();
+  const { status, body } = await admin.get(`/api/users/locks${search}`);
+  expect([status, body.code, body.details?.[0]?.path]).toEqual([400, 'BAD_USER_INPUT', path]);
 });

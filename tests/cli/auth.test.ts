@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type CommandResult, projectFolder, svc, type TemporaryFolder } from '../support/svc-command.js';
+import { databaseOfProject, testDatabaseUrl, testDialect } from '../support/test-database.js';
 
 const config = `import { defineConfig } from 'svc';
 
@@ -18,15 +20,34 @@ function project(): TemporaryFolder {
   return projectFolder({ 'svc.config.ts': config });
 }
 
-function bootstrap(
+/** Runs `svc auth` in a project, on the database of the test run. */
+async function auth(
   { path }: TemporaryFolder,
+  args: readonly string[],
+  input?: string,
+): Promise<CommandResult> {
+  const env = await databaseOfProject(path);
+  return svc(['auth', ...args], { cwd: path, env, ...(input !== undefined && { input }) });
+}
+
+/** What the database of a project holds, as text. */
+async function storedIn({ path }: TemporaryFolder): Promise<string> {
+  if (testDialect === 'sqlite') return readFileSync(join(path, '.svc/data.db'), 'latin1');
+  const client = new pg.Client({ connectionString: await testDatabaseUrl(path) });
+  await client.connect();
+  const { rows } = await client.query<{ readonly text: string }>(
+    "SELECT schema_to_xml(current_schema(), false, false, '')::text AS text",
+  );
+  await client.end();
+  return rows[0]?.text ?? '';
+}
+
+function bootstrap(
+  folder: TemporaryFolder,
   options: { readonly args?: readonly string[]; readonly input?: string; readonly password?: string } = {},
 ): Promise<CommandResult> {
   const { args = [], input } = options;
-  return svc(['auth', 'bootstrap', '-e', email, '-p', options.password ?? password, ...args], {
-    cwd: path,
-    ...(input === undefined ? {} : { input }),
-  });
+  return auth(folder, ['bootstrap', '-e', email, '-p', options.password ?? password, ...args], input);
 }
 
 describe('svc auth bootstrap', () => {
@@ -37,7 +58,7 @@ describe('svc auth bootstrap', () => {
       stdout: `Made the super_admin ${email}, who can log in now.\n`,
       stderr: '',
     });
-    expect(existsSync(join(folder.path, '.svc/data.db'))).toBe(true);
+    expect(existsSync(join(folder.path, '.svc/data.db'))).toBe(testDialect === 'sqlite');
   });
 
   test('reads the password from the standard input for "-p -", and never writes it anywhere', async () => {
@@ -52,7 +73,8 @@ describe('svc auth bootstrap', () => {
       ok: true,
       user: { id: expect.any(String), email, role: 'super_admin' },
     });
-    expect(readFileSync(join(folder.path, '.svc/data.db')).includes(password)).toBe(false);
+    const stored = await storedIn(folder);
+    expect([stored.includes(email), stored.includes(password)]).toEqual([true, false]);
   });
 
   test('refuses an empty standard input as wrong usage', async () => {
@@ -67,9 +89,7 @@ describe('svc auth bootstrap', () => {
   test('exits with 1 once there is a super_admin, whatever the email', async () => {
     using folder = project();
     await bootstrap(folder);
-    const again = await svc(['auth', 'bootstrap', '-e', 'eve@example.com', '-p', password, '--json'], {
-      cwd: folder.path,
-    });
+    const again = await auth(folder, ['bootstrap', '-e', 'eve@example.com', '-p', password, '--json']);
     const message = 'There is a super_admin already; further users are made by an administrator.';
     expect(again.code).toBe(1);
     expect(again.stderr).toBe(`error: ${message}\n`);
@@ -126,15 +146,14 @@ interface KeyAnswer {
 }
 
 async function createKey(folder: TemporaryFolder, ...args: readonly string[]): Promise<KeyAnswer> {
-  const { stdout } = await svc(['auth', 'key', 'create', '--json', ...args], { cwd: folder.path });
+  const { stdout } = await auth(folder, ['key', 'create', '--json', ...args]);
   return JSON.parse(stdout) as KeyAnswer;
 }
 
 describe('svc auth key', () => {
   test('creates a key that is shown once, lists it without its text, and revokes it', async () => {
     using folder = project();
-    const cwd = folder.path;
-    const created = await svc(['auth', 'key', 'create', '--name', 'ci', '--role', 'moderator'], { cwd });
+    const created = await auth(folder, ['key', 'create', '--name', 'ci', '--role', 'moderator']);
     expect(created).toEqual({
       code: 0,
       stdout: expect.stringMatching(
@@ -143,13 +162,14 @@ describe('svc auth key', () => {
       stderr: '',
     });
     const key = created.stdout.trim().split('\n').at(-1) ?? '';
-    const { stdout: list } = await svc(['auth', 'key', 'list'], { cwd });
+    const { stdout: list } = await auth(folder, ['key', 'list']);
     expect(list).toMatch(/^ID .*NAME +KEY +RIGHTS +EXPIRES +LAST USED +STATE\n/);
     expect(list).toContain(`${key.slice(0, 12)}...`);
     expect(list).not.toContain(key);
-    expect(readFileSync(join(cwd, '.svc/data.db')).includes(key)).toBe(false);
+    const stored = await storedIn(folder);
+    expect([stored.includes(key.slice(0, 12)), stored.includes(key)]).toEqual([true, false]);
 
-    const { apiKeys } = JSON.parse((await svc(['auth', 'key', 'list', '--json'], { cwd })).stdout) as {
+    const { apiKeys } = JSON.parse((await auth(folder, ['key', 'list', '--json'])).stdout) as {
       readonly apiKeys: readonly { readonly id: string }[];
     };
     expect(apiKeys).toEqual([
@@ -167,16 +187,16 @@ describe('svc auth key', () => {
       },
     ]);
     const id = apiKeys[0]?.id ?? '';
-    expect(await svc(['auth', 'key', 'revoke', id], { cwd })).toMatchObject({
+    expect(await auth(folder, ['key', 'revoke', id])).toMatchObject({
       code: 0,
       stdout: `Revoked the API key ${id}.\n`,
     });
-    expect(await svc(['auth', 'key', 'revoke', id], { cwd })).toEqual({
+    expect(await auth(folder, ['key', 'revoke', id])).toEqual({
       code: 1,
       stdout: '',
       stderr: `error: there is no API key with the id "${id}"; see \`svc auth key list\`.\n`,
     });
-    expect((await svc(['auth', 'key', 'list'], { cwd })).stdout).toBe(
+    expect((await auth(folder, ['key', 'list'])).stdout).toBe(
       'There are no API keys; make one with `svc auth key create`.\n',
     );
   }, 60_000);
@@ -206,7 +226,7 @@ describe('svc auth key', () => {
     [['--role', 'admin', '--name', ' '], 2, '--name takes 1 to 100 characters'],
   ])('refuses %j', async (args, code, message) => {
     using folder = project();
-    const result = await svc(['auth', 'key', 'create', '--name', 'x', ...args], { cwd: folder.path });
+    const result = await auth(folder, ['key', 'create', '--name', 'x', ...args]);
     expect(result).toEqual({ code, stdout: '', stderr: expect.stringMatching(`^error: .*${message}`) });
   });
 });

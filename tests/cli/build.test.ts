@@ -9,8 +9,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../support/server-process.js';
-import { projectFolder, run, svc, svcBinary, writeFiles } from '../support/svc-command.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
+import {
+  projectFolder,
+  run,
+  svc,
+  svcBinary,
+  type TemporaryFolder,
+  writeFiles,
+} from '../support/svc-command.js';
+import { databaseOfProject } from '../support/test-database.js';
 
 const config = `import { defineConfig } from 'svc';
 
@@ -31,6 +39,17 @@ function post(url: string, body: unknown): Promise<unknown> {
   });
 }
 
+/** Runs what was built, on the database of the test run. */
+async function serve({ path }: TemporaryFolder): Promise<ServerProcess> {
+  const env = await databaseOfProject(path);
+  return startServer(process.execPath, ['dist/server.js'], { cwd: path, env });
+}
+
+async function start({ path }: TemporaryFolder): Promise<ServerProcess> {
+  const env = await databaseOfProject(path);
+  return startServer(process.execPath, [svcBinary, 'start'], { cwd: path, env });
+}
+
 describe('svc build', () => {
   test('makes a server that plain Node runs, on an empty database', async () => {
     using folder = projectFolder({ 'svc.config.ts': config });
@@ -38,7 +57,7 @@ describe('svc build', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/\+ dist\/server\.js \(.+B\)\n/);
     expect(stdout).toMatch(/start it with node dist\/server\.js\n$/);
-    await using server = await startServer(process.execPath, ['dist/server.js'], { cwd: folder.path });
+    await using server = await serve(folder);
     expect(await post(`${server.url}/api/posts`, { title: 'One' })).toMatchObject({
       title: 'One',
       _revision: 1,
@@ -54,7 +73,7 @@ describe('svc build', () => {
     await svc(['build'], { cwd: folder.path });
     rmSync(join(folder.path, 'svc.config.ts'));
     rmSync(join(folder.path, 'generated'), { recursive: true });
-    await using server = await startServer(process.execPath, ['dist/server.js'], { cwd: folder.path });
+    await using server = await serve(folder);
     expect(await json(`${server.url}/api/posts`)).toMatchObject({ docs: [], totalDocs: 0 });
   });
 
@@ -79,13 +98,14 @@ describe('svc build', () => {
       'dist/server.js',
       'dist/server.js.map',
       'dist/openapi.json',
+      'dist/admin.json',
     ]);
   });
 
   test('works where package.json does not say module', async () => {
     using folder = projectFolder({ 'package.json': '{}', 'svc.config.ts': config });
     expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0 });
-    await using server = await startServer(process.execPath, ['dist/server.js'], { cwd: folder.path });
+    await using server = await serve(folder);
     expect(await json(`${server.url}/health/live`)).toEqual({ status: 'ok' });
   });
 
@@ -171,7 +191,7 @@ module.exports = { name: 'legacy' + answer, text: () => readFileSync(__dirname +
   test('with data files, CommonJS and packages is built and served', async () => {
     using folder = projectFolder(files);
     expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0, stderr: '' });
-    await using server = await startServer(process.execPath, ['dist/server.js'], { cwd: folder.path });
+    await using server = await serve(folder);
     expect(await post(`${server.url}/api/posts`, {})).toMatchObject({
       title: 'From a file',
       legacy: 'legacy42 From a file 42',
@@ -185,12 +205,12 @@ describe('svc start', () => {
   test('builds first where there is no build, and not again', async () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     {
-      await using first = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+      await using first = await start(folder);
       expect(first.output()).toContain('Building first: there is no build yet.\n');
       expect(await post(`${first.url}/api/posts`, { title: 'Kept' })).toMatchObject({ title: 'Kept' });
       expect(await first.end('SIGTERM')).toBe(0);
     }
-    await using second = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+    await using second = await start(folder);
     expect(second.output()).not.toContain('Building');
     expect(await json(`${second.url}/api/posts`)).toMatchObject({ totalDocs: 1, docs: [{ title: 'Kept' }] });
     expect(await second.end('SIGINT')).toBe(0);
@@ -202,11 +222,11 @@ describe('svc start', () => {
     const file = join(folder.path, 'svc.config.ts');
     utimesSync(file, new Date(), new Date());
     {
-      await using same = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+      await using same = await start(folder);
       expect(same.output()).not.toContain('Building');
     }
     appendFileSync(file, '// changed\n');
-    await using changed = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+    await using changed = await start(folder);
     expect(changed.output()).toContain('Building first: svc.config.ts has changed.\n');
   });
 
@@ -214,7 +234,7 @@ describe('svc start', () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     await svc(['build'], { cwd: folder.path });
     rmSync(join(folder.path, 'dist/openapi.json'));
-    await using server = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+    await using server = await start(folder);
     expect(server.output()).toContain('Building first: dist/openapi.json is missing.\n');
   });
 
@@ -222,7 +242,7 @@ describe('svc start', () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     await svc(['build'], { cwd: folder.path });
     rmSync(join(folder.path, 'svc.config.ts'));
-    await using server = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+    await using server = await start(folder);
     expect(server.output()).not.toContain('Building');
   });
 
@@ -236,7 +256,7 @@ describe('svc start', () => {
 
   test('says in one line why the server cannot start, with its exit code', async () => {
     using folder = projectFolder({ 'svc.config.ts': config });
-    await using other = await startServer(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+    await using other = await start(folder);
     const { code, stderr } = await svc(['start'], {
       cwd: folder.path,
       env: { PORT: new URL(other.url).port, HOST: '127.0.0.1' },

@@ -36,7 +36,7 @@ describe('help', () => {
 describe('wrong usage is exit code 2 and one line on stderr', () => {
   test.each([
     [['genrate'], "error: unknown command 'genrate'; did you mean generate?"],
-    [['migrate'], "error: unknown command 'migrate'; see `svc --help`"],
+    [['migrate'], 'error: `svc migrate` needs a command; see `svc migrate --help`'],
     [['auth'], 'error: `svc auth` needs a command; see `svc auth --help`'],
     [['auth', 'key'], 'error: `svc auth key` needs a command; see `svc auth key --help`'],
     [['auth', 'bootstap'], "error: unknown command 'bootstap'; did you mean bootstrap?"],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServerProcess, startCommand, startServer } from '../support/server-process.js';
 import { projectFolder, svcBinary } from '../support/svc-command.js';
+import { databaseOfProject } from '../support/test-database.js';
 
 const config = `import { defineConfig } from 'svc';
 import { posts } from './posts.js';
@@ -16,8 +17,8 @@ const posts = `export const posts = {
 `;
 const files = { 'svc.config.ts': config, 'posts.ts': posts };
 
-function startDev(cwd: string): Promise<ServerProcess> {
-  return startServer(process.execPath, [svcBinary, 'dev'], { cwd });
+async function startDev(cwd: string): Promise<ServerProcess> {
+  return startServer(process.execPath, [svcBinary, 'dev'], { cwd, env: await databaseOfProject(cwd) });
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {
@@ -97,7 +98,7 @@ describe('svc dev', { timeout: 60_000 }, () => {
 
   test('follows .env', async () => {
     using folder = projectFolder({ ...files, '.env': 'SVC_DATABASE_URL=file:one.db\n' });
-    await using dev = await startDev(folder.path);
+    await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: folder.path });
     writeFileSync(join(folder.path, '.env'), 'SVC_DATABASE_URL=file:two.db\n');
     await dev.seen(/\.env changed\n[\s\S]*Serving/);
     expect(existsSync(join(folder.path, 'two.db'))).toBe(true);
@@ -112,7 +113,7 @@ describe('svc dev', { timeout: 60_000 }, () => {
 
   test('waits for a mended config when it starts with a broken one', async () => {
     using folder = projectFolder({ ...files, 'svc.config.ts': 'export default {' });
-    const env = { PORT: '0', HOST: '127.0.0.1' };
+    const env = { PORT: '0', HOST: '127.0.0.1', ...(await databaseOfProject(folder.path)) };
     await using dev = startCommand(process.execPath, [svcBinary, 'dev'], { cwd: folder.path, env });
     await dev.seen(/^svc\.config\.ts:1.+\n|\nsvc\.config\.ts:1/);
     await dev.seen(/Waiting for a change\.\n/);

@@ -10,6 +10,8 @@ const projectFiles = [
   '.gitignore',
   'Dockerfile',
   'README.md',
+  'docker-compose.yml',
+  'nginx.conf',
   'package.json',
   'svc.config.ts',
   'tsconfig.json',

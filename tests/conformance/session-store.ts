@@ -191,8 +191,64 @@ export function describeSessionStore(name: string, { newPlace, open }: SessionSt
       const idle = sessionOf('ann', { lastSeenAt: start - 7 * day });
       const store = await filledStore(alive, idle);
       await store.create(expired, 50);
-      expect(await store.purge(start, start - 7 * day)).toBe(2);
+      await store.purge(start, start - 7 * day);
       expect(await store.listByUser('ann')).toEqual([alive]);
+      expect([await store.get(idle.id), await store.get(expired.id)]).toEqual([null, null]);
+    });
+
+    test('that nothing could be the id of do not exist', async () => {
+      const store = await filledStore(sessionOf('ann'));
+      for (const id of ['', ' ', '\0', 'a b', '../x', "' OR 1=1 --", '\ud800', 'é', 'A'.repeat(100_000)]) {
+        expect([await store.get(id), await store.rotate(id, 0, start), await store.revoke(id)]).toEqual([
+          null,
+          false,
+          false,
+        ]);
+        await store.touch(id, start + hour);
+      }
+      expect(await store.listByUser('ann')).toHaveLength(1);
+    });
+
+    test('keep whatever browsers call themselves', async () => {
+      const names = [
+        'x'.repeat(256),
+        '"quoted" \\ {json} é \u{1f600} \t',
+        "'); DROP TABLE _svc_sessions; --",
+      ];
+      const sessions = names.map((userAgent) => sessionOf('ann', { userAgent }));
+      const store = await filledStore(...sessions);
+      for (const session of sessions) expect(await store.get(session.id)).toEqual(session);
+    });
+
+    test('the 51st takes the place of the oldest, on every instance', async () => {
+      const place = await newPlace();
+      const [one, two] = [await openAt(place), await openAt(place)];
+      const sessions = Array.from({ length: 51 }, (_, age) => sessionOf('ann', { createdAt: start + age }));
+      for (const [at, session] of sessions.entries()) await (at % 2 === 0 ? one : two).create(session, 50);
+      const [oldest, ...others] = sessions;
+      expect(await one.get(oldest?.id ?? '')).toBeNull();
+      expect(idsOf(await two.listByUser('ann'))).toEqual(idsOf(others.reverse()));
+    });
+
+    test('that are made again after all were revoked are revoked again', async () => {
+      const place = await newPlace();
+      const [one, two] = [await openAt(place), await openAt(place)];
+      await one.create(sessionOf('ann'), 50);
+      expect(await two.revokeAll('ann')).toBe(1);
+      const later = sessionOf('ann');
+      await one.create(later, 50);
+      expect(await two.revokeOthers('ann', 'another')).toBe(1);
+      expect([await one.get(later.id), await one.listByUser('ann')]).toEqual([null, []]);
+    });
+
+    test('that begin while all are revoked are either listed or gone', async () => {
+      const place = await newPlace();
+      const [one, two] = [await openAt(place), await openAt(place)];
+      const sessions = Array.from({ length: 20 }, () => sessionOf('ann'));
+      await Promise.all(sessions.flatMap((session) => [one.create(session, 50), two.revokeAll('ann')]));
+      const listed = idsOf(await one.listByUser('ann'));
+      for (const { id } of sessions) expect((await two.get(id)) !== null).toBe(listed.includes(id));
+      expect(await two.revokeAll('ann')).toBe(listed.length);
     });
 
     test('are still there when the store is opened again', async () => {
@@ -240,6 +296,24 @@ export function describeSessionStore(name: string, { newPlace, open }: SessionSt
       expect(await counters.add('a', 1, hour, start + hour)).toEqual({ value: 1, endsAt: start + 2 * hour });
     });
 
+    test('count exactly, however large and long', async () => {
+      const { counters } = await openStore();
+      const century = 100 * 365 * day;
+      await counters.set('a', 9_007_199_254_740_000, century, start);
+      expect(await counters.add('a', 991, hour, start)).toEqual({
+        value: 9_007_199_254_740_991,
+        endsAt: start + century,
+      });
+    });
+
+    test('of names with marks of their own are apart', async () => {
+      const { counters } = await openStore();
+      const names = ['limit:auth:203.0.113.0', 'limit:auth:2001:db8::/64', 'a b', "it's", 'x'.repeat(500)];
+      for (const [at, name] of names.entries()) await counters.add(name, at + 1, hour, start);
+      const counts = await Promise.all(names.map(async (name) => (await counters.get(name, start))?.value));
+      expect(counts).toEqual([1, 2, 3, 4, 5]);
+    });
+
     test('are set with a life of their own, and deleted', async () => {
       const { counters } = await openStore();
       await counters.add('a', 1, day, start);
@@ -271,7 +345,7 @@ export function describeSessionStore(name: string, { newPlace, open }: SessionSt
       await store.counters.set('short', 1, hour, start);
       await store.counters.set('long', 1, day, start);
       await store.purge(start + hour, start - day);
-      expect(await store.counters.get('short', start)).toBeNull();
+      expect(await store.counters.get('short', start + hour)).toBeNull();
       expect(await store.counters.get('long', start)).toEqual({ value: 1, endsAt: start + day });
     });
   });

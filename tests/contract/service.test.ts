@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/server-process.js';
 import { projectFolder, svc } from '../support/svc-command.js';
+import { databaseOfProject } from '../support/test-database.js';
 import { type Body, useExam } from './support/exam.js';
 
 describe('lists without parameters', () => {
@@ -103,7 +104,7 @@ export default defineConfig({
   await svc(['build'], { cwd: folder.path });
   await using server = await startServer(process.execPath, ['dist/server.js'], {
     cwd: folder.path,
-    env: { SVC_WORKERS: '2' },
+    env: { SVC_WORKERS: '2', ...(await databaseOfProject(folder.path)) },
   });
   const send = async (
     method: string,

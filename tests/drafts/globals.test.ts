@@ -49,7 +49,8 @@ test('a global is published, changed as a draft, unpublished and discarded like 
   expect(done(await anonymous.get(path))).toEqual(published);
 
   done(await editor.patch(path, { name: 'Draft' }, asDraft));
-  expect(done(await editor.patch(path, { motto: 'N' }))).toMatchObject({ name: 'Draft', motto: 'N' });
+  expect(done(await editor.patch(path, { motto: 'N' }))).toMatchObject({ name: 'Site', motto: 'N' });
+  expect(done(await editor.get(path))).toMatchObject({ name: 'Draft', motto: 'N' });
   expect(done(await anonymous.get(path))).toMatchObject({ name: 'Site', motto: 'N', _revision: 5 });
   expect(done(await editor.delete(`${path}/draft`))).toMatchObject({
     name: 'Site',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testDialect } from '../support/test-database.js';
 import { articles, asDraft, done, openDesk } from './support/desk.js';
 
 describe('publish', () => {
@@ -326,7 +327,9 @@ test('where drafts are switched off, their routes and header are refused', async
   expect((await desk.editor.post('/api/articles', { title: 'x' }, asDraft)).status).toBe(400);
   expect((await desk.editor.post(`/api/articles/${article.id}/publish`, {})).status).toBe(404);
   const tables = await desk.service.driver.all(
-    `SELECT name FROM sqlite_schema WHERE name LIKE '%__pending%'`,
+    testDialect === 'sqlite'
+      ? `SELECT name FROM sqlite_schema WHERE name LIKE '%__pending%'`
+      : `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE '%__pending%'`,
     [],
   );
   expect(tables).toEqual([]);

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { compileList } from '../../runtime/query/compile/list.js';
+import { sqlite } from '../../runtime/query/compile/sqlite.js';
 import type { Statement } from '../../runtime/query/compile/statement.js';
 import { rowsInView } from '../../runtime/query/merged-view.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
@@ -33,7 +34,7 @@ function statementOf(parameters: object, which: 'bytes' | 'total'): Statement {
   const { where, drafts } = rowsInView(plan.collection, plan.where, new Set(database.contract.collections));
   if (drafts === null) throw new Error('Nothing is pending.');
   const merged = { ...plan, where, drafts: { collection: drafts.document, where: drafts.where } };
-  const statement = compileList(merged)[which];
+  const statement = compileList(merged, sqlite)[which];
   if (statement === null) throw new Error('There is no statement.');
   return statement;
 }

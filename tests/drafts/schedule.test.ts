@@ -79,6 +79,20 @@ async function openDesk(beside?: AuthServer): Promise<Desk> {
 }
 
 describe('publishAt', () => {
+  test('is done with when a plain PATCH publishes the draft before', async () => {
+    const desk = await openDesk();
+    const id = await desk.draft();
+    await desk.publish(id, { publishAt: desk.at(later) });
+    expect((await desk.editor.send('PATCH', `/api/posts/${id}`, { title: 'Now' })).body._status).toBe(
+      'published',
+    );
+    expect((await desk.schedule(id)).publishAt).toBeNull();
+    // What is drafted afterwards was not meant.
+    await desk.editor.send('PATCH', `/api/posts/${id}`, { title: 'Not yet' }, asDraft);
+    await desk.pass(later + minute);
+    expect(await desk.seen(id)).toMatchObject({ title: 'Now' });
+  });
+
   test('publishes a draft when its time has come, once, and with the hooks and the history of a publication', async () => {
     const desk = await openDesk();
     const id = await desk.draft({ title: 'Later' });

@@ -1,6 +1,13 @@
 /** No anonymous answer, header, count, tag or refusal tells that a draft exists (contract, section 6). */
 import { describe, expect, test } from 'vitest';
-import { type Answer, anonymous, type Client, type Result } from '../access/support/guarded-service.js';
+import {
+  type Answer,
+  anonymous,
+  type Client,
+  openGuarded,
+  type Result,
+  user,
+} from '../access/support/guarded-service.js';
 import { asDraft, type Newsroom, openNewsroom, query } from './support/newsroom.js';
 
 interface Site {
@@ -184,4 +191,50 @@ test('answers that depend on who asks are kept by no shared cache', async () => 
       /no-store|private|no-cache/,
     );
   }
+});
+
+test('a refused write of a draft that is not seen is one of a document that does not exist', async () => {
+  const service = await openGuarded({
+    auth: { secret: 'not looked at in these tests, but long enough' },
+    collections: [
+      {
+        slug: 'pages',
+        versions: true,
+        drafts: { readRoles: ['editor'] },
+        access: {
+          update: ({ req }) => req.user?.role === 'editor' || req.user?.role === 'author',
+          delete: async ({ req }) => req.user?.role === 'editor',
+        },
+        fields: [{ name: 'title', type: 'text' }],
+      },
+    ],
+  });
+  const editor = service.as(user('editor'));
+  const { id } = (await editor.post('/api/pages', { title: 'Secret' }, asDraft)).body;
+  const missing = `${id.slice(0, -4)}0000`;
+  const writes = (client: Client, at: string): readonly Promise<Result>[] => [
+    client.patch(`/api/pages/${at}`, { title: 'x' }),
+    client.patch(`/api/pages/${at}`, {}),
+    client.patch(`/api/pages/${at}`, { title: 'x' }, asDraft),
+    client.delete(`/api/pages/${at}`),
+    client.post(`/api/pages/${at}/publish`, {}),
+    client.post(`/api/pages/${at}/unpublish`, {}),
+    client.delete(`/api/pages/${at}/draft`),
+    client.get(`/api/pages/${at}/schedule`),
+    client.get(`/api/pages/${at}/versions`),
+  ];
+  for (const requester of [anonymous, user('customer')]) {
+    const client = service.as(requester);
+    const of = await Promise.all(writes(client, id));
+    const ofNone = await Promise.all(writes(client, missing));
+    expect(of.map(({ status }) => status)).toEqual(ofNone.map(() => 404));
+    expect(of.map(({ body }) => JSON.stringify(body).replaceAll(id, missing))).toEqual(
+      ofNone.map(({ body }) => JSON.stringify(body)),
+    );
+  }
+  // Whoever may write drafts without seeing them still may, and a refusal hides nothing from who sees them.
+  const author = service.as(user('author'));
+  expect((await author.patch(`/api/pages/${id}`, { title: 'y' }, asDraft)).status).toBe(200);
+  expect((await editor.post(`/api/pages/${id}/publish`, {})).status).toBe(200);
+  expect((await service.as(anonymous).patch(`/api/pages/${id}`, {})).status).toBe(403);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CollectionConfig } from '../../runtime/config/collection-config.js';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
 import { type Answer, key, user } from '../access/support/guarded-service.js';
+import { testDialect } from '../support/test-database.js';
 import { articles, asDraft, type Desk, done, openDesk } from './support/desk.js';
 
 const versionsOf = async (desk: Desk, id: string, search = ''): Promise<Answer> =>
@@ -175,10 +176,11 @@ describe('restoring', () => {
     );
     done(await desk.editor.delete(`/api/people/${gone}`));
     // The field did not exist when the version was made.
-    await desk.service.driver.run(
-      `UPDATE "articles__versions" SET "snapshot" = json_remove("snapshot", '$.credits.text')`,
-      [],
-    );
+    const older =
+      testDialect === 'sqlite'
+        ? `json_remove("snapshot", '$.credits.text')`
+        : `("snapshot"::jsonb #- '{credits,text}')::text`;
+    await desk.service.driver.run(`UPDATE "articles__versions" SET "snapshot" = ${older}`, []);
     expect(done(await restore(desk, id, version.id))).toMatchObject({
       title: 'One',
       author: here,

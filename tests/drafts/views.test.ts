@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import { anonymous, key, openGuarded, user } from '../access/support/guarded-service.js';
+import { testDialect } from '../support/test-database.js';
 import { asDraft, openNewsroom } from './support/newsroom.js';
 
 describe('the view', () => {
@@ -25,6 +26,8 @@ describe('the view', () => {
     const gone = '0192f0c4-6c1a-7000-8000-000000000000';
     for (const path of [
       '/api/posts?draft=true',
+      // Denial comes before every other complaint.
+      '/api/posts?draft=true&limit=-1',
       `/api/posts/${gone}?draft=true`,
       '/api/globals/front?draft=true',
     ]) {
@@ -166,29 +169,50 @@ describe('a global', () => {
 });
 
 describe('where nothing is pending', () => {
-  test('the merged view is read by the very statements of the published one', async () => {
-    const { service, editor, create } = await openNewsroom();
-    const person = await create('people', { name: 'Ada' });
-    const { id } = await create('posts', { title: 'One', section: 'news', author: person.id });
-    const filter = encodeURIComponent('{"author.name":"Ada","section":"news"}');
-    const paths = [
-      `/api/posts/${id}`,
-      `/api/posts?where=${filter}`,
-      '/api/posts?depth=2&cursor=',
-      `/api/people?depth=2&count=none`,
-      `/api/posts?where=${filter}&select=title&depth=1`,
-    ];
-    // Whether drafts are pending is looked up once after a commit.
-    for (const path of paths) await editor.get(path);
-    for (const path of paths) {
-      const statements: string[][] = [];
-      for (const draft of ['true', 'false']) {
-        service.statements.length = 0;
-        await editor.get(`${path}${path.includes('?') ? '&' : '?'}draft=${draft}`);
-        statements.push([...service.statements]);
+  test('a draft is seen by the read that follows it, however often there was none', async () => {
+    const { editor, create, save } = await openNewsroom();
+    const { id } = await create('posts', { title: 'Zero', rank: 1 });
+    for (const round of [1, 2, 3]) {
+      for (let reads = 0; reads < 4; reads += 1) {
+        await editor.get(`/api/posts/${id}`);
+        await editor.get('/api/posts');
       }
-      expect(statements[0]).toEqual(statements[1]);
-      expect(statements[0]?.join()).not.toContain('__pending');
+      await save('posts', id, { title: `Draft ${round}` });
+      expect((await editor.get(`/api/posts/${id}`)).body).toMatchObject({ title: `Draft ${round}` });
+      const list = (await editor.get('/api/posts')).body;
+      expect(list).toMatchObject({ totalDocs: 1, docs: [{ title: `Draft ${round}` }] });
+      await editor.post(`/api/posts/${id}/publish`, {});
+      expect((await editor.get(`/api/posts/${id}`)).body).toMatchObject({ title: `Draft ${round}` });
     }
   });
+
+  // PostgreSQL says that something was committed for all databases of a server: other tests write there.
+  test.runIf(testDialect === 'sqlite')(
+    'the merged view is read by the very statements of the published one',
+    async () => {
+      const { service, editor, create } = await openNewsroom();
+      const person = await create('people', { name: 'Ada' });
+      const { id } = await create('posts', { title: 'One', section: 'news', author: person.id });
+      const filter = encodeURIComponent('{"author.name":"Ada","section":"news"}');
+      const paths = [
+        `/api/posts/${id}`,
+        `/api/posts?where=${filter}`,
+        '/api/posts?depth=2&cursor=',
+        `/api/people?depth=2&count=none`,
+        `/api/posts?where=${filter}&select=title&depth=1`,
+      ];
+      // Whether drafts are pending is looked up once after a commit.
+      for (const path of paths) await editor.get(path);
+      for (const path of paths) {
+        const statements: string[][] = [];
+        for (const draft of ['true', 'false']) {
+          service.statements.length = 0;
+          await editor.get(`${path}${path.includes('?') ? '&' : '?'}draft=${draft}`);
+          statements.push([...service.statements]);
+        }
+        expect(statements[0]).toEqual(statements[1]);
+        expect(statements[0]?.join()).not.toContain('__pending');
+      }
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -79,7 +80,7 @@ describe('starting', () => {
 
   test('settings that are wrong are a line each and exit code 1', async () => {
     const program = startProgram({
-      env: { PORT: 'http', SVC_LOG_LEVEL: 'loud', SVC_DATABASE_URL: 'postgres://u:secret@h/d' },
+      env: { PORT: 'http', SVC_LOG_LEVEL: 'loud', SVC_DATABASE_URL: 'mysql://u:secret@h/d' },
     });
     expect(await program.exit()).toBe(1);
     const lines = program.stderr.trim().split('\n');
@@ -231,6 +232,25 @@ function send(url: string, agent: Agent): Promise<{ status: number; last: boolea
   });
 }
 
+/** On a connection of its own: the status, or `reset` where the connection ended without an answer. */
+function statusOf(url: string): Promise<number | 'reset'> {
+  return new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.on('error', () => resolve('reset'));
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    }).on('error', () => resolve('reset'));
+  });
+}
+
+function workersOf({ process: { pid } }: Program): readonly number[] {
+  const listed = execFileSync('ps', ['-o', 'ppid=,pid=', '-A'], { encoding: 'utf8' });
+  const pairs = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.filter(([parent]) => parent === pid).map(([, child = 0]) => child);
+}
+
 describe('several workers', () => {
   const twice = { SVC_WORKERS: '2' };
 
@@ -242,15 +262,23 @@ describe('several workers', () => {
     },
   } }] }`;
 
+  /** The workers that answer, as soon as there are two. */
+  async function untilTwoWrite(url: string): Promise<readonly number[]> {
+    const last: number[] = [];
+    while (new Set(last).size < 2) {
+      const response = await create(url, '', { Connection: 'close' }).catch(() => null);
+      const made = (await response?.json().catch(() => null)) as { readonly title: string } | null;
+      if (made != null) last.push(Number(made.title));
+      // One that was killed meanwhile is forgotten.
+      if (last.length > 6) last.shift();
+    }
+    return [...new Set(last)];
+  }
+
   test('share the port and the database, and stop together', async () => {
     const program = startProgram({ config, before, env: twice });
     const url = await program.url();
-    const writers = new Set<string>();
-    while (writers.size < 2) {
-      const made = (await (await create(url, '', { Connection: 'close' })).json()) as { title: string };
-      writers.add(made.title);
-    }
-    expect(writers).not.toContain(String(program.process.pid));
+    expect(await untilTwoWrite(url)).not.toContain(program.process.pid);
     program.process.kill('SIGTERM');
     expect((await untilNot200(`${url}/health/ready`)).status).toBe(503);
     expect(await program.exit()).toBe(0);
@@ -266,6 +294,49 @@ describe('several workers', () => {
     for (let made = 0; made < 5; made += 1) expect((await create(url, 'x')).status).toBe(201);
     program.process.kill('SIGINT');
     expect(await program.exit()).toBe(0);
+  });
+
+  test('a connection that was given to one that dies is reset, not forgotten', async () => {
+    const program = startProgram({ config, before, env: twice });
+    const url = await program.url();
+    const [stopped = 0] = workersOf(program);
+    // What it is given now it has not taken when it dies.
+    process.kill(stopped, 'SIGSTOP');
+    const requests = Array.from({ length: 8 }, () => statusOf(`${url}/health/live`));
+    // All but one: the other worker takes the next when it has taken the last.
+    let answered = 0;
+    for (const request of requests)
+      void request.then(() => {
+        answered += 1;
+      });
+    await expect.poll(() => answered, { timeout: 10_000 }).toBe(7);
+    process.kill(stopped, 'SIGKILL');
+    const ends = await Promise.all(requests);
+    expect(new Set(ends)).toEqual(new Set([200, 'reset']));
+  });
+
+  test('every request is answered or reset when workers are killed under load', async () => {
+    const program = startProgram({ config, before, env: twice });
+    const url = await program.url();
+    const ends = new Map<number | string, number>();
+    const replaced = () => program.stderr.split('another takes its place').length - 1;
+    let over = false;
+    const clients = Array.from({ length: 20 }, async () => {
+      while (!over) {
+        const end = await statusOf(`${url}/health/live`);
+        ends.set(end, (ends.get(end) ?? 0) + 1);
+      }
+    });
+    for (let killed = 1; killed <= 4; killed += 1) {
+      // While the only one that listens is killed the port is closed, and another one may have it.
+      const writers = await untilTwoWrite(url);
+      process.kill(writers[killed % 2] ?? 0, 'SIGKILL');
+      await expect.poll(replaced, { timeout: 10_000 }).toBe(killed);
+    }
+    over = true;
+    // A request that hangs keeps its client from ending.
+    await Promise.all(clients);
+    expect([...ends.keys()].filter((end) => end !== 200 && end !== 'reset')).toEqual([]);
   });
 
   test('what keeps one from starting is said once', async () => {

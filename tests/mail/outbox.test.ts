@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createOutbox } from '../../runtime/mail/outbox/outbox.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
+import { openTestDriver, testDialect } from '../support/test-database.js';
 import { ada, day, hour, type MailSetup, minute, secret, setUpMail, token } from './support/mail-setup.js';
 import { refusal, type SmtpSink, startSmtpSink } from './support/smtp-sink.js';
 
@@ -31,17 +31,21 @@ function neverReachable(): never {
   throw new Error('connect ECONNREFUSED');
 }
 
-test('while a mail waits, neither its token, its code nor its recipient is in the database file or the log', async () => {
-  const mail = await setUpMail();
-  const queue = mail.queue({ transport: 'smtp://127.0.0.1:1' });
-  await mail.enqueue(queue, { kind: 'magicLink', code: 'Q7WK2MXA' });
-  await queue.flush();
-  expect(await mail.rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
-  const bytes = mail.fileText();
-  expect(bytes).toContain('magicLink');
-  for (const text of [token, 'Q7WK2MXA', 'ada@example.com', 'Lovelace']) expect(bytes).not.toContain(text);
-  expect(JSON.stringify(mail.log)).not.toMatch(new RegExp(`${token}|Q7WK2MXA|ada@|Lovelace`));
-});
+// Of the files of SQLite; what the table holds is the same in both.
+test.runIf(testDialect === 'sqlite')(
+  'while a mail waits, neither its token, its code nor its recipient is in the database file or the log',
+  async () => {
+    const mail = await setUpMail();
+    const queue = mail.queue({ transport: 'smtp://127.0.0.1:1' });
+    await mail.enqueue(queue, { kind: 'magicLink', code: 'Q7WK2MXA' });
+    await queue.flush();
+    expect(await mail.rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+    const bytes = mail.fileText();
+    expect(bytes).toContain('magicLink');
+    for (const text of [token, 'Q7WK2MXA', 'ada@example.com', 'Lovelace']) expect(bytes).not.toContain(text);
+    expect(JSON.stringify(mail.log)).not.toMatch(new RegExp(`${token}|Q7WK2MXA|ada@|Lovelace`));
+  },
+);
 
 test('a mail of a transaction that is rolled back is never sent', async () => {
   const mail = await setUpMail();
@@ -86,7 +90,7 @@ test('a started queue sends soon after the commit, by itself, and forgets what t
 test('two servers on one database send each mail once', async () => {
   const sink = await openSink();
   const mail = await setUpMail();
-  const other = await createSqliteDriver({ path: `${mail.folder}/data.db` });
+  const other = await openTestDriver({ path: `${mail.folder}/data.db` });
   const queues = [mail.queue({ transport: sink.url }), mail.queue({ transport: sink.url, driver: other })];
   for (let i = 0; i < 20; i += 1) await mail.enqueue(mail.queue(), { to: `user-${i}@example.com` });
   await Promise.all(queues.map((queue) => queue.flush()));

@@ -123,8 +123,13 @@ async function someDocument(path: string): Promise<Created> {
 async function cause(method: string, path: string, code: string): Promise<unknown> {
   const isGlobal = path.startsWith('/api/globals/');
   const hasId = path.includes('{id}');
-  const document = hasId && code !== '404' ? await someDocument(path) : null;
-  const url = path.replace('{id}', document?.id ?? '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
+  // Routes of the dashboard name the collection or global in a segment of their path.
+  const collection = path.includes('{slug}') ? '/api/posts' : path;
+  const document = hasId && code !== '404' ? await someDocument(collection) : null;
+  const slug = hasId ? 'posts' : code === '404' ? 'nothing' : 'site-settings';
+  const url = path
+    .replace('{slug}', slug)
+    .replace('{id}', document?.id ?? '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10');
   const isWrite = method === 'POST' || method === 'PATCH';
   switch (code) {
     case '200':

@@ -1,5 +1,6 @@
 /** The document and the server have the same routes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminRoutes } from '../../runtime/http/admin-routes/admin-routes.js';
 import type { Routes } from '../../runtime/http/api.js';
 import { allAuthRoutes } from '../../runtime/http/auth-routes/all-routes.js';
 import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
@@ -25,7 +26,12 @@ describe.each(fixtures)('%s', (fixture) => {
     // Pages for people are no part of the interface.
     const interfaces = auth.filter((route) => !/ \/admin(\/|$)/.test(route));
     expect(listed.sort()).toEqual(
-      [...routesOf(server.routes), ...routesOf(serviceRoutes()), ...interfaces].sort(),
+      [
+        ...routesOf(server.routes),
+        ...routesOf(dashboardRoutes()),
+        ...routesOf(serviceRoutes()),
+        ...interfaces,
+      ].sort(),
     );
   });
 
@@ -53,6 +59,10 @@ describe.each(fixtures)('%s', (fixture) => {
     }
   });
 });
+
+function dashboardRoutes(): Routes {
+  return adminRoutes(new URL('file:///admin.json'));
+}
 
 /** Routes that no config adds or removes. */
 function serviceRoutes(): Routes {

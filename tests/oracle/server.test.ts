@@ -15,6 +15,7 @@ import {
   updateDocument,
 } from '../../runtime/http/handlers/collection-handlers.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { createOracle, type Oracle } from './evaluate.js';
 import { type FilledWorld, fillWorld } from './fill-world.js';
 import { filterOf, sortOfAnimals } from './requests.js';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   );
   app = createService(
     { config: zooConfig, contract: zoo, routes, openapi: new URL('file:///nowhere') },
-    { env: { SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`, SVC_LOG_LEVEL: 'silent' } },
+    { env: { SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')), SVC_LOG_LEVEL: 'silent' } },
   );
   filled = await fillWorld(createWorld(7), write);
   oracle = createOracle(zoo, filled.world);

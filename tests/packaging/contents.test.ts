@@ -26,7 +26,8 @@ test('no source, test, build record or secret is packed', () => {
       /\.test\.|\.test-d\.|(^|\/)testing\/|\.tmp$|\.tsbuildinfo$|(^|\/)\.env$/.test(file),
     ),
   ).toEqual([]);
-  expect(files.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts)$/.test(file))).toEqual([]);
+  const compiled = files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/admin/'));
+  expect(compiled.filter((file) => !/\.(js|d\.ts)$/.test(file))).toEqual([]);
 });
 
 test('every file that package.json names is there', () => {
@@ -51,4 +52,16 @@ test('every page that the README links to is packed', () => {
 test('the templates of a new project and of the SDK are packed', () => {
   expect(files).toEqual(expect.arrayContaining(['templates/init/env.hbs', 'templates/init/gitignore.hbs']));
   expect(files.filter((file) => file.startsWith('templates/sdk/')).length).toBeGreaterThan(3);
+});
+
+test('the dashboard is packed as it is served: with hashes in its names, compressed, and without sources', () => {
+  const dashboard = files.filter((file) => file.startsWith('dist/admin/')).map((file) => file.slice(11));
+  const whole = dashboard.filter((file) => !/\.(br|gz)$/.test(file));
+  expect(whole).toContain('index.html');
+  const isServed = (file: string): boolean =>
+    /^(index\.html|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(js|css|svg|woff2))$/.test(file);
+  expect(whole.filter((file) => !isServed(file))).toEqual([]);
+  const compressed = dashboard.filter((file) => /\.(br|gz)$/.test(file));
+  expect(compressed.length).toBeGreaterThan(2);
+  expect(compressed.filter((file) => !whole.includes(file.replace(/\.(br|gz)$/, '')))).toEqual([]);
 });

@@ -66,6 +66,7 @@ describe('a new project from the packed package', { timeout: 300_000 }, () => {
     expect(await npx(['build'], app)).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(join(app, 'dist')).sort()).toEqual([
       '.svc-build.json',
+      'admin.json',
       'openapi.json',
       'server.js',
       'server.js.map',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { defineConfig } from '../../runtime/config/index.js';
 import { compileList } from '../../runtime/query/compile/list.js';
+import { sqlite } from '../../runtime/query/compile/sqlite.js';
 import type { Statement } from '../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
 import { type ContentDatabase, openContentDatabase, queryString } from './support/content-database.js';
@@ -69,7 +70,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 function statementOf(parameters: Parameters, which: 'rows' | 'total'): Statement {
   const plan = parseListQuery(database.collection('posts'), queryString(parameters), database.scope);
-  const statement = compileList(plan)[which];
+  const statement = compileList(plan, sqlite)[which];
   if (statement === null) throw new Error(`There is no statement for ${which}.`);
   return statement;
 }
@@ -161,7 +162,7 @@ describe('a cursor page begins at its place in the index', () => {
 /** What a statement with two ways finds out first: whether few documents meet the filter. */
 function findsFew(parameters: Parameters): boolean {
   const { sql, parameters: values } = statementOf(parameters, 'rows');
-  const [, question] = /^WITH way\(few\) AS MATERIALIZED \((SELECT .*?)\) SELECT \* FROM/.exec(sql) ?? [];
+  const [, question] = /^WITH _way\(_few\) AS MATERIALIZED \((SELECT .*?)\) SELECT \* FROM/.exec(sql) ?? [];
   if (question === undefined) throw new Error('The statement has one way only.');
   const count = [...question.matchAll(/\?/g)].length;
   const [row] = database.all({ sql: `${question} AS few`, parameters: values.slice(0, count) });

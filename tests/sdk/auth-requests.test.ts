@@ -112,6 +112,7 @@ const calls: readonly (readonly [name: string, call: Call, sent: Sent])[] = [
   ['users.delete', ({ users }) => users.delete('u1'), ['DELETE', 'users/u1']],
   ['users.sessions', ({ users }) => users.sessions('u1'), ['GET', 'users/u1/sessions']],
   ['users.revokeSessions', ({ users }) => users.revokeSessions('u1'), ['DELETE', 'users/u1/sessions']],
+  ['users.locks', ({ users }) => users.locks(['u1', 'u2']), ['GET', 'users/locks?ids=u1,u2']],
   ['users.unlock', ({ users }) => users.unlock('u1'), ['POST', 'users/u1/unlock']],
   ['globals.system.get', ({ globals }) => globals.system.get(), ['GET', 'globals/system']],
   [

@@ -4,14 +4,15 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { emitValidators } from '../../generator/emit/validators.js';
 import type { AuthServices } from '../../runtime/auth/auth-services.js';
 import type { UserRecord } from '../../runtime/auth/users/user-store.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
-import type { AuthConfig } from '../../runtime/config/auth-config.js';
+import { type AuthConfig, postgresSessions, redisSessions } from '../../runtime/config/auth-config.js';
+import { postgres } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createService, type ServiceParts } from '../../runtime/create-service.js';
 import type { Validator } from '../../runtime/documents/operation.js';
@@ -39,6 +40,10 @@ import {
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { OpenStore } from '../../runtime/http/store-holder.js';
 import { importEmitted, irOf } from './emitted.js';
+import { openApiText } from './openapi-fixture.js';
+import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';
+import { schemaOf } from './services.js';
+import { testDatabaseUrl } from './test-database.js';
 
 /** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary endpoints have no type.
@@ -78,6 +83,8 @@ export interface AuthServer {
   readonly time: { now: number };
   /** The log lines so far. */
   readonly log: readonly string[];
+  /** Fails on an answer that the service's OpenAPI document does not declare. */
+  readonly check: AnswerCheck;
   /** A client with a cookie jar of its own. */
   client(): AuthClient;
   /** A client with a session; of the administrator unless an email is given. */
@@ -123,24 +130,35 @@ const posts: ServiceConfig = {
   collections: [{ slug: 'posts', drafts: false, fields: [{ name: 'title', type: 'text' }] }],
 };
 
+/**
+ * With `SVC_TEST_SESSIONS` (`redis`, `postgres`) sessions are kept there; with `SVC_TEST_INSTANCES=2` a second instance stands beside the server,
+ * and its clients' requests alternate between the two.
+ */
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
+  const received: ReceivedMail[] = [];
+  const server = await startInstance(options, received);
+  if (process.env['SVC_TEST_INSTANCES'] !== '2' || options.beside !== undefined) return server;
+  const other = await startInstance({ ...options, beside: server }, received);
+  return alternating(server, other);
+}
+
+async function startInstance(options: AuthServerOptions, received: ReceivedMail[]): Promise<AuthServer> {
   const { beside } = options;
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'svc-auth-'));
   const time = beside?.time ?? { now: Date.UTC(2026, 10, 21) };
   const log: string[] = [];
-  const received: ReceivedMail[] = [];
   const config: ServiceConfig = {
     ...posts,
     email: { transport: { sendMail: async (mail: ReceivedMail) => void received.push(mail) } },
     ...options.config,
-    auth: { secret, ...options.auth },
+    auth: { secret, ...(await sessionsIn(folder, beside)), ...options.auth },
   };
   const services: { of?: AuthServices; store?: OpenStore } = {};
   const app = createService(
     { config, ...(await partsOf(config, options.moreRoutes ?? {})), openapi: new URL('file:///none') },
     {
       env: {
-        SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
+        SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
         SVC_BASE_URL: options.baseUrl ?? 'http://localhost:3000',
         SVC_ADMIN_EMAIL: adminEmail,
         SVC_ADMIN_PASSWORD: password,
@@ -175,26 +193,65 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     time,
     log,
     received,
+    check: createAnswerChecker(openApiText(irOf(config))),
+    beside: Object.keys(options.moreRoutes ?? {}),
   });
+}
+
+/** Two servers on one folder share their sessions. */
+async function sessionsIn(
+  folder: string,
+  beside: AuthServer | undefined,
+): Promise<Pick<AuthConfig, 'sessions'>> {
+  const kind = process.env['SVC_TEST_SESSIONS'];
+  if (kind === 'redis') {
+    const url = serviceAddress('SVC_TEST_REDIS_URL');
+    return { sessions: redisSessions({ url, prefix: `svc-test:${basename(folder)}:` }) };
+  }
+  if (kind !== 'postgres') return {};
+  const { url, drop } = await schemaOf(serviceAddress('SVC_TEST_POSTGRES_URL'), basename(folder));
+  if (beside === undefined) onTestFinished(drop);
+  return { sessions: postgresSessions({ db: postgres({ url, pool: { max: 2 } }) }) };
+}
+
+function serviceAddress(variable: string): string {
+  const url = process.env[variable];
+  if (!url) throw new Error(`SVC_TEST_SESSIONS needs ${variable}.`);
+  return url;
+}
+
+function alternating(server: AuthServer, other: AuthServer): AuthServer {
+  const urls = [server.url, other.url];
+  return {
+    ...server,
+    client: () => createClient(urls, server.check),
+    signedIn: (email, options) => signIn(createClient(urls, server.check), email, options),
+    async mails() {
+      await other.mails();
+      return server.mails();
+    },
+  };
 }
 
 interface StartedParts
   extends Pick<AuthServer, 'app' | 'folder' | 'url' | 'services' | 'store' | 'time' | 'log'> {
   readonly received: readonly ReceivedMail[];
+  readonly check: AnswerChecker;
+  /** Paths that are no part of the document. */
+  readonly beside: readonly string[];
 }
 
-function serverOf({ received, ...server }: StartedParts): AuthServer {
+function serverOf({ received, check, beside, ...server }: StartedParts): AuthServer {
   const { services, url } = server;
+  const declared: AnswerCheck = async (request, response) => {
+    if (isDocumented(request.url) && !beside.includes(request.url)) await check(request, response);
+  };
 
   return {
     ...server,
-    client: () => createClient(url),
-    async signedIn(email = adminEmail, { remember = true } = {}) {
-      const client = createClient(url);
-      const { status, body } = await client.post('/api/auth/login', { email, password, remember });
-      if (status !== 200) throw new Error(`Login of ${email}: ${status} ${JSON.stringify(body)}`);
-      return client;
-    },
+    check: declared,
+    client: () => createClient([url], declared),
+    signedIn: (email, options) => signIn(createClient([url], declared), email, options),
     async addUser(email, { role = 'customer', verified = true } = {}) {
       const passwordHash = await services.passwords.hash(password);
       return services.driver.transaction((connection) =>
@@ -208,21 +265,41 @@ function serverOf({ received, ...server }: StartedParts): AuthServer {
   };
 }
 
-function createClient(url: string): AuthClient {
+async function signIn(
+  client: AuthClient,
+  email: string = adminEmail,
+  { remember = true }: { readonly remember?: boolean } = {},
+): Promise<AuthClient> {
+  const { status, body } = await client.post('/api/auth/login', { email, password, remember });
+  if (status !== 200) throw new Error(`Login of ${email}: ${status} ${JSON.stringify(body)}`);
+  return client;
+}
+
+type AnswerCheck = (request: SentRequest, response: Response) => Promise<void>;
+
+function isDocumented(path: string): boolean {
+  return /^\/(api|health)(\/|$)/.test(path);
+}
+
+/** Its requests go to one address after the other. Every answer has to be one that the emitted OpenAPI document declares. */
+function createClient(urls: readonly string[], check: AnswerCheck): AuthClient {
   const jar = new Map<string, string>();
+  let requests = 0;
 
   const send: AuthClient['send'] = async (method, path, body, headers = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(`${url}${path}`, {
+    const url = urls[requests++ % urls.length];
+    const sent = {
       method,
-      redirect: 'manual',
       headers: {
         ...(cookie !== '' && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    };
+    const response = await fetch(`${url}${path}`, { ...sent, redirect: 'manual' });
+    await check({ ...sent, url: path }, response);
     const cookies = response.headers.getSetCookie();
     for (const line of cookies) keep(jar, line);
     return {

@@ -63,7 +63,8 @@ interface Playwright {
   };
 }
 
-const executablePath = '/usr/bin/chromium';
+/** Debian's browser. */
+export const executablePath = '/usr/bin/chromium';
 
 /** Why tests in a browser cannot run here; null where they can. In CI a missing browser is a failure, not a reason. */
 export const noBrowser: string | null =

@@ -1,4 +1,4 @@
-/** The documents of a config on a real SQLite database, with the validators that are emitted for it; closed when the test is over. */
+/** The documents of a config on a real database, with the validators that are emitted for it; closed when the test is over. */
 import { onTestFinished } from 'vitest';
 import { emitValidators } from '../../generator/emit/validators.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
@@ -19,10 +19,10 @@ import { parseReadQuery } from '../../runtime/query/parse/read-query.js';
 import { createQueryScope } from '../../runtime/query/scope.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { prepareSchema } from '../../runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 import { createIdSource } from '../../runtime/util/ids.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 import { importEmitted, irOf } from './emitted.js';
+import { openTestDriver } from './test-database.js';
 
 /** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary configs have no type.
@@ -39,6 +39,7 @@ export interface TestDocuments {
   readonly statements: string[];
   create(slug: string, data: object): Promise<Answer>;
   update(slug: string, id: string, data: object, expectedRevision?: number): Promise<Answer>;
+  saveDraft(slug: string, id: string, data: object): Promise<Answer>;
   remove(slug: string, id: string, expectedRevision?: number): Promise<void>;
   read(slug: string, id: string, search?: string): Promise<Answer>;
   /** The answer as text. */
@@ -71,14 +72,19 @@ export async function openDocuments(
   config: ServiceConfig,
   { path = ':memory:', transactionTimeout = 5_000 }: DocumentsOptions = {},
 ): Promise<TestDocuments> {
+  const driver = await openTestDriver({ path, transactionTimeout });
+  onTestFinished(() => driver.close());
+  return openDocumentsOn(driver, config);
+}
+
+/** The same on a database that is open. */
+export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Promise<TestDocuments> {
   const contract = describeConfig(config);
   const ir = irOf(config);
   const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
   const constants = new Map<object, string>(
     [...ir.collections, ...ir.globals].map(({ descriptor, names }) => [descriptor, names.constant]),
   );
-  const bare = await createSqliteDriver({ path, transactionTimeout });
-  onTestFinished(() => bare.close());
   await prepareSchema(bare, contract, 'create');
 
   const statements: string[] = [];
@@ -140,6 +146,11 @@ export async function openDocuments(
         expectedRevision: expectedRevision ?? null,
       };
       return json(await update(id, data as JsonObject, options, context));
+    },
+    async saveDraft(slug, id, data) {
+      const { drafts, descriptor } = collection(slug);
+      const options = { validator: validator(descriptor, 'Update'), expectedRevision: null };
+      return json(await found(drafts, `drafts of ${slug}`).save(id, data as JsonObject, options, context));
     },
     remove: (slug, id, expectedRevision) =>
       collection(slug).delete(id, { expectedRevision: expectedRevision ?? null }, context),
@@ -207,7 +218,11 @@ function recorded(driver: Driver, statements: string[]): Driver {
     transaction: (work) => driver.transaction(work),
     briefTransaction: (work) => driver.briefTransaction(work),
     schemaChange: (work) => driver.schemaChange(work),
+    schemaSession: (work) => driver.schemaSession(work),
     dataVersion: () => driver.dataVersion(),
+    get versionSql() {
+      return driver.versionSql;
+    },
     check: () => driver.check(),
     close: () => driver.close(),
   };

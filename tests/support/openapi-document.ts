@@ -26,7 +26,8 @@ const methods: readonly Method[] = ['get', 'post', 'patch', 'delete', 'put'];
 
 /** The path item of a path; fixed segments win over parameters. Null where none fits. */
 export function findPath(document: OpenAPIObject, path: string): FoundPath | null {
-  const segments = path.split('/');
+  // As the server finds its routes: each segment decoded.
+  const segments = path.split('/').map(decoded);
   const fitting = Object.entries(document.paths ?? {}).filter(([template]) =>
     fits(template.split('/'), segments),
   );
@@ -34,6 +35,15 @@ export function findPath(document: OpenAPIObject, path: string): FoundPath | nul
   if (!best) return null;
   const [template, item] = best;
   return { template, item: { value: item, pointer: `/paths${step(template)}` } };
+}
+
+/** What is no percent-encoded UTF-8 stands for itself. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function fits(template: readonly string[], segments: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import type { Routes } from '../../runtime/http/api.js';
 import type { App } from '../../runtime/http/app.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { type AnswerChecker, createAnswerChecker } from './openapi-validator.js';
+import { testDatabaseUrl } from './test-database.js';
 
 export interface GeneratedServer {
   readonly app: App;
@@ -52,7 +53,7 @@ export async function generatedServer(
   const hasLogin = openapi.paths?.['/api/auth/login'] !== undefined;
   const app = server.createApp({
     env: {
-      SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
+      SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
       SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
       SVC_LOG_LEVEL: 'silent',
       // For those with authentication.

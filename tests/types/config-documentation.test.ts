@@ -36,7 +36,7 @@ function takenOptions(type: string): readonly string[] {
   return [...line.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }
 
-const common = ['name', 'type', 'label', 'description', 'access', 'admin'];
+const common = ['name', 'type', 'label', 'description', 'access', 'admin', 'renamedFrom'];
 
 describe('docs/config.md names every option, and no other', () => {
   test('of the whole config', () => {

@@ -94,6 +94,7 @@ for await (const each of users.iterate({ sort: 'email_asc' })) is<string>()(each
 is<number>()(await users.count({ where: { emailVerified: true } }));
 is<string | null | undefined>()((await users.sessions(user.id)).sessions[0]?.ip);
 is<number>()((await users.revokeSessions(user.id)).revoked);
+is<string | undefined>()((await users.locks([user.id])).locks[0]?.lockedUntil);
 await users.unlock(user.id);
 // @ts-expect-error: no password
 users.create({ email });

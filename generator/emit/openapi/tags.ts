@@ -5,6 +5,8 @@ import { type IrDocument, isCollection } from './documents.js';
 
 export interface Tags {
   readonly service: string;
+  /** Of what is under `/api/admin`. */
+  readonly dashboard: string;
   /** Of what is under `/api/auth`. */
   readonly auth: string;
   /** Of the built-in global `system`. */
@@ -20,10 +22,17 @@ export interface Tags {
 export function nameTags(ir: Ir): Tags {
   const documents: readonly IrDocument[] = [...ir.collections, ...ir.globals];
   const service = 'Service';
+  const dashboard = 'Dashboard';
+  const hasDashboard = ir.branding !== null;
   const auth = 'Authentication';
   const system = 'System settings';
   const hasAuth = ir.contract.auth !== undefined;
-  const labels = [...documents.map(labelOf), service, ...(hasAuth ? [auth, system] : [])];
+  const labels = [
+    ...documents.map(labelOf),
+    service,
+    ...(hasDashboard ? [dashboard] : []),
+    ...(hasAuth ? [auth, system] : []),
+  ];
   const names = new Map(
     documents.map((document) => {
       const label = labelOf(document);
@@ -37,6 +46,7 @@ export function nameTags(ir: Ir): Tags {
   const of = (document: IrDocument): string => names.get(document) ?? labelOf(document);
   return {
     service,
+    dashboard,
     auth,
     system,
     of,
@@ -46,13 +56,16 @@ export function nameTags(ir: Ir): Tags {
       ...(hasAuth
         ? [{ name: system, description: 'What administrators change while the service runs.' }]
         : []),
+      ...(hasDashboard
+        ? [{ name: dashboard, description: 'What the dashboard asks for beside documents.' }]
+        : []),
       { name: service, description: 'What the service says about itself.' },
     ],
     groups: [
       { name: 'Accounts', tags: hasAuth ? [auth] : [] },
       { name: 'Collections', tags: ir.collections.map(of) },
       { name: 'Globals', tags: [...ir.globals.map(of), ...(hasAuth ? [system] : [])] },
-      { name: 'Service', tags: [service] },
+      { name: 'Service', tags: [...(hasDashboard ? [dashboard] : []), service] },
     ].filter(({ tags }) => tags.length > 0),
   };
 }

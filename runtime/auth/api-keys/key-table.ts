@@ -1,5 +1,6 @@
 /** The rows of API keys. */
 import type { Connection, Row, SqlValue } from '../../storage/driver.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { ApiKeyPage, ApiKeyQuery, ApiKeyRecord } from './api-keys.js';
 
 const table = '"_svc_api_keys"';
@@ -13,23 +14,31 @@ const updateSql = `UPDATE ${table} SET "name" = ?, "scopes" = ?, "expiresAt" = ?
 const replaceSql = `UPDATE ${table} SET "expiresAt" = ?, "replacedBy" = ? WHERE "id" = ? AND "replacedBy" IS NULL`;
 const order = 'ORDER BY "createdAt" DESC, "id" DESC LIMIT ? OFFSET ?';
 
-/** Makes the table. Of a key's text only its SHA-256 is kept. */
+/** API keys. Of a key's text only its SHA-256 is kept. */
+export const apiKeyTables: readonly SystemTable[] = [
+  {
+    name: '_svc_api_keys',
+    columns: [
+      ...systemColumns('text', {
+        required: ['id', 'hash', 'name', 'prefix'],
+        optional: ['role', 'scopes', 'createdBy'],
+      }),
+      ...systemColumns('integer', { required: ['createdAt'], optional: ['expiresAt', 'lastUsedAt'] }),
+      ...systemColumns('integer', { required: ['disabled'] }),
+      ...systemColumns('text', { optional: ['replacedBy'] }),
+    ],
+    primaryKey: ['id'],
+    indexes: [
+      { name: '_svc_api_keys_hash', columns: ['hash'], unique: true },
+      { name: '_svc_api_keys_creator', columns: ['createdBy', 'createdAt'] },
+      { name: '_svc_api_keys_created', columns: ['createdAt', 'id'] },
+    ],
+  },
+];
+
+/** Makes the table of API keys where it is missing. */
 export async function prepareApiKeyTables(connection: Connection): Promise<void> {
-  await connection.run(
-    `CREATE TABLE IF NOT EXISTS ${table} ("id" TEXT NOT NULL PRIMARY KEY, "hash" TEXT NOT NULL UNIQUE, ` +
-      '"name" TEXT NOT NULL, "prefix" TEXT NOT NULL, "role" TEXT, "scopes" TEXT, "createdBy" TEXT, ' +
-      '"createdAt" INTEGER NOT NULL, "expiresAt" INTEGER, "lastUsedAt" INTEGER, "disabled" INTEGER NOT NULL, ' +
-      '"replacedBy" TEXT) STRICT',
-    [],
-  );
-  await connection.run(
-    `CREATE INDEX IF NOT EXISTS "_svc_api_keys_creator" ON ${table} ("createdBy", "createdAt")`,
-    [],
-  );
-  await connection.run(
-    `CREATE INDEX IF NOT EXISTS "_svc_api_keys_created" ON ${table} ("createdAt", "id")`,
-    [],
-  );
+  await createSystemTables(connection, apiKeyTables);
 }
 
 export async function findByHash(connection: Connection, hash: string): Promise<ApiKeyRecord | null> {

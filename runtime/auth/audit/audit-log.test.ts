@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
-import { createSqliteDriver } from '../../storage/sqlite/sqlite-driver.js';
 import type { AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
 import { createAuditLog } from './create-audit-log.js';
 import { prepareAuditTables } from './prepare-audit-tables.js';
@@ -16,7 +16,7 @@ interface TestLog {
 }
 
 async function openLog(): Promise<TestLog> {
-  const driver = await createSqliteDriver({ path: ':memory:' });
+  const driver = await openTestDriver({ path: ':memory:' });
   onTestFinished(() => driver.close());
   await driver.schemaChange(prepareAuditTables);
   const time = { now: Date.UTC(2026, 10, 21) };

@@ -23,7 +23,7 @@ const denialsEvery = 1000;
 const longestText = 256;
 
 const insert = `INSERT INTO _svc_audit_log
-  (id, at, type, outcome, userId, actorId, emailHash, ip, userAgent, sessionId, requestId, reason)
+  (id, at, type, outcome, "userId", "actorId", "emailHash", ip, "userAgent", "sessionId", "requestId", reason)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const purgeOldest = `DELETE FROM _svc_audit_log WHERE id IN
@@ -81,7 +81,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
 function conditions(query: AuditQuery): { readonly where: string; readonly parameters: readonly SqlValue[] } {
   const parts: [sql: string, value: SqlValue][] = [];
   if (query.type !== null) parts.push(['type = ?', query.type]);
-  if (query.userId !== null) parts.push(['userId = ?', query.userId]);
+  if (query.userId !== null) parts.push(['"userId" = ?', query.userId]);
   if (query.from !== null) parts.push(['at >= ?', Date.parse(query.from)]);
   if (query.to !== null) parts.push(['at <= ?', Date.parse(query.to)]);
   if (parts.length === 0) return { where: '', parameters: [] };

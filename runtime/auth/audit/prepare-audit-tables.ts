@@ -1,29 +1,28 @@
 import type { Connection } from '../../storage/driver.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 
-/** Makes the table of the audit log; runs at every start. */
+/** The audit log. */
+export const auditTables: readonly SystemTable[] = [
+  {
+    name: '_svc_audit_log',
+    columns: [
+      ...systemColumns('text', { required: ['id'] }),
+      ...systemColumns('integer', { required: ['at'] }),
+      ...systemColumns('text', {
+        required: ['type', 'outcome'],
+        optional: ['userId', 'actorId', 'emailHash', 'ip', 'userAgent', 'sessionId', 'requestId', 'reason'],
+      }),
+    ],
+    primaryKey: ['id'],
+    indexes: [
+      { name: '_svc_audit_log_at', columns: ['at', 'id'] },
+      { name: '_svc_audit_log_type', columns: ['type', 'at', 'id'] },
+      { name: '_svc_audit_log_user', columns: ['userId', 'at', 'id'] },
+    ],
+  },
+];
+
+/** Makes the table of the audit log where it is missing. */
 export async function prepareAuditTables(connection: Connection): Promise<void> {
-  await connection.run(
-    `CREATE TABLE IF NOT EXISTS _svc_audit_log (
-      id TEXT NOT NULL PRIMARY KEY,
-      at INTEGER NOT NULL,
-      type TEXT NOT NULL,
-      outcome TEXT NOT NULL,
-      userId TEXT,
-      actorId TEXT,
-      emailHash TEXT,
-      ip TEXT,
-      userAgent TEXT,
-      sessionId TEXT,
-      requestId TEXT,
-      reason TEXT
-    ) STRICT`,
-    [],
-  );
-  const indexes = { at: 'at, id', type: 'type, at, id', user: 'userId, at, id' };
-  for (const [name, columns] of Object.entries(indexes)) {
-    await connection.run(
-      `CREATE INDEX IF NOT EXISTS _svc_audit_log_${name} ON _svc_audit_log (${columns})`,
-      [],
-    );
-  }
+  await createSystemTables(connection, auditTables);
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
+import { lockRole } from '../../storage/locks.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { invalidToken } from '../links/invalid-token.js';
@@ -116,6 +117,7 @@ async function requireReplaceable(
 ): Promise<void> {
   await requireStandingInviter(auth, connection, { ...invite, role: before.role });
   if (before.role !== 'super_admin' || invite.role === 'super_admin') return;
+  await lockRole(connection, 'super_admin');
   if ((await auth.users.countByRole(connection, 'super_admin')) > 1) return;
   throw new ServiceError('CONFLICT', 'This account is the last super_admin, and has to stay one.');
 }

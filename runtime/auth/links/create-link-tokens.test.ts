@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '../../../tests/support/emitted.js';
+import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
-import { createSqliteDriver } from '../../storage/sqlite/sqlite-driver.js';
 import { createLinkTokens, prepareLinkTables } from './create-link-tokens.js';
 import type { LinkPurpose, LinkToken, LinkTokens } from './link-tokens.js';
 
@@ -21,7 +21,7 @@ interface Opened {
 }
 
 async function openLinks(): Promise<Opened> {
-  const driver = await createSqliteDriver({ path: ':memory:' });
+  const driver = await openTestDriver({ path: ':memory:' });
   onTestFinished(() => driver.close());
   await driver.schemaChange(prepareLinkTables);
   await driver.schemaChange(prepareLinkTables);
@@ -77,7 +77,7 @@ describe('a link token', () => {
 
   test('of 20 uses at once by two instances of a service is given to one', async () => {
     const path = join(scratchFolder(), 'data.db');
-    const instances = await Promise.all([1, 2].map(() => createSqliteDriver({ path })));
+    const instances = await Promise.all([1, 2].map(() => openTestDriver({ path })));
     onTestFinished(async () => void (await Promise.all(instances.map((driver) => driver.close()))));
     const [first] = instances;
     const links = createLinkTokens({ clock: () => start });

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, Row } from '../../storage/driver.js';
+import { lockName } from '../../storage/locks.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { Clock } from '../../util/clock.js';
 import type { LinkPurpose, LinkToken, LinkTokens } from './link-tokens.js';
 
@@ -47,7 +49,10 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
 
   return {
     async issue(connection, { purpose, subject, extra = {}, keepOlder = false }) {
-      if (!keepOlder) await voidPurpose(connection, subject, purpose);
+      if (!keepOlder) {
+        await lockName(connection, `link ${purpose} ${subject}`);
+        await voidPurpose(connection, subject, purpose);
+      }
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       const expiresAt = now + lifetimeOf[purpose];
@@ -85,37 +90,30 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
   };
 }
 
-/** Makes the table of link tokens and of the codes that go with magic links. */
+/** Link tokens and the codes that go with magic links. */
+export const linkTables: readonly SystemTable[] = [
+  {
+    name: '_svc_link_tokens',
+    columns: [
+      ...systemColumns('text', { required: ['hash', 'purpose', 'subject', 'extra'] }),
+      ...systemColumns('integer', { required: ['created_at', 'expires_at'], optional: ['used_at'] }),
+      ...systemColumns('text', { optional: ['code_hash', 'code_browser'] }),
+      { name: 'code_tries', type: 'integer', notNull: true, default: 0 },
+    ],
+    primaryKey: ['hash'],
+    indexes: [
+      { name: '_svc_link_tokens_subject', columns: ['subject', 'purpose'] },
+      // Tokens of nobody, made for unknown addresses, are many and nearly all void: with the index above alone each new one would
+      // take longer than the last, and longer than one of a user.
+      { name: '_svc_link_tokens_open', columns: ['subject', 'purpose'], whereNull: 'used_at' },
+      { name: '_svc_link_tokens_expiry', columns: ['expires_at'] },
+    ],
+  },
+];
+
+/** Makes the table of link tokens where it is missing. */
 export async function prepareLinkTables(connection: Connection): Promise<void> {
-  await connection.run(
-    `CREATE TABLE IF NOT EXISTS _svc_link_tokens (
-      hash TEXT PRIMARY KEY NOT NULL,
-      purpose TEXT NOT NULL,
-      subject TEXT NOT NULL,
-      extra TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
-      expires_at INTEGER NOT NULL,
-      used_at INTEGER,
-      code_hash TEXT,
-      code_browser TEXT,
-      code_tries INTEGER NOT NULL DEFAULT 0
-    ) STRICT`,
-    [],
-  );
-  await connection.run(
-    'CREATE INDEX IF NOT EXISTS _svc_link_tokens_subject ON _svc_link_tokens (subject, purpose)',
-    [],
-  );
-  // Tokens of nobody, made for unknown addresses, are many and nearly all void: with the index above alone each new one would
-  // take longer than the last, and longer than one of a user.
-  await connection.run(
-    'CREATE INDEX IF NOT EXISTS _svc_link_tokens_open ON _svc_link_tokens (subject, purpose) WHERE used_at IS NULL',
-    [],
-  );
-  await connection.run(
-    'CREATE INDEX IF NOT EXISTS _svc_link_tokens_expiry ON _svc_link_tokens (expires_at)',
-    [],
-  );
+  await createSystemTables(connection, linkTables);
 }
 
 /** 256 random bits need no salt and no slow hash; nobody who reads the table can use what is in it (OWASP ASVS 5, 6.5.2). */

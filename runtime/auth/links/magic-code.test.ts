@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
-import { createSqliteDriver } from '../../storage/sqlite/sqlite-driver.js';
 import { createLinkTokens, prepareLinkTables } from './create-link-tokens.js';
 import { createMagicCodes } from './magic-code.js';
 
@@ -19,7 +19,7 @@ interface Opened {
 }
 
 async function openCodes(): Promise<Opened> {
-  const driver = await createSqliteDriver({ path: ':memory:' });
+  const driver = await openTestDriver({ path: ':memory:' });
   onTestFinished(() => driver.close());
   await driver.schemaChange(prepareLinkTables);
   let now = start;

@@ -124,6 +124,11 @@ export function createLockout({
       return queue.inTurn(account.key, () => run(account, attempt));
     },
 
+    async lockedUntil(email) {
+      const counter = await counters.get(keyOf(email), clock());
+      return counter !== null && isLocked(counter) ? counter.endsAt : null;
+    },
+
     async unlock(email) {
       await counters.delete(keyOf(email));
       await counters.add(keyOf(email, 'unlocks'), 1, 2 * memory, clock());

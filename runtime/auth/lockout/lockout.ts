@@ -10,6 +10,8 @@ export interface Lockout {
     attempt: () => Promise<{ readonly succeeded: boolean; readonly value: T }>,
     device?: string | null,
   ): Promise<{ readonly value: T /** This failure locked the account. */; readonly locked: boolean }>;
+  /** When the lock of an account ends, in milliseconds since 1970; null while it is not locked. A known device has failures of its own. */
+  lockedUntil(email: string): Promise<number | null>;
   /** Ends a lock and forgets the failures. */
   unlock(email: string): Promise<void>;
 }

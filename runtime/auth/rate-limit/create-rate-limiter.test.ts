@@ -217,3 +217,48 @@ test('without limits everything passes', async () => {
   expect(await outcome(() => limiter.check('failedLogins', address))).toBe('ok');
   expect(await limiter.tryConsume('mailAddress', 'ann@example.com')).toBe(true);
 });
+
+describe('two processes that share what is counted at every request', () => {
+  const many = { ...limits, api: { max: 100, windowSeconds: 60 } };
+  const shared = (counters: CounterStore, of: RateLimits = limits): RateLimiter =>
+    createRateLimiter({ limits: of, counters, clock: Date.now, isShared: true });
+
+  test('let the limit pass between them, exactly where it is small', async () => {
+    const { counters } = await openStore();
+    const [one, two] = [shared(counters), shared(counters)];
+    const outcomes: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      outcomes.push(...(await consumeTimes(one, 'api', 1)), ...(await consumeTimes(two, 'api', 1)));
+    }
+    expect(outcomes).toEqual([...Array(5).fill('ok'), ...Array(3).fill('RATE_LIMITED 60')]);
+    pass(60_000);
+    expect(await consumeTimes(two, 'api', 1)).toEqual(['ok']);
+  });
+
+  test('ask the store only about those who send much, and count their first requests too', async () => {
+    const { counters } = await openStore();
+    const added: number[] = [];
+    const watched: CounterStore = {
+      ...counters,
+      add: (key, by, life, now) => {
+        added.push(by);
+        return counters.add(key, by, life, now);
+      },
+    };
+    const one = shared(watched, many);
+    await consumeTimes(one, 'api', 5);
+    expect(added).toEqual([]);
+    await consumeTimes(one, 'api', 3);
+    expect(added).toEqual([6, 1, 1]);
+    // The other one has let a twentieth pass before it asked.
+    const passed = await consumeTimes(shared(watched, many), 'api', 100);
+    expect(passed.filter((outcome) => outcome === 'ok')).toHaveLength(92);
+  });
+
+  test('count for themselves at the same limit while the store is away', async () => {
+    const store = await openStore();
+    const limiter = shared(store.counters);
+    await store.close();
+    expect(await consumeTimes(limiter, 'api', 6)).toEqual([...Array(5).fill('ok'), 'RATE_LIMITED 60']);
+  });
+});

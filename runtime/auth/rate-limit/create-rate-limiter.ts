@@ -6,30 +6,41 @@ import type { Clock } from '../../util/clock.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import { addressKey } from './address-key.js';
 import type { LimitedKind, RateLimiter } from './rate-limiter.js';
-import { type Counted, type RequestWindows, windowsInMemory, windowsInStore } from './request-windows.js';
+import {
+  type Counted,
+  type RequestWindows,
+  windowsInMemory,
+  windowsInStore,
+  windowsSoonInStore,
+} from './request-windows.js';
 
 export interface RateLimiterOptions {
   /** Null: none. */
   readonly limits: RateLimits | null;
   readonly counters: CounterStore;
   readonly clock: Clock;
+  /** Whether `api`, which is consulted at every request, is counted by all processes together. Default: each for itself. */
+  readonly isShared?: boolean;
 }
 
 /** auth.md, section 1: how many mails strangers can have sent to one address. */
 const mailsToOneAddress: RateLimit = { max: 3, windowSeconds: 3_600 };
 
-/**
- * Rate limits by address or API key. Those of `/api/auth` are counted in the session store, by all instances together. `api` is
- * consulted at every request and counted in this process only: a write for every read would cost more than most reads do, so with
- * several processes each lets its share pass.
- */
-export function createRateLimiter({ limits, counters, clock }: RateLimiterOptions): RateLimiter {
+/** Rate limits by address or API key, counted in the session store by all instances together. */
+export function createRateLimiter({
+  limits,
+  counters,
+  clock,
+  isShared = false,
+}: RateLimiterOptions): RateLimiter {
   if (limits === null) return unlimited;
   const limitOf: Readonly<Record<LimitedKind, RateLimit>> = { ...limits, mailAddress: mailsToOneAddress };
   const stored = (kind: LimitedKind): RequestWindows =>
     windowsInStore({ kind, limit: limitOf[kind], counters, clock });
   const windowsOf: Readonly<Record<LimitedKind, RequestWindows>> = {
-    api: windowsInMemory(limits.api),
+    api: isShared
+      ? windowsSoonInStore({ kind: 'api', limit: limits.api, counters, clock })
+      : windowsInMemory(limits.api),
     auth: stored('auth'),
     failedLogins: stored('failedLogins'),
     mail: stored('mail'),

@@ -61,17 +61,8 @@ export interface StoredWindowsOptions {
  */
 export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOptions): RequestWindows {
   const insurance = windowsInMemory(limit);
-  const full = new FullWindows(clock);
+  const addInStore = storedCount({ kind, limit, counters, clock });
   const nameOf = (key: string): string => `limit:${kind}:${key}`;
-
-  async function addInStore(key: string): Promise<Counted> {
-    const left = full.left(key);
-    if (left > 0) return { count: limit.max + 1, left };
-    const now = clock();
-    const { value, endsAt } = await counters.add(nameOf(key), 1, limit.windowSeconds * 1000, now);
-    if (value > limit.max) full.note(key, endsAt);
-    return { count: value, left: endsAt - now };
-  }
 
   async function lookInStore(key: string): Promise<Counted> {
     const now = clock();
@@ -82,7 +73,7 @@ export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOp
   return {
     add: (key) =>
       insured(
-        () => addInStore(key),
+        () => addInStore(key, 1),
         () => insurance.add(key),
       ),
     look: (key) =>
@@ -90,6 +81,50 @@ export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOp
         () => lookInStore(key),
         () => insurance.look(key),
       ),
+  };
+}
+
+/** The part of a limit that each process lets pass before it asks the store. */
+const quietShare = 1 / 20;
+
+/**
+ * For what is counted at every request: a key's first requests of a window are counted in this process only, since a write for each would
+ * cost more than most reads do. Whoever sends more is counted in the store from then on, these first requests included. So
+ * most keys cost nothing, and the limit of all processes together is exact but for that share of each of the others.
+ */
+export function windowsSoonInStore(options: StoredWindowsOptions): RequestWindows {
+  const own = windowsInMemory(options.limit);
+  const addInStore = storedCount(options);
+  const quiet = Math.floor(options.limit.max * quietShare);
+  return {
+    async add(key) {
+      const counted = await own.add(key);
+      if (counted.count <= quiet) return counted;
+      const by = counted.count === quiet + 1 ? counted.count : 1;
+      return insured(
+        () => addInStore(key, by),
+        async () => counted,
+      );
+    },
+    look: own.look,
+  };
+}
+
+/** Counts in the store, but for keys that are known to have nothing left. */
+function storedCount({
+  kind,
+  limit,
+  counters,
+  clock,
+}: StoredWindowsOptions): (key: string, by: number) => Promise<Counted> {
+  const full = new FullWindows(clock);
+  return async (key: string, by: number): Promise<Counted> => {
+    const left = full.left(key);
+    if (left > 0) return { count: limit.max + 1, left };
+    const now = clock();
+    const { value, endsAt } = await counters.add(`limit:${kind}:${key}`, by, limit.windowSeconds * 1000, now);
+    if (value > limit.max) full.note(key, endsAt);
+    return { count: value, left: endsAt - now };
   };
 }
 

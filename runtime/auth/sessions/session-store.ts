@@ -1,5 +1,5 @@
 /**
- * The session adapter: sessions and counters. SQLite here; Redis and PostgreSQL later, behind the same conformance suite.
+ * The session adapter: sessions and counters. SQLite, PostgreSQL and Redis, behind one conformance suite.
  * Every method rejects with ServiceError UNAVAILABLE while the store is away.
  */
 export interface SessionRow {
@@ -23,6 +23,11 @@ export interface SessionRow {
   readonly remember: boolean;
 }
 
+/** What cannot be the id of a session need not be looked up, and is refused by no store in a way of its own. */
+export function isSessionId(id: string): boolean {
+  return /^[\w-]{1,64}$/.test(id);
+}
+
 export interface SessionStore {
   /** Also drops the oldest sessions of the user beyond `mostPerUser`. */
   create(session: SessionRow, mostPerUser: number): Promise<void>;
@@ -39,7 +44,7 @@ export interface SessionStore {
   /** Answers how many were revoked. */
   revokeOthers(userId: string, keepId: string): Promise<number>;
   revokeAll(userId: string): Promise<number>;
-  /** Removes what has expired or idled out; called now and then. */
+  /** Removes what has expired or idled out, where the store does not by itself; called now and then. Answers how many sessions. */
   purge(now: number, idleSince: number): Promise<number>;
   readonly counters: CounterStore;
   check(): Promise<void>;

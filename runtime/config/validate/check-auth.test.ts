@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { postgresSessions, redisSessions, sqliteSessions } from '../auth-config.js';
+import { postgres, sqlite } from '../database-config.js';
 import { atLeast } from '../roles.js';
 import { validateConfig } from './validate-config.js';
 
@@ -43,6 +44,11 @@ test('every option has values that are right', () => {
   ).toEqual([]);
 });
 
+test.each([undefined, ''])('a config may be generated while the address of Redis is %o', (url) => {
+  expect(withAuth({ secret: 'x', sessions: redisSessions({ url, tls: true, prefix: 'shop:' }) })).toEqual([]);
+  expect(withAuth({ secret: 'x', sessions: postgresSessions() })).toEqual([]);
+});
+
 test.each([undefined, ''])('a config may be generated while the secret is %o', (secret) => {
   expect(withAuth({ secret })).toEqual([]);
 });
@@ -55,20 +61,38 @@ describe('what is wrong', () => {
     [{ secret: 7 }, ['auth.secret: must be text: write process.env.SVC_SECRET.']],
     [{ previousSecrets: 'hunter2' }, ['auth.previousSecrets: must be a list of secrets.']],
     [{ previousSecrets: ['hunter2', ''] }, ['auth.previousSecrets: must hold text only, and no empty text.']],
-    [{ sessions: 'sessions.db' }, ['auth.sessions: must be sqliteSessions({ path }), not "sessions.db".']],
+    [
+      { sessions: 'sessions.db' },
+      [
+        'auth.sessions: must be sqliteSessions({ path }), redisSessions({ url }) or postgresSessions({ db }), not "sessions.db".',
+      ],
+    ],
     [
       { sessions: sqliteSessions({ path: ' ' }) },
       ['auth.sessions.path: must be the path of a file, not " ".'],
     ],
     [
-      { sessions: redisSessions({ url: 'redis://:hunter2@h' }) },
-      ['auth.sessions: cannot be Redis, which this version does not have yet: use sqliteSessions({ path }).'],
+      { sessions: redisSessions({ url: 'http://:hunter2@h' }) },
+      [
+        'auth.sessions.url: must be the address of a Redis server; write redis://user:password@host:6379/0, or rediss:// for TLS.',
+      ],
     ],
     [
-      { sessions: postgresSessions() },
+      { sessions: { ...redisSessions({ url: 'redis://h', prefix: 'a b' }), tls: 'yes' } },
       [
-        'auth.sessions: cannot be PostgreSQL, which this version does not have yet: use sqliteSessions({ path }).',
+        'auth.sessions.prefix: must be a text of 1 to 100 letters, digits and : . _ -, such as "shop:", not "a b".',
+        'auth.sessions.tls: must be true or false, not "yes".',
       ],
+    ],
+    [
+      { sessions: postgresSessions({ db: postgres({ url: 'http://u:hunter2@h' }) }) },
+      [
+        'auth.sessions.db.url: must be the address of a PostgreSQL server; write postgres://user:password@host:5432/database.',
+      ],
+    ],
+    [
+      { sessions: { kind: 'postgres', db: sqlite({ path: 'x.db' }) } },
+      ['auth.sessions.db: must be postgres({ url }), not an object.'],
     ],
     [
       { registration: { enabled: 'yes', defaultRole: 'super_admin' } },

@@ -7,6 +7,7 @@ import type {
   RoleConfig,
 } from '../auth-config.js';
 import { roleRanks } from '../roles.js';
+import { postgresAddress, redisAddress } from './check-address.js';
 import {
   type Check,
   checkOptions,
@@ -41,22 +42,48 @@ const filePath: Check = must('the path of a file', (value) => isText(value) && v
 
 const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath } });
 
-const otherStores: ReadonlyMap<unknown, string> = new Map([
-  ['redis', 'Redis'],
-  ['postgres', 'PostgreSQL'],
-]);
+/** A config is generated where its address is not set; the start of a server asks for one. */
+const redisUrl: Check = (value, place, problems) => {
+  if (value !== undefined && value !== '') redisAddress(value, place, problems);
+};
+
+const keyPrefix: Check = must(
+  'a text of 1 to 100 letters, digits and : . _ -, such as "shop:"',
+  (value) => isText(value) && /^[\w:.-]{1,100}$/.test(value),
+);
+
+const redisOptions = objectOf({
+  options: { kind: () => {}, url: redisUrl, tls: flag, prefix: keyPrefix },
+});
+
+const postgresUrl: Check = (value, place, problems) => {
+  if (value !== undefined && value !== '') postgresAddress(value, place, problems);
+};
+
+const handleOptions = objectOf({
+  options: {
+    kind: () => {},
+    url: postgresUrl,
+    pool: objectOf({ options: { min: wholeNumber(0), max: wholeNumber(1) } }),
+    replicas: () => {},
+  },
+});
+
+const databaseHandle: Check = (value, place, problems) => {
+  if (isPlainObject(value) && value['kind'] === 'postgres') handleOptions(value, place, problems);
+  else problems.add(place, `must be postgres({ url }), not ${showValue(value)}`);
+};
+
+const postgresOptions = objectOf({ options: { kind: () => {}, db: databaseHandle } });
 
 const sessions: Check = (value, place, problems) => {
   const kind = isPlainObject(value) ? value['kind'] : undefined;
-  const other = otherStores.get(kind);
   if (kind === 'sqlite') sqliteOptions(value, place, problems);
-  else if (other === undefined) {
-    problems.add(place, `must be sqliteSessions({ path }), not ${showValue(value)}`);
-  } else {
-    problems.add(
-      place,
-      `cannot be ${other}, which this version does not have yet: use sqliteSessions({ path })`,
-    );
+  else if (kind === 'redis') redisOptions(value, place, problems);
+  else if (kind === 'postgres') postgresOptions(value, place, problems);
+  else {
+    const forms = 'sqliteSessions({ path }), redisSessions({ url }) or postgresSessions({ db })';
+    problems.add(place, `must be ${forms}, not ${showValue(value)}`);
   }
 };
 

@@ -11,6 +11,7 @@ import {
   flag,
   isPlainObject,
   listOf,
+  must,
   objectOf,
   type PlainObject,
   wholeNumber,
@@ -49,7 +50,19 @@ const versions: Check = (value, place, problems) => {
   else problems.add(place, `must be true, false or { max }, not ${showValue(value)}`);
 };
 
-const shared = { slug: elsewhere, fields: elsewhere, description: anyText, drafts, versions };
+const formerSlug: Check = must(
+  'the former slug',
+  (slug) => typeof slug === 'string' && /^[a-z][a-z0-9_-]*$/.test(slug),
+);
+
+const shared = {
+  slug: elsewhere,
+  renamedFrom: formerSlug,
+  fields: elsewhere,
+  description: anyText,
+  drafts,
+  versions,
+};
 
 const pathList: Check = (value, place, problems) => {
   distinct(listOf(words))(value, place, problems);

@@ -29,6 +29,8 @@ const mostFields = 50_000;
 /** Counts fields and problems over a whole config. */
 export interface FieldCheck {
   readonly problems: Problems;
+  /** Names that `admin.widget` may give; null where they are not known. */
+  readonly widgets: readonly string[] | null;
   count: number;
 }
 
@@ -101,7 +103,15 @@ function checkField(field: unknown, place: Place, { inner, names }: FieldSituati
   checkOptions(field, rules, place, problems);
   checkTogether(field, place, inner, problems);
   checkDefault(field, inside(place, 'default'), problems);
+  checkWidget(field, place, check);
   checkNested(field, place, { ...inner, around: [...inner.around, field] }, check);
+}
+
+function checkWidget({ admin }: PlainObject, place: Place, { problems, widgets }: FieldCheck): void {
+  const widget = isPlainObject(admin) ? admin['widget'] : undefined;
+  if (typeof widget !== 'string' || widgets === null || widgets.includes(widget)) return;
+  const fault = `names ${quoted(widget)}, which is none of the config's admin.widgets`;
+  problems.add(inside(inside(place, 'admin'), 'widget'), fault, nearestName(widget, widgets));
 }
 
 /** The place of an option whose fault is one of the whole field: its message does not name the option. */

@@ -1,11 +1,15 @@
 /** Checks the options of the whole service beside its collections and globals. */
 import { BlockList, isIP } from 'node:net';
+import type { PostgresPool } from '../database-config.js';
 import type { ServiceConfig } from '../service-config.js';
+import { postgresAddress } from './check-address.js';
+import { admin } from './check-admin.js';
 import { auth } from './check-auth.js';
 import { email } from './check-email.js';
 import {
   type Check,
   distinct,
+  flag,
   isPlainObject,
   isText,
   listOf,
@@ -14,6 +18,7 @@ import {
   wholeNumber,
   words,
 } from './checks.js';
+import { inside } from './problem.js';
 import { showValue } from './show-value.js';
 import { isOrigin, parsedUrl } from './web-address.js';
 
@@ -62,7 +67,8 @@ function isPrefix(address: string, bits: number): boolean {
 
 const hops = wholeNumber(0, 100);
 
-const trustProxy: Check = (value, place, problems) => {
+/** Which proxies may name the client. */
+export const trustProxy: Check = (value, place, problems) => {
   if (typeof value === 'boolean') return;
   if (typeof value === 'number') hops(value, place, problems);
   else if (Array.isArray(value)) listOf(proxyAddress)(value, place, problems);
@@ -83,7 +89,7 @@ const cors: Check = objectOf({ options: { origins: distinct(listOf(origin)) } })
 const longestTimeout = 2 ** 31 - 1;
 
 const server: Check = objectOf({
-  options: { port, host, trustProxy, cors, requestTimeout: wholeNumber(0, longestTimeout) },
+  options: { port, host, trustProxy, cors, requestTimeout: wholeNumber(0, longestTimeout), metrics: flag },
 });
 
 /** Longest text that JavaScript engines hold is half a gibibyte. */
@@ -101,11 +107,32 @@ const filePath: Check = must('the path of a file', (value) => isText(value) && v
 
 const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath }, required: ['path'] });
 
+/** A config is generated where its address is not set; the start of a server asks for one. */
+const postgresUrl: Check = (value, place, problems) => {
+  if (value !== '') postgresAddress(value, place, problems);
+};
+
+/** More than any server of PostgreSQL takes. */
+const mostConnections = 10_000;
+
+const pool: Check = (value, place, problems) => {
+  const before = problems.all.length;
+  objectOf({ options: { min: wholeNumber(0, mostConnections), max: wholeNumber(1, mostConnections) } })(
+    value,
+    place,
+    problems,
+  );
+  if (problems.all.length > before || !isPlainObject(value)) return;
+  const { min = 0, max = 10 } = value as PostgresPool;
+  if (min > max) problems.add(inside(place, 'min'), `must not be above max, which is ${max}`);
+};
+
+const postgresOptions = objectOf({ options: { kind: () => {}, url: postgresUrl, pool }, required: ['url'] });
+
 const database: Check = (value, place, problems) => {
   if (isPlainObject(value) && value['kind'] === 'sqlite') sqliteOptions(value, place, problems);
-  else if (isPlainObject(value) && value['kind'] === 'postgres') {
-    problems.add(place, 'cannot be PostgreSQL, which this version does not have yet: use sqlite({ path })');
-  } else problems.add(place, `must be sqlite({ path }), not ${showValue(value)}`);
+  else if (isPlainObject(value) && value['kind'] === 'postgres') postgresOptions(value, place, problems);
+  else problems.add(place, `must be sqlite({ path }) or postgres({ url }), not ${showValue(value)}`);
 };
 
 const output: Check = must('the path of a folder', (value) => isText(value) && value.trim() !== '');
@@ -120,6 +147,7 @@ export const serviceOptions: Readonly<
   db: database,
   auth,
   email,
+  admin,
   limits,
   server,
 };

@@ -36,7 +36,12 @@ export const accessRule: Check = (value, place, problems) => {
 
 const fieldAccess = objectOf({ options: { read: roleList, update: roleList } });
 
-const fieldAdmin = objectOf({ options: { hidden: flag, readOnly: flag, placeholder: words } });
+const fieldAdmin = objectOf({ options: { hidden: flag, readOnly: flag, placeholder: words, widget: words } });
+
+const formerPath: Check = must(
+  'the former name of the field, or its path',
+  (path) => typeof path === 'string' && /^[a-zA-Z][a-zA-Z0-9_]*(\.[a-zA-Z][a-zA-Z0-9_]*)*$/.test(path),
+);
 
 const base = {
   name: elsewhere,
@@ -45,6 +50,7 @@ const base = {
   description: anyText,
   access: fieldAccess,
   admin: fieldAdmin,
+  renamedFrom: formerPath,
 };
 
 const value = { ...base, required: flag, default: elsewhere, validate: callback };

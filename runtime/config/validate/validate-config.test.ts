@@ -777,13 +777,27 @@ describe('the whole config', () => {
       ['baseUrl: must have no query, fragment or credentials, such as https://example.com.'],
     ],
     [{ output: ' ' }, ['output: must be the path of a folder, not " ".']],
-    [{ db: 'data.db' }, ['db: must be sqlite({ path }), not "data.db".']],
+    [{ db: 'data.db' }, ['db: must be sqlite({ path }) or postgres({ url }), not "data.db".']],
     [{ db: { kind: 'sqlite' } }, ['db: needs "path".']],
     [{ db: { kind: 'sqlite', path: '' } }, ['db.path: must be the path of a file, not "".']],
     [{ db: { kind: 'sqlite', path: 'x', file: 'y' } }, ['db: has no option "file".']],
+    [{ db: { kind: 'postgres', url: 'postgres://u:secret@h/d', pool: { min: 2, max: 20 } } }, []],
+    // The environment may name it when the server starts.
+    [{ db: { kind: 'postgres', url: '' } }, []],
+    [{ db: { kind: 'postgres' } }, ['db: needs "url".']],
     [
-      { db: { kind: 'postgres', url: 'postgres://u:secret@h/d' } },
-      ['db: cannot be PostgreSQL, which this version does not have yet: use sqlite({ path }).'],
+      { db: { kind: 'postgres', url: 'mysql://u:secret@h/d' } },
+      [
+        'db.url: must be the address of a PostgreSQL server; write postgres://user:password@host:5432/database.',
+      ],
+    ],
+    [
+      { db: { kind: 'postgres', url: 'postgres://h/d', pool: { mx: 3 } } },
+      ['db.pool: has no option "mx". [max]'],
+    ],
+    [
+      { db: { kind: 'postgres', url: 'postgres://h/d', pool: { min: 20, max: 5 } } },
+      ['db.pool.min: must not be above max, which is 5.'],
     ],
     [{ auth: { secret: 'x' } }, []],
     [{ auth: undefined }, []],
@@ -1045,4 +1059,55 @@ test('a large config is checked in milliseconds', () => {
   const start = performance.now();
   expect(validateConfig({ collections })).toEqual([]);
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+describe('how the dashboard looks', () => {
+  const adminFaults = (admin: unknown): readonly string[] =>
+    faults({ ...posts([title]), admin }).map((fault) => fault.replace(/^admin\.?/, ''));
+
+  test.each<[unknown]>([
+    [false],
+    [{}],
+    [
+      {
+        name: 'Acme',
+        logo: './a b.svg',
+        logoDark: '/static/x.PNG?v=1',
+        css: 'x/y.css',
+        widgets: { 'a-1': '/w.js' },
+      },
+    ],
+    ...['#fff', '#FF00aa80', 'rgb(1 2 3 / 50%)', 'hsl(120deg 10% 10%)', 'oklch(0.6 0.2 260)'].map(
+      (accentColor): [unknown] => [{ accentColor }],
+    ),
+  ])('%j is right', (admin) => {
+    expect(adminFaults(admin)).toEqual([]);
+  });
+
+  test.each<[unknown, string]>([
+    [true, ': must be false or an object, not true.'],
+    [{ colour: '#fff' }, 'has no option "colour"'],
+    [{ logo: 'https://example.com/x.svg' }, 'logo: must be of the same origin'],
+    [{ logo: '//example.com/x.svg' }, 'logo: must be of the same origin'],
+    [{ logo: '/\\example.com/x.svg' }, 'logo: must be of the same origin'],
+    [{ css: 'javascript:alert(1)//.css' }, 'css: must be of the same origin'],
+    [{ logo: './x.exe' }, 'logo: must end in .svg, .png'],
+    [{ logo: '' }, 'logo: must be a file beside the config'],
+    [{ accentColor: 'red; background: url(//x)' }, 'accentColor: must be a colour'],
+    [{ accentColor: 'url(x)' }, 'accentColor: must be a colour'],
+    [{ widgets: { 'a b': './a.js' } }, 'widgets: has the name "a b"'],
+    [{ widgets: { a: './a.ts' } }, 'widgets.a: must end in .js, .mjs'],
+  ])('%j is wrong', (admin, fault) => {
+    const [first, ...more] = adminFaults(admin);
+    expect(first).toContain(fault);
+    expect(more).toEqual([]);
+  });
+
+  test('a field names one of its widgets', () => {
+    const named = { ...title, admin: { widget: 'color' } };
+    expect(faults({ ...posts([named]), admin: { widgets: { colour: './a.js' } } })).toEqual([
+      'collections.posts.fields.title: admin.widget names "color", which is none of the config\'s admin.widgets. [colour]',
+    ]);
+    expect(faults({ ...posts([named]), admin: false })).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { widgetNames } from './check-admin.js';
 import { knownRoles } from './check-auth.js';
 import { checkDocuments } from './check-documents.js';
 import { checkReferences } from './check-references.js';
@@ -41,7 +42,7 @@ function checkConfig(config: unknown, problems: Problems): void {
   if (isEmpty(collections) && isEmpty(globals)) {
     problems.add(root, 'the config needs collections or globals');
   }
-  const check = { problems, count: 0 };
+  const check = { problems, count: 0, widgets: widgetNames(config) };
   checkDocuments(collections, 'collection', inside(root, 'collections'), check);
   checkDocuments(globals, 'global', inside(root, 'globals'), check);
   const roles = knownRoles(config);

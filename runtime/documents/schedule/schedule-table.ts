@@ -1,25 +1,25 @@
 /** The table of what is to happen to documents. It stands in the content database, so that it survives restarts and all instances see it. */
 import type { Connection, Row } from '../../storage/driver.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { ScheduledAction, ScheduledStep, ScheduleTarget } from './schedule.js';
+
+/** Steps by document and action. */
+export const scheduleTables: readonly SystemTable[] = [
+  {
+    name: '_svc_schedule',
+    columns: [
+      ...systemColumns('text', { required: ['kind', 'slug', 'document', 'action'] }),
+      ...systemColumns('integer', { required: ['due', 'leasedUntil', 'attempts'] }),
+      ...systemColumns('text', { optional: ['requestedBy', 'error'] }),
+    ],
+    primaryKey: ['kind', 'slug', 'document', 'action'],
+    indexes: [{ name: '_svc_schedule_due', columns: ['due'] }],
+  },
+];
 
 /** Creates the table unless it is there. Belongs into a schema change. */
 export async function prepareScheduleTables(connection: Connection): Promise<void> {
-  await connection.run(
-    `CREATE TABLE IF NOT EXISTS "_svc_schedule" (
-      "kind" TEXT NOT NULL,
-      "slug" TEXT NOT NULL,
-      "document" TEXT NOT NULL,
-      "action" TEXT NOT NULL,
-      "due" INTEGER NOT NULL,
-      "leasedUntil" INTEGER NOT NULL,
-      "attempts" INTEGER NOT NULL,
-      "requestedBy" TEXT,
-      "error" TEXT,
-      PRIMARY KEY ("kind", "slug", "document", "action")
-    ) STRICT`,
-    [],
-  );
-  await connection.run('CREATE INDEX IF NOT EXISTS "_svc_schedule_due" ON "_svc_schedule" ("due")', []);
+  await createSystemTables(connection, scheduleTables);
 }
 
 const ofDocument = '"kind" = ? AND "slug" = ? AND "document" = ?';
@@ -73,6 +73,24 @@ export function removeStep(
     ...keyOf(target),
     action,
   ]);
+}
+
+/** What is to happen to any document, the next first. */
+export async function comingSteps(
+  connection: Connection,
+  limit: number,
+): Promise<readonly (Omit<ScheduleTarget, 'document'> & StoredStep & { readonly id: string })[]> {
+  const rows = await connection.all('SELECT * FROM "_svc_schedule" ORDER BY "due", "action" LIMIT ?', [
+    limit,
+  ]);
+  return rows.map((row) => ({
+    kind: row['kind'] === 'global' ? ('global' as const) : ('collection' as const),
+    slug: String(row['slug']),
+    id: String(row['document']),
+    action: actionOf(row),
+    due: Number(row['due']),
+    error: row['error'] === null ? null : String(row['error']),
+  }));
 }
 
 /** The steps whose time has come and that nobody works on, the oldest first; of one time publishing comes first. */

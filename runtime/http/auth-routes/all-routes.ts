@@ -1,4 +1,6 @@
 import type { Validator } from '../../documents/operation.js';
+import { appRoutes } from '../admin-app/app-routes.js';
+import { openAppSignedIn } from '../admin-app/signed-in-app.js';
 import type { Routes } from '../api.js';
 import { joined } from '../loaded-routing.js';
 import { pageRoutes } from '../pages/page-routes.js';
@@ -10,10 +12,16 @@ import { settingsRoutes } from './settings-routes.js';
 export interface AllAuthRoutesOptions {
   /** The emitted validator of new users, for the fields that a config adds to them. */
   readonly newUser: Validator | null;
+  /** The emitted `admin.json`; null where there is no dashboard. */
+  readonly admin?: URL | null;
 }
 
 /** Every route that a service with authentication has beside its documents. */
-export function allAuthRoutes({ newUser }: AllAuthRoutesOptions): Routes {
-  const tables = [authRoutes(), flowRoutes({ newUser }), keyRoutes, settingsRoutes, pageRoutes({ newUser })];
+export function allAuthRoutes({ newUser, admin = null }: AllAuthRoutesOptions): Routes {
+  const tables = [
+    ...[authRoutes(), flowRoutes({ newUser }), keyRoutes, settingsRoutes],
+    pageRoutes({ newUser, hasDashboard: admin !== null }),
+    admin === null ? {} : appRoutes(admin, openAppSignedIn),
+  ];
   return tables.reduce(joined);
 }

@@ -10,6 +10,7 @@ import { refresh } from './refresh.js';
 import { revokeOtherSessions } from './revoke-other-sessions.js';
 import { revokeSession } from './revoke-session.js';
 import { unlockUser } from './unlock-user.js';
+import { listUserLocks } from './user-locks.js';
 import { listUserSessions, revokeUserSessions } from './user-sessions.js';
 
 /** Logging in and out, sessions, and the audit log: auth.md, sections 2, 3 and 5. */
@@ -24,6 +25,7 @@ export function authRoutes(): Routes {
     '/api/auth/sessions/:id': { DELETE: revokeSession },
     '/api/auth/audit-log': { GET: listAuditLog },
     '/api/auth/config': { GET: authConfig },
+    '/api/users/locks': { GET: listUserLocks },
     '/api/users/:id/sessions': { GET: listUserSessions, DELETE: revokeUserSessions },
     '/api/users/:id/unlock': { POST: unlockUser },
   };

@@ -18,6 +18,11 @@ const shape = { refreshToken: optional(text({ longest: 4096 })) };
 export async function refresh(request: ApiRequest, service: Service): Promise<Reply> {
   authorizeAnybody(request);
   refuseParameters(request.search);
+  return renewSession(request, service);
+}
+
+/** The same on the way to a page, whose address may have parameters of its own. */
+export async function renewSession(request: ApiRequest, service: Service): Promise<Reply> {
   const auth = authOf(service);
   const token = await presentedToken(auth, request);
   if (token === null) return refused(request, 'There is no refresh token in the request; log in.');

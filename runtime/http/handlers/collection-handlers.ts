@@ -10,16 +10,17 @@ import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
 import { collectionOf, documentIdOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
-import { refuseDrafts } from './draft-readers.js';
+import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
 import { draftWrites } from './draft-writes.js';
 import { createdReply, documentReply, readReply } from './reply.js';
+import { withoutPublication } from './schedule-handlers.js';
 
 /** `GET /api/{slug}`: a page of documents. */
 export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    refuseDraftsIn(request.search, access);
     const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
-    refuseDrafts(plan.shape, access);
     const { json } = await collectionOf(service, descriptor).list(plan, request.context);
     return { status: 200, body: json };
   };
@@ -31,8 +32,8 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const { access, body } = await authorizeDocument(request, service, descriptor, 'read');
     refuseParameters(request.search);
     const parameters = requireObject(await body());
+    refuseDrafts({ draft: parameters['draft'] === true }, access);
     const plan = parseListBody(descriptor, parameters, service.scope, access?.fields.hidden);
-    refuseDrafts(plan.shape, access);
     const { json } = await collectionOf(service, descriptor).list(plan, request.context);
     return { status: 200, body: json };
   };
@@ -44,8 +45,8 @@ export function readDocument(descriptor: CollectionDescriptor): RouteHandler {
 
   return async function read(request, service): Promise<Reply> {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    refuseDraftsIn(request.search, access);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
-    refuseDrafts(plan.shape, access);
     const id = documentIdOf(request, descriptor);
     const document = await collectionOf(service, descriptor).read(id, plan, request.context);
     return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
@@ -89,9 +90,10 @@ export function updateDocument(
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
     const collection = collectionOf(service, descriptor);
     const writes = isDraft ? draftWrites(collection.drafts, draftValidator) : null;
+    const firstPublished = descriptor.drafts ? withoutPublication(descriptor, id) : undefined;
     const document = await withExpectedRevision(expected, (expectedRevision) =>
       writes === null
-        ? collection.update(id, data, { validator, expectedRevision }, request.context)
+        ? collection.update(id, data, { validator, expectedRevision, firstPublished }, request.context)
         : writes.drafts.save(id, data, { validator: writes.validator, expectedRevision }, request.context),
     );
     return documentReply(document);

@@ -9,9 +9,10 @@ import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
 import { globalOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
-import { refuseDrafts } from './draft-readers.js';
+import { refuseDraftsIn } from './draft-readers.js';
 import { draftWrites } from './draft-writes.js';
 import { documentReply, readReply } from './reply.js';
+import { withoutPublication } from './schedule-handlers.js';
 
 /** `GET /api/globals/{slug}`: the document, with its defaults when it was never written. */
 export function readGlobal(descriptor: GlobalDescriptor): RouteHandler {
@@ -19,8 +20,8 @@ export function readGlobal(descriptor: GlobalDescriptor): RouteHandler {
 
   return async function read(request, service): Promise<Reply> {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    refuseDraftsIn(request.search, access);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
-    refuseDrafts(plan.shape, access);
     const document = await globalOf(service, descriptor).read(plan, request.context);
     return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
   };
@@ -40,9 +41,10 @@ export function updateGlobal(
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
     const global = globalOf(service, descriptor);
     const writes = isDraft ? draftWrites(global.drafts, draftValidator) : null;
+    const firstPublished = descriptor.drafts ? withoutPublication(descriptor, 'global') : undefined;
     const document = await withExpectedRevision(expected, (expectedRevision) =>
       writes === null
-        ? global.update(data, { validator, expectedRevision }, request.context)
+        ? global.update(data, { validator, expectedRevision, firstPublished }, request.context)
         : writes.drafts.save(data, { validator: writes.validator, expectedRevision }, request.context),
     );
     return documentReply(document);

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailAssets } from '../../mail/mail-assets.js';
 import { packageRoot } from '../../util/package-root.js';
-import type { Reply, RouteHandler, Routes } from '../api.js';
+import type { Reply, RouteHandler, Routes, Service } from '../api.js';
 import { authorizeAnybody } from '../authorize.js';
 import { matchesTag } from '../entity-tags.js';
+import { brandedStyle } from './page-brand.js';
 
 /** The style sheet of the pages, and the logos of pages and mails. */
 export function pageAssets(): Routes {
@@ -16,22 +17,23 @@ export function pageAssets(): Routes {
     };
   };
   return {
-    '/admin/auth.css': { GET: serve(() => assetReply(readStyle(), 'text/css; charset=utf-8')) },
+    '/admin/auth.css': { GET: serve(styleReply) },
     '/admin/logo.svg': { GET: serve(logo('logo.svg')) },
     '/admin/logo-white.svg': { GET: serve(logo('logo-white.svg')) },
   };
 }
 
-function readStyle(): Buffer {
-  return readFileSync(join(packageRoot, 'templates/pages/auth.css'));
+async function styleReply(service: Service): Promise<Reply> {
+  const style = readFileSync(join(packageRoot, 'templates/pages/auth.css'), 'utf8');
+  return assetReply(Buffer.from(await brandedStyle(style, service)), 'text/css; charset=utf-8');
 }
 
 /** Read when somebody first asks. */
-function serve(make: () => Reply): RouteHandler {
+function serve(make: (service: Service) => Reply | Promise<Reply>): RouteHandler {
   let reply: Reply | null = null;
-  return async function asset(request) {
+  return async function asset(request, service) {
     authorizeAnybody(request);
-    reply ??= make();
+    reply ??= await make(service);
     const tag = reply.headers?.['ETag'] ?? '';
     if (!matchesTag(request.header('if-none-match'), tag)) return reply;
     return { status: 304, headers: { ETag: tag }, body: null };

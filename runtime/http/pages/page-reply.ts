@@ -2,6 +2,7 @@ import { linkAddress } from '../../auth/links/link-address.js';
 import type { AuthOptions } from '../../config/auth-options.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { authOf } from '../authorize.js';
+import { pageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
 import { renderPage } from './render-page.js';
 
@@ -22,12 +23,8 @@ export async function pageReply(
   options: PageReplyOptions = {},
 ): Promise<Reply> {
   const { status = 200, hasToken = false, cookies = [], headers = {} } = options;
-  const frame = {
-    site: service.contract.name,
-    base: pagesBase(request, service),
-    hasToken,
-    isFault: status >= 400,
-  };
+  const base = pagesBase(request, service);
+  const frame = { ...(await pageBrand(service, base)), base, hasToken, isFault: status >= 400 };
   const body = await renderPage(view, frame);
   return {
     status,

@@ -14,12 +14,14 @@ import { showVerifyEmail, submitVerifyEmail } from './verify-email-page.js';
 export interface PageOptions {
   /** The emitted validator of new users. */
   readonly newUser?: Validator | null;
+  /** Whether `/admin` is the dashboard, and not a page of its own. */
+  readonly hasDashboard?: boolean;
 }
 
 /** Pages for people, without JavaScript, under `/admin`. */
-export function pageRoutes({ newUser = null }: PageOptions = {}): Routes {
+export function pageRoutes({ newUser = null, hasDashboard = false }: PageOptions = {}): Routes {
   return {
-    '/admin': { GET: showHome },
+    ...(!hasDashboard && { '/admin': { GET: showHome } }),
     '/admin/login': { GET: showLogin, POST: submitLogin },
     '/admin/logout': { POST: submitLogout },
     '/admin/register': { GET: showRegister, POST: submitRegister(newUser) },

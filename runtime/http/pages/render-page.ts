@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/package-root.js';
+import type { PageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
 
 /** What every page has around its own. */
-export interface PageFrame {
-  /** Name of the service. */
-  readonly site: string;
+export interface PageFrame extends PageBrand {
   /** Where the pages are: `/admin`, behind a prefix of a proxy or of an application around. */
   readonly base: string;
   /** The address of the page holds a token. */

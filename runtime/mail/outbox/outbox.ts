@@ -26,11 +26,14 @@ export interface Outbox {
   settle(mail: DueMail, status: 'sent' | 'failed', now: number): Promise<void>;
   /** Gives a mail back, to be tried again. */
   postpone(mail: DueMail, dueAt: number): Promise<void>;
+  /** How many mails nobody has sent yet, up to 10,000. */
+  waiting(): Promise<number>;
   /** Removes some mails that were settled before a time; answers how many. */
   purge(settledBefore: number): Promise<number>;
 }
 
 const rowsPerPurge = 1000;
+const mostCounted = 10_000;
 
 export function createOutbox(driver: Driver): Outbox {
   async function insert(
@@ -84,6 +87,14 @@ export function createOutbox(driver: Driver): Outbox {
     );
   }
 
+  async function waiting(): Promise<number> {
+    const row = await driver.get(
+      `SELECT count(*) AS "waiting" FROM (SELECT 1 FROM "_svc_outbox" WHERE "status" = 'waiting' LIMIT ?) AS "some"`,
+      [mostCounted],
+    );
+    return Number(row?.['waiting'] ?? 0);
+  }
+
   async function purge(settledBefore: number): Promise<number> {
     // Looking takes no lock; there is something to remove on few of the days.
     const old = await driver.get(`SELECT 1 FROM "_svc_outbox" WHERE "settledAt" < ? LIMIT 1`, [
@@ -96,7 +107,7 @@ export function createOutbox(driver: Driver): Outbox {
     );
   }
 
-  return { insert, due, claim, settle, postpone, purge };
+  return { insert, due, claim, settle, postpone, waiting, purge };
 }
 
 function claimedMail(mail: DueMail, row: Row): ClaimedMail {

@@ -1,22 +1,23 @@
 import type { Connection } from '../../storage/driver.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 
-const table = `CREATE TABLE IF NOT EXISTS "_svc_outbox" (
-  "id" TEXT PRIMARY KEY,
-  "kind" TEXT NOT NULL,
-  "status" TEXT NOT NULL,
-  "payload" TEXT,
-  "attempts" INTEGER NOT NULL,
-  "dueAt" INTEGER NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "settledAt" INTEGER
-) STRICT`;
-
-const indexes = [
-  `CREATE INDEX IF NOT EXISTS "_svc_outbox_due" ON "_svc_outbox" ("status", "dueAt")`,
-  `CREATE INDEX IF NOT EXISTS "_svc_outbox_settled" ON "_svc_outbox" ("settledAt")`,
+/** Waiting and sent mails. */
+export const mailTables: readonly SystemTable[] = [
+  {
+    name: '_svc_outbox',
+    columns: [
+      ...systemColumns('text', { required: ['id', 'kind', 'status'], optional: ['payload'] }),
+      ...systemColumns('integer', { required: ['attempts', 'dueAt', 'createdAt'], optional: ['settledAt'] }),
+    ],
+    primaryKey: ['id'],
+    indexes: [
+      { name: '_svc_outbox_due', columns: ['status', 'dueAt'] },
+      { name: '_svc_outbox_settled', columns: ['settledAt'] },
+    ],
+  },
 ];
 
-/** Makes the table of waiting and sent mails. Does nothing where it exists. */
+/** Makes the table of mails where it is missing. */
 export async function prepareMailTables(connection: Connection): Promise<void> {
-  for (const sql of [table, ...indexes]) await connection.run(sql, []);
+  await createSystemTables(connection, mailTables);
 }

@@ -14,9 +14,9 @@ import type {
   WhereNode,
 } from '../plan.js';
 import { conjuncts } from '../visible.js';
+import { type Dialect, identifier, literal } from './dialect.js';
 import { column, membershipSql, testSql } from './operator-sql.js';
 import { shapeOf } from './shape.js';
-import { identifier, literal } from './sqlite.js';
 import { byIndexes, nextAlias, type Parameter, type Writing } from './statement.js';
 import { armSql, findsOne, relatedList } from './where.js';
 
@@ -33,13 +33,13 @@ export interface Approach {
 const few = 1000;
 
 /** The approach to a list, or null where the order of an index is not to be had, or nothing else leads to the documents. */
-export function approachOf({ collection, where, sort }: ListPlan): Approach | null {
-  if (where === null) return null;
+export function approachOf({ collection, where, sort }: ListPlan, dialect: Dialect): Approach | null {
+  if (where === null || !dialect.hasApproaches) return null;
   const conditions = conjuncts(where);
   const inOrder = columnsBefore(collection, sort, new Set(conditions.flatMap(fixedColumns)));
   if (inOrder === null) return null;
   const drivers = conditions.flatMap((node, index) => {
-    const driver = driverOf(node, collection, inOrder.size === 0);
+    const driver = driverOf(node, collection, { dialect, withColumns: inOrder.size === 0 });
     return driver === null ? [] : [{ index, driver }];
   });
   if (drivers.length === 0) return null;
@@ -51,7 +51,7 @@ export function approachOf({ collection, where, sort }: ListPlan): Approach | nu
       const nodes = conjuncts(other);
       return drivers.flatMap(({ index, driver }) => {
         const node = nodes[index];
-        return node === undefined ? [] : shapeOf(driver.part(node)).parameters;
+        return node === undefined ? [] : shapeOf(driver.part(node), dialect).parameters;
       });
     },
     inOrder,
@@ -115,8 +115,18 @@ interface Driver {
   readonly part: (node: WhereNode) => WhereNode;
 }
 
-function driverOf(node: WhereNode, collection: CollectionDescriptor, withColumns: boolean): Driver | null {
-  if (node.kind === 'related') return relatedDriver(node, collection);
+interface Driving {
+  readonly dialect: Dialect;
+  /** Whether columns lead to documents. */
+  readonly withColumns: boolean;
+}
+
+function driverOf(
+  node: WhereNode,
+  collection: CollectionDescriptor,
+  { dialect, withColumns }: Driving,
+): Driver | null {
+  if (node.kind === 'related') return relatedDriver(node, collection, dialect);
   if (node.kind !== 'condition' || node.target.keys !== null) return null;
   const { field } = node.target;
   const isList = 'hasMany' in field && field.hasMany === true;
@@ -125,7 +135,12 @@ function driverOf(node: WhereNode, collection: CollectionDescriptor, withColumns
   );
   const test = node.tests[at];
   if (test === undefined) return null;
-  const sql = isList ? memberSql(node, test) : withColumns ? columnSql(node, test, collection) : null;
+  const writing = byIndexes(dialect);
+  const sql = isList
+    ? memberSql(node, test, writing)
+    : withColumns
+      ? columnSql({ node, test }, collection, writing)
+      : null;
   return sql === null ? null : { sql, part: (other) => onlyTest(other, at) };
 }
 
@@ -133,23 +148,26 @@ function onlyTest(node: WhereNode, at: number): WhereNode {
   return node.kind === 'condition' ? { ...node, tests: node.tests.slice(at, at + 1) } : node;
 }
 
-function memberSql({ target: { field } }: ConditionNode, test: TestNode): string | null {
+function memberSql({ target: { field } }: ConditionNode, test: TestNode, writing: Writing): string | null {
   return field.type === 'relationship' && field.table !== undefined
-    ? membershipSql(test, field, byIndexes())
+    ? membershipSql(test, field, writing)
     : null;
 }
 
-function columnSql(node: ConditionNode, test: TestNode, collection: CollectionDescriptor): string | null {
+function columnSql(
+  { node, test }: { readonly node: ConditionNode; readonly test: TestNode },
+  collection: CollectionDescriptor,
+  writing: Writing,
+): string | null {
   const name = ownColumn(node);
   if (!collection.indexes.some(({ columns }) => columns[0] === name)) return null;
-  const writing = byIndexes();
   const alias = nextAlias(writing);
   return `SELECT 1 FROM ${identifier(collection.table)} ${alias} WHERE ${testSql(test, node.target, alias, writing)}`;
 }
 
-function relatedDriver(node: RelatedNode, collection: CollectionDescriptor): Driver | null {
+function relatedDriver(node: RelatedNode, collection: CollectionDescriptor, dialect: Dialect): Driver | null {
   if (node.holdsOnEmpty || node.target.keys !== null || leadsToOne(node)) return null;
-  const writing = byIndexes();
+  const writing = byIndexes(dialect);
   const sources = node.arms.flatMap((arm) => {
     if (arm.node === null) return [];
     if (!node.target.field.hasMany) return [referringSql(node, arm, collection, writing)];

@@ -1,12 +1,8 @@
 /** `within` on a point. Plain comparisons of the columns come first, so that an index on them narrows the rows. */
 import type { Area, Box, Circle, Polygon } from '../../fields/shapes.js';
-import { withinPolygonFunction } from './sqlite-functions.js';
+import type { Dialect, PointColumns } from './dialect.js';
+import { settled } from './polygon.js';
 import type { Parameter } from './statement.js';
-
-export interface PointColumns {
-  readonly longitude: string;
-  readonly latitude: string;
-}
 
 /** An area as SQL needs it: the box around it, and what decides inside the box. */
 export interface AreaTest {
@@ -24,27 +20,28 @@ const degrees = 180 / Math.PI;
 /** Room for rounding around the box of an area, in degrees: the exact test follows. */
 const margin = 1e-8;
 
-export function areaTest(area: Area): AreaTest {
+export function areaTest(area: Area, dialect: Dialect): AreaTest {
   switch (area.kind) {
     case 'box':
       return withBounds(area.kind, area, []);
     case 'circle':
       return circleTest(area);
     case 'polygon':
-      return withBounds(area.kind, boundsOf(area), [JSON.stringify(area.rings)]);
+      return withBounds(area.kind, boundsOf(area), [dialect.polygonParameter(area.rings)]);
   }
 }
 
-export function areaSql({ longitude, latitude }: PointColumns, { kind, crosses }: AreaTest): string {
+export function areaSql(point: PointColumns, { kind, crosses }: AreaTest, dialect: Dialect): string {
+  const { longitude, latitude } = point;
   const inLongitude = `(${longitude} >= ? ${crosses ? 'OR' : 'AND'} ${longitude} <= ?)`;
   const inBox = `${latitude} BETWEEN ? AND ? AND ${inLongitude}`;
   switch (kind) {
     case 'box':
       return `(${inBox})`;
     case 'circle':
-      return `(${inBox} AND ${haversineSql(longitude, latitude)} <= ?)`;
+      return `(${inBox} AND ${haversineSql(dialect.radians(longitude), dialect.radians(latitude))} <= ?)`;
     case 'polygon':
-      return `(${inBox} AND ${withinPolygonFunction}(${longitude}, ${latitude}, ?))`;
+      return `(${inBox} AND ${dialect.isWithinPolygon(point)})`;
   }
 }
 
@@ -63,16 +60,17 @@ function boundsOf({ rings }: Polygon): Bounds {
 }
 
 /**
- * The haversine of the angle between two positions is at most that of the circle's angle. Compared without an arcsine, which
+ * Of radians. The haversine of the angle between two positions is at most that of the circle's angle. Compared without an arcsine, which
  * loses digits for near points.
  */
 function haversineSql(longitude: string, latitude: string): string {
-  const halfLatitude = `sin((radians(${latitude}) - ?) / 2)`;
-  const halfLongitude = `sin((radians(${longitude}) - ?) / 2)`;
-  return `pow(${halfLatitude}, 2) + ? * cos(radians(${latitude})) * pow(${halfLongitude}, 2)`;
+  const halfLatitude = `sin((${latitude} - ?) / 2)`;
+  const halfLongitude = `sin((${longitude} - ?) / 2)`;
+  return `pow(${halfLatitude}, 2) + ? * cos(${latitude}) * pow(${halfLongitude}, 2)`;
 }
 
-function circleTest({ center, metres }: Circle): AreaTest {
+function circleTest({ center: given, metres }: Circle): AreaTest {
+  const center = settled(given);
   const [longitude, latitude] = [center[0] / degrees, center[1] / degrees];
   // Some micrometres for rounding, so that a point is within zero metres of itself.
   const angle = Math.min(metres / earthRadius + 1e-12, Math.PI);

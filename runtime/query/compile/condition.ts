@@ -1,6 +1,5 @@
-import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { WhereNode } from '../plan.js';
-import { remembered } from './remembered.js';
+import { type RememberedFor, remembered } from './remembered.js';
 import { shapeOf } from './shape.js';
 import { byIndexes, root, type Statement } from './statement.js';
 import { whereSql } from './where.js';
@@ -9,9 +8,13 @@ import { whereSql } from './where.js';
  * A filter as one more condition on the rows of a table whose alias is `r0`: ` AND (...)`, empty without a filter. The text is made
  * once for filters of the same shape.
  */
-export function andCondition(document: DocumentDescriptor, where: WhereNode | null): Statement {
+export function andCondition(rows: RememberedFor, where: WhereNode | null): Statement {
   if (where === null) return { sql: '', parameters: [] };
-  const { key, parameters } = shapeOf(where);
-  const sql = remembered(document, `and ${key}`, () => ` AND (${whereSql(where, root, byIndexes())})`);
+  const { key, parameters } = shapeOf(where, rows.dialect);
+  const sql = remembered(
+    rows,
+    `and ${key}`,
+    () => ` AND (${whereSql(where, root, byIndexes(rows.dialect))})`,
+  );
   return { sql, parameters };
 }

@@ -1,23 +1,24 @@
 import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
 import { conjuncts } from '../visible.js';
+import { type Dialect, identifier } from './dialect.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
-import { estimateSql, identifier } from './sqlite.js';
 import { byIndexes, type Parameter, root } from './statement.js';
 import { whereSql } from './where.js';
 
 /** One row with `total`: how many documents meet the filter. */
-export function countSql(plan: ListPlan): string {
+export function countSql(plan: ListPlan, dialect: Dialect): string {
   const { drafts } = plan;
-  if (drafts === undefined) return countOfTable(plan);
-  if (drafts.where === null) return bothOf(countOfTable({ ...plan, where: null }), neverPublishedSql(drafts));
-  return mergedCountSql(plan, drafts);
+  if (drafts === undefined) return countOfTable(plan, dialect);
+  if (drafts.where === null)
+    return bothOf(countOfTable({ ...plan, where: null }, dialect), neverPublishedSql(drafts, dialect));
+  return mergedCountSql(plan, drafts, dialect);
 }
 
 /** The parameters of {@link countSql}. */
-export function countParameters({ drafts }: ListPlan, { parameters }: Shape): readonly Parameter[] {
+export function countParameters({ drafts }: ListPlan, { parameters, dialect }: Shape): readonly Parameter[] {
   if (drafts === undefined) return parameters;
-  return [...parameters, ...parameters, ...parameters, ...shapeOf(drafts.where).parameters];
+  return [...parameters, ...parameters, ...parameters, ...shapeOf(drafts.where, dialect).parameters];
 }
 
 /**
@@ -25,14 +26,14 @@ export function countParameters({ drafts }: ListPlan, { parameters }: Shape): re
  * meets the filter is looked up. A draft leads to a row somewhere in the table, a document to an index that is soon in memory: ten times the
  * cost after a commit.
  */
-function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows): string {
+function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows, dialect: Dialect): string {
   const [published, pending] = [identifier(collection.table), identifier(drafts.collection.table)];
   const asked = withoutSettled(where);
-  const condition = asked === null ? 'TRUE' : whereSql(asked, root, byIndexes());
-  const drafted = `SELECT count(*) FROM ${pending} q CROSS JOIN ${published} ${root} ON ${root}."id" = q."id" WHERE ${condition}`;
-  const settled = `CASE WHEN (SELECT count(*) FROM ${pending}) * 20 < total THEN total - (${drafted}) ELSE (${countOfTable({ collection, where })}) END`;
-  const all = `WITH met(total) AS MATERIALIZED (${countOfTable({ collection, where: asked })})`;
-  return `${all} SELECT ${settled} + (${countOfTable(drafts)}) AS total FROM met`;
+  const condition = asked === null ? 'TRUE' : whereSql(asked, root, byIndexes(dialect));
+  const drafted = `SELECT count(*) FROM ${pending} q ${dialect.joinInOrder} ${published} ${root} ON ${root}."id" = q."id" WHERE ${condition}`;
+  const settled = `CASE WHEN (SELECT count(*) FROM ${pending}) * 20 < _total THEN _total - (${drafted}) ELSE (${countOfTable({ collection, where }, dialect)}) END`;
+  const all = `WITH _met(_total) AS MATERIALIZED (${countOfTable({ collection, where: asked }, dialect)})`;
+  return `${all} SELECT ${settled} + (${countOfTable(drafts, dialect)}) AS total FROM _met`;
 }
 
 function withoutSettled(where: WhereNode | null): WhereNode | null {
@@ -43,37 +44,40 @@ function withoutSettled(where: WhereNode | null): WhereNode | null {
 }
 
 /** About the same without counting. */
-export function estimatedCountSql(plan: ListPlan): string {
+export function estimatedCountSql(plan: ListPlan, dialect: Dialect): string {
   const { drafts } = plan;
-  if (drafts === undefined) return estimateOfTable(plan);
+  if (drafts === undefined) return estimateOfTable(plan, dialect);
   if (drafts.where === null)
-    return bothOf(estimateOfTable({ ...plan, where: null }), neverPublishedSql(drafts));
-  return bothOf(estimateOfTable(plan), estimateOfTable(drafts));
+    return bothOf(estimateOfTable({ ...plan, where: null }, dialect), neverPublishedSql(drafts, dialect));
+  return bothOf(estimateOfTable(plan, dialect), estimateOfTable(drafts, dialect));
 }
 
 /** The parameters of {@link estimatedCountSql}: for the rows of the sample, and for all of a small table. */
-export function estimateParameters({ drafts }: ListPlan, { parameters }: Shape): readonly Parameter[] {
+export function estimateParameters(
+  { drafts }: ListPlan,
+  { parameters, dialect }: Shape,
+): readonly Parameter[] {
   if (drafts === undefined) return [...parameters, ...parameters];
-  const pending = shapeOf(drafts.where).parameters;
+  const pending = shapeOf(drafts.where, dialect).parameters;
   return [...parameters, ...parameters, ...pending, ...pending];
 }
 
 /** The rows of one table that meet a filter. */
 type Counted = Pick<ListPlan, 'collection' | 'where'>;
 
-function countOfTable({ collection, where }: Counted): string {
+function countOfTable({ collection, where }: Counted, dialect: Dialect): string {
   const from = `SELECT count(*) AS total FROM ${identifier(collection.table)} ${root}`;
   // Without a filter there must be no WHERE at all: SQLite then counts without looking at rows.
   if (where === null) return from;
-  return membersCount(where) ?? `${from} WHERE ${whereSql(where, root, byIndexes())}`;
+  return membersCount(where, dialect) ?? `${from} WHERE ${whereSql(where, root, byIndexes(dialect))}`;
 }
 
-function estimateOfTable(counted: Counted): string {
+function estimateOfTable(counted: Counted, dialect: Dialect): string {
   const { collection, where } = counted;
   // Conditions look at the sampled rows one by one.
   const condition =
-    where === null ? '' : ` WHERE ${whereSql(where, root, { aliases: 0, inOrder: new Set() })}`;
-  return estimateSql(collection.table, countOfTable(counted), condition);
+    where === null ? null : whereSql(where, root, { dialect, aliases: 0, inOrder: new Set() });
+  return dialect.estimate({ table: collection.table, exact: countOfTable(counted, dialect), condition });
 }
 
 function bothOf(published: string, pending: string): string {
@@ -81,17 +85,17 @@ function bothOf(published: string, pending: string): string {
 }
 
 /** Without a filter, a pending draft of a published document adds nothing to the list. */
-function neverPublishedSql({ collection }: DraftRows): string {
-  return `SELECT count(*) FROM ${identifier(collection.table)} WHERE "_live" = 0`;
+function neverPublishedSql({ collection }: DraftRows, dialect: Dialect): string {
+  return `SELECT count(*) FROM ${identifier(collection.table)} WHERE ${dialect.isFalse('"_live"')}`;
 }
 
 /** Documents with a certain member in one list are counted in the list's own table, eight times as fast. */
-function membersCount(where: WhereNode): string | null {
+function membersCount(where: WhereNode, dialect: Dialect): string | null {
   if (where.kind !== 'condition' || where.target.keys !== null || where.tests.length > 1) return null;
   const [test] = where.tests;
   const { field } = where.target;
   if (test === undefined || field.type !== 'relationship' || field.table === undefined) return null;
   return test.operator === 'contains' || test.operator === 'in'
-    ? membersCountSql(test, field, byIndexes())
+    ? membersCountSql(test, field, byIndexes(dialect))
     : null;
 }

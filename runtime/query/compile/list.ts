@@ -1,11 +1,12 @@
 /** From a list's plan to the statements that answer it. */
 import type { ListPlan } from '../plan.js';
 import { countParameters, countSql, estimatedCountSql, estimateParameters } from './count.js';
+import type { Dialect } from './dialect.js';
 import { mergedPageOf } from './merged-page.js';
 import { type Page, type PageColumn, pageOf } from './page.js';
-import { remembered } from './remembered.js';
+import { joinedBytes, joinedSizes, jsonListOf } from './page-as-bytes.js';
+import { type RememberedFor, remembered } from './remembered.js';
 import { type Shape, shapeOf } from './shape.js';
-import { joinedBytes, joinedSizes, jsonListOf } from './sqlite.js';
 import type { Statement } from './statement.js';
 
 /** Each statement is made when it is first asked for. */
@@ -15,12 +16,12 @@ export interface ListStatements {
    * (documents in it), `missing` (documents without `_doc`: use `rows` then), `total` (all documents, where the count is exact).
    * Where `lookahead` is set it holds one document more than the page if there is one, and `sizes` (bytes of each
    * document, joined by commas). With a cursor also `k0`, `k1`, ...: JSON lists of sort values. Read it with
-   * {@link readPage}. Null when no document is asked for (`limit=0`).
+   * {@link readPage}. Null when no document is asked for (`limit=0`), and on databases that are no faster this way.
    */
   readonly bytes: Statement | null;
   /**
    * The same as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the merged view also `pending`: 1 for a row of
-   * the pending drafts. Null when no document is asked for.
+   * the pending drafts, and where {@link ListExtras.versionSql} is given `version`. Null when no document is asked for.
    */
   readonly rows: Statement | null;
   /** One row with `total`; null where nothing is counted. */
@@ -29,23 +30,35 @@ export interface ListStatements {
   readonly lookahead: boolean;
 }
 
-export function compileList(plan: ListPlan): ListStatements {
-  const shape = shapeOf(plan.where);
+/** What rows say beside what they hold. */
+export interface ListExtras {
+  /** The state of the database that they were read in (see `Driver.versionSql`). Default: nothing. */
+  readonly versionSql?: string | null;
+}
+
+export function compileList(
+  plan: ListPlan,
+  dialect: Dialect,
+  { versionSql = null }: ListExtras = {},
+): ListStatements {
+  const shape = shapeOf(plan.where, dialect);
   const lookahead = plan.paging.kind === 'cursor' || plan.count !== 'exact';
   const hasPage = plan.paging.limit > 0;
   let made: Page | null = null;
   const page = (): Page => {
     made ??=
-      plan.drafts === undefined ? pageOf(plan, shape, lookahead) : mergedPageOf(plan, plan.drafts, lookahead);
+      plan.drafts === undefined
+        ? pageOf(plan, shape, lookahead)
+        : mergedPageOf(plan, { drafts: plan.drafts, lookahead, dialect });
     return made;
   };
   return {
     lookahead,
     get bytes() {
-      return hasPage ? bytesStatement(plan, shape, page()) : null;
+      return hasPage && dialect.hasBytesPage ? bytesStatement(plan, shape, page()) : null;
     },
     get rows() {
-      return hasPage ? rowsStatement(plan, page()) : null;
+      return hasPage ? rowsStatement({ plan, page: page(), dialect, versionSql }) : null;
     },
     get total() {
       return plan.count === 'none' ? null : totalStatement(plan, shape);
@@ -53,20 +66,24 @@ export function compileList(plan: ListPlan): ListStatements {
   };
 }
 
+function rowsOf({ collection }: ListPlan, dialect: Dialect): RememberedFor {
+  return { dialect, document: collection };
+}
+
 function bytesStatement(plan: ListPlan, shape: Shape, page: Page): Statement {
   const counts = plan.count === 'exact' ? countParameters(plan, shape) : [];
   const key = `bytes ${plan.count} ${page.key}`;
-  const sql = remembered(plan.collection, key, () => bytesSql(plan, page));
+  const sql = remembered(rowsOf(plan, shape.dialect), key, () => bytesSql(plan, page, shape.dialect));
   return { sql, parameters: counts.length > 0 ? [...counts, ...page.parameters] : page.parameters };
 }
 
-function bytesSql(plan: ListPlan, page: Page): string {
+function bytesSql(plan: ListPlan, page: Page, dialect: Dialect): string {
   const { count, paging, sort } = plan;
   const columns = [
     `${joinedBytes('d')} AS docs`,
     'count(*) AS count',
     'count(*) - count(d) AS missing',
-    ...(count === 'exact' ? [`(${countSql(plan)}) AS total`] : []),
+    ...(count === 'exact' ? [`(${countSql(plan, dialect)}) AS total`] : []),
     ...(count === 'exact' && paging.kind === 'page' ? [] : [`${joinedSizes('d')} AS sizes`]),
     ...(paging.kind === 'cursor' ? sort.map((_, index) => `${jsonListOf(`k${index}`)} AS k${index}`) : []),
   ];
@@ -78,18 +95,27 @@ const rowColumns: readonly PageColumn[] = ['id', '_revision', '_doc'].map((name)
   as: name,
 }));
 
-function rowsStatement(plan: ListPlan, page: Page): Statement {
-  const sql = remembered(plan.collection, `rows ${page.key}`, () => page.sql(rowColumns));
+interface PageRows extends Required<ListExtras> {
+  readonly plan: ListPlan;
+  readonly page: Page;
+  readonly dialect: Dialect;
+}
+
+function rowsStatement({ plan, page, dialect, versionSql }: PageRows): Statement {
+  const isVersioned = versionSql !== null;
+  const columns = isVersioned ? [...rowColumns, { sql: versionSql, as: 'version' }] : rowColumns;
+  const key = `rows ${isVersioned ? 'and version ' : ''}${page.key}`;
+  const sql = remembered(rowsOf(plan, dialect), key, () => page.sql(columns));
   return { sql, parameters: page.parameters };
 }
 
 function totalStatement(plan: ListPlan, shape: Shape): Statement {
-  const { collection } = plan;
+  const { dialect } = shape;
   const key = plan.drafts === undefined ? shape.key : `merged ${shape.key}`;
   if (plan.count === 'exact') {
-    const sql = remembered(collection, `total ${key}`, () => countSql(plan));
+    const sql = remembered(rowsOf(plan, dialect), `total ${key}`, () => countSql(plan, dialect));
     return { sql, parameters: countParameters(plan, shape) };
   }
-  const sql = remembered(collection, `estimate ${key}`, () => estimatedCountSql(plan));
+  const sql = remembered(rowsOf(plan, dialect), `estimate ${key}`, () => estimatedCountSql(plan, dialect));
   return { sql, parameters: estimateParameters(plan, shape) };
 }

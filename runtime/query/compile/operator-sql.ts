@@ -2,25 +2,10 @@
  * One operator on one value, as SQL. Positive tests are unknown or false on NULL, negative ones true. The placeholders stand in
  * the order of `shape.ts`.
  */
-import type { PointField, RelationshipField } from '../../codegen/descriptors.js';
+import type { FieldDescriptor, PointField, RelationshipField } from '../../codegen/descriptors.js';
 import type { Target, TestNode } from '../plan.js';
-import { areaSql, areaTest, type PointColumns } from './area.js';
-import { containsSql, searchFor } from './contains.js';
-import {
-  differs,
-  identifier,
-  isEmptyJson,
-  jsonMembers,
-  jsonPart,
-  jsonPosition,
-  jsonScalar,
-  memberJson,
-  memberOf,
-  pairList,
-  type ValueKind,
-  valueList,
-  withoutIndex,
-} from './sqlite.js';
+import { areaSql, areaTest } from './area.js';
+import { type Dialect, identifier, type PointColumns, type ValueKind } from './dialect.js';
 import { nextAlias, root, type Writing } from './statement.js';
 
 /** A column of a document's row. */
@@ -31,51 +16,68 @@ export function column(row: string, name: string | undefined): string {
 }
 
 /** The same where it is compared: kept from every index but the one that gives the order, where there is one. */
-export function comparedColumn(row: string, name: string | undefined, { inOrder }: Writing): string {
+export function comparedColumn(row: string, name: string | undefined, { inOrder, dialect }: Writing): string {
   const expression = column(row, name);
-  return inOrder === null || row !== root || inOrder.has(name ?? '') ? expression : withoutIndex(expression);
+  return inOrder === null || row !== root || inOrder.has(name ?? '')
+    ? expression
+    : dialect.withoutIndex(expression);
 }
 
 export function testSql(test: TestNode, target: Target, row: string, writing: Writing): string {
   const { field, keys } = target;
+  const { dialect } = writing;
   switch (field.type) {
     case 'point':
-      return pointSql(test, pointColumns(field, keys, row));
+      return pointSql(test, pointColumns({ field, keys }, row, dialect), dialect);
     case 'relationship':
       return relationSql(test, { ...target, field }, row, writing);
     case 'json':
     case 'richText':
     case 'array':
     case 'blocks':
-      return presence(test, isEmptyJson(jsonOf(field.column, keys, row)));
+      return presence(test, dialect.isEmptyJson(jsonOf({ field, keys }, row, dialect)));
     case 'group':
     case 'join':
       throw unfit(test);
     default: {
-      const kind = field.type === 'number' || field.type === 'boolean' ? 'number' : 'text';
+      const kind = kindOf(field, keys !== null);
       if ('hasMany' in field && field.hasMany)
-        return listSql(test, jsonOf(field.column, keys, row), kind, writing);
-      return scalarSql(
-        test,
-        keys === null ? comparedColumn(row, field.column, writing) : jsonScalar(row, keys, kind),
-        kind,
-      );
+        return listSql(test, { json: jsonOf({ field, keys }, row, dialect), kind }, writing);
+      const value =
+        keys === null ? comparedColumn(row, field.column, writing) : dialect.jsonScalar(row, keys, kind);
+      return scalarSql(test, { value, kind }, dialect);
     }
   }
 }
 
-function jsonOf(name: string | undefined, keys: readonly string[] | null, row: string): string {
-  return keys === null ? column(row, name) : jsonPart(row, keys);
+function kindOf(field: FieldDescriptor, inJson: boolean): ValueKind {
+  if (field.type === 'number' || field.type === 'boolean') return field.type;
+  if (field.type !== 'date' || inJson) return 'text';
+  return field.time ? 'timestamp' : 'date';
 }
 
-function scalarSql(test: TestNode, value: string, kind: ValueKind): string {
+interface Place {
+  readonly field: { readonly column?: string };
+  readonly keys: readonly string[] | null;
+}
+
+function jsonOf({ field, keys }: Place, row: string, dialect: Dialect): string {
+  return keys === null ? column(row, field.column) : dialect.jsonPart(row, keys);
+}
+
+interface Scalar {
+  readonly value: string;
+  readonly kind: ValueKind;
+}
+
+function scalarSql(test: TestNode, { value, kind }: Scalar, dialect: Dialect): string {
   switch (test.operator) {
     case 'exists':
       return presence(test, `${value} IS NULL`);
     case 'equals':
       return `${value} = ?`;
     case 'not_equals':
-      return differs(value);
+      return dialect.differs(value);
     case 'gt':
       return `${value} > ?`;
     case 'gte':
@@ -87,33 +89,38 @@ function scalarSql(test: TestNode, value: string, kind: ValueKind): string {
     case 'within':
       return `${value} BETWEEN ? AND ?`;
     case 'in':
-      return `${value} IN (${valueList(kind)})`;
+      return dialect.isAmong(value, kind);
     case 'not_in':
-      return `(${value} IS NULL OR ${value} NOT IN (${valueList(kind)}))`;
+      return `(${value} IS NULL OR ${dialect.isNotAmong(value, kind)})`;
     case 'contains':
-      return containsSql(value, searchOf(test));
+      return dialect.contains(value, searchOf(test, dialect));
     case 'not_contains':
-      return `(${value} IS NULL OR NOT ${containsSql(value, searchOf(test))})`;
+      return `(${value} IS NULL OR NOT ${dialect.contains(value, searchOf(test, dialect))})`;
   }
 }
 
-function searchOf(test: TestNode): ReturnType<typeof searchFor> {
+function searchOf(test: TestNode, dialect: Dialect): string {
   if (test.operand.kind !== 'needle') throw unfit(test);
-  return searchFor(test.operand.text);
+  return dialect.searchFor(test.operand.text);
 }
 
 /** A list of values in JSON: `contains` and `in` ask for members. */
-function listSql(test: TestNode, json: string, kind: ValueKind, writing: Writing): string {
-  if (test.operator === 'exists') return presence(test, isEmptyJson(json));
+function listSql(
+  test: TestNode,
+  { json, kind }: { readonly json: string; readonly kind: ValueKind },
+  writing: Writing,
+): string {
+  const { dialect } = writing;
+  if (test.operator === 'exists') return presence(test, dialect.isEmptyJson(json));
   const alias = nextAlias(writing);
-  const condition = memberSql(test, memberOf(alias, kind), kind);
-  return `${negation(test)}EXISTS (SELECT 1 FROM ${jsonMembers(json, alias)} WHERE ${condition})`;
+  const condition = memberSql(test, { value: dialect.memberOf(alias, kind), kind }, dialect);
+  return `${negation(test)}EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${condition})`;
 }
 
-function memberSql({ operator }: TestNode, member: string, kind: ValueKind): string {
+function memberSql({ operator }: TestNode, { value, kind }: Scalar, dialect: Dialect): string {
   return operator === 'contains' || operator === 'not_contains'
-    ? `${member} = ?`
-    : `${member} IN (${valueList(kind)})`;
+    ? `${value} = ?`
+    : dialect.isAmong(value, kind);
 }
 
 // --- relations by id
@@ -127,17 +134,18 @@ interface ReferenceColumns {
 
 function relationSql(test: TestNode, target: RelationTarget, row: string, writing: Writing): string {
   const { field, keys } = target;
+  const { dialect } = writing;
   if (field.hasMany) {
     if (keys === null) return joinTableSql(test, field, row, writing);
-    const json = jsonPart(row, keys);
-    return field.polymorphic ? referencesSql(test, json, writing) : listSql(test, json, 'text', writing);
+    const json = dialect.jsonPart(row, keys);
+    return field.polymorphic
+      ? referencesSql(test, json, writing)
+      : listSql(test, { json, kind: 'text' }, writing);
   }
   if (!field.polymorphic) {
-    return scalarSql(
-      test,
-      keys === null ? comparedColumn(row, field.column, writing) : jsonScalar(row, keys, 'text'),
-      'text',
-    );
+    const value =
+      keys === null ? comparedColumn(row, field.column, writing) : dialect.jsonScalar(row, keys, 'text');
+    return scalarSql(test, { value, kind: 'text' }, dialect);
   }
   return referenceSql(
     test,
@@ -146,36 +154,38 @@ function relationSql(test: TestNode, target: RelationTarget, row: string, writin
           id: comparedColumn(row, field.column, writing),
           collection: comparedColumn(row, field.collectionColumn, writing),
         }
-      : referenceIn(row, keys),
+      : referenceIn(row, keys, dialect),
+    dialect,
   );
 }
 
-function referenceIn(json: string, keys: readonly string[]): ReferenceColumns {
+function referenceIn(json: string, keys: readonly string[], dialect: Dialect): ReferenceColumns {
   return {
-    id: jsonScalar(json, [...keys, 'id'], 'text'),
-    collection: jsonScalar(json, [...keys, 'collection'], 'text'),
+    id: dialect.jsonScalar(json, [...keys, 'id'], 'text'),
+    collection: dialect.jsonScalar(json, [...keys, 'collection'], 'text'),
   };
 }
 
 /** One reference to one of several collections. */
-function referenceSql(test: TestNode, columns: ReferenceColumns): string {
+function referenceSql(test: TestNode, columns: ReferenceColumns, dialect: Dialect): string {
   if (test.operator === 'exists') return presence(test, `${columns.id} IS NULL`);
-  const isMeant = isReference(test, columns);
+  const isMeant = isReference(test, columns, dialect);
   return isNegative(test) ? `(${columns.id} IS NULL OR NOT ${isMeant})` : isMeant;
 }
 
 /** The id stands first: it is the first column of the index, and tells more rows apart. */
-function isReference({ operator }: TestNode, { id, collection }: ReferenceColumns): string {
+function isReference({ operator }: TestNode, { id, collection }: ReferenceColumns, dialect: Dialect): string {
   const isList = operator === 'in' || operator === 'not_in';
-  return isList ? `(${id}, ${collection}) IN (${pairList()})` : `(${id} = ? AND ${collection} = ?)`;
+  return isList ? dialect.isPairAmong(id, collection) : `(${id} = ? AND ${collection} = ?)`;
 }
 
 /** A list of references in JSON. */
 function referencesSql(test: TestNode, json: string, writing: Writing): string {
-  if (test.operator === 'exists') return presence(test, isEmptyJson(json));
+  const { dialect } = writing;
+  if (test.operator === 'exists') return presence(test, dialect.isEmptyJson(json));
   const alias = nextAlias(writing);
-  const condition = isReference(test, referenceIn(memberJson(alias), []));
-  return `${negation(test)}EXISTS (SELECT 1 FROM ${jsonMembers(json, alias)} WHERE ${condition})`;
+  const condition = isReference(test, referenceIn(dialect.memberJson(alias), [], dialect), dialect);
+  return `${negation(test)}EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${condition})`;
 }
 
 interface MembersSql {
@@ -187,11 +197,12 @@ interface MembersSql {
 
 /** The table of a list's members. A member is looked up there by an index of its own. */
 function membersSql(test: TestNode, field: RelationshipField, writing: Writing): MembersSql {
+  const { dialect } = writing;
   const alias = nextAlias(writing);
   const member = `${alias}."target"`;
   const condition = field.polymorphic
-    ? isReference(test, { id: member, collection: `${alias}."collection"` })
-    : memberSql(test, member, 'text');
+    ? isReference(test, { id: member, collection: `${alias}."collection"` }, dialect)
+    : memberSql(test, { value: member, kind: 'text' }, dialect);
   return { alias, table: `${identifier(field.table ?? '')} ${alias}`, condition };
 }
 
@@ -223,17 +234,20 @@ function joinTableSql(test: TestNode, field: RelationshipField, row: string, wri
 
 // --- points, and what is only there or not
 
-function pointColumns(field: PointField, keys: readonly string[] | null, row: string): PointColumns {
+function pointColumns(
+  { field, keys }: { readonly field: PointField; readonly keys: readonly string[] | null },
+  row: string,
+  dialect: Dialect,
+): PointColumns {
   if (keys === null) {
     return { longitude: column(row, field.columns?.[0]), latitude: column(row, field.columns?.[1]) };
   }
-  const [longitude, latitude] = jsonPosition(row, keys);
-  return { longitude, latitude };
+  return dialect.jsonPosition(row, keys);
 }
 
-function pointSql(test: TestNode, point: PointColumns): string {
+function pointSql(test: TestNode, point: PointColumns, dialect: Dialect): string {
   const { operand } = test;
-  if (operand.kind === 'area') return areaSql(point, areaTest(operand.area));
+  if (operand.kind === 'area') return areaSql(point, areaTest(operand.area, dialect), dialect);
   return presence(test, `${point.longitude} IS NULL`);
 }
 

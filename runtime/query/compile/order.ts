@@ -1,27 +1,21 @@
 /** Sorting, and what comes behind a cursor in a sort. */
 import type { SortValues } from '../cursor.js';
 import type { SortTerm } from '../plan.js';
-import { identifier } from './sqlite.js';
+import { type Dialect, identifier } from './dialect.js';
 import type { Parameter } from './statement.js';
 
 /** The terms of `ORDER BY`. Nulls come last in both directions. */
-export function compileOrder(sort: readonly SortTerm[], alias: string): string {
-  return orderBy(sort, (term) => columnOf(term, alias));
+export function compileOrder(sort: readonly SortTerm[], alias: string, dialect: Dialect): string {
+  return orderBy(sort, dialect, (term) => columnOf(term, alias));
 }
 
 /** The same where the values of the terms stand in other columns. */
 export function orderBy(
   sort: readonly SortTerm[],
+  dialect: Dialect,
   expressionOf: (term: SortTerm, at: number) => string,
 ): string {
-  return sort
-    .map((term, at) => {
-      const expression = expressionOf(term, at);
-      // SQLite takes NULL for the least value: a descending index has it last already.
-      if (term.direction === 'desc') return `${expression} DESC`;
-      return term.nullable ? `${expression} ASC NULLS LAST` : `${expression} ASC`;
-    })
-    .join(', ');
+  return sort.map((term, at) => dialect.orderTerm(expressionOf(term, at), term)).join(', ');
 }
 
 export function columnOf(term: SortTerm, alias: string): string {

@@ -3,10 +3,10 @@ import type { SortValues } from '../cursor.js';
 import type { ListPlan, WhereNode } from '../plan.js';
 import { conjuncts } from '../visible.js';
 import { type Approach, approachOf } from './approach.js';
-import { columnOf, compileOrder, type Stretch, stretchesBehind, stretchesKey } from './order.js';
+import { type Dialect, identifier } from './dialect.js';
+import { columnOf, compileOrder, orderBy, type Stretch, stretchesBehind, stretchesKey } from './order.js';
 import { remembered } from './remembered.js';
 import type { Shape } from './shape.js';
-import { identifier, metByMany, rowKey } from './sqlite.js';
 import { byIndexes, type Parameter, root, type Writing } from './statement.js';
 import { whereSql } from './where.js';
 
@@ -18,37 +18,47 @@ export interface Page {
   readonly parameters: readonly Parameter[];
 }
 
-/** A column of the documents, and its name in the answer. */
-export interface PageColumn {
-  readonly column: string;
-  readonly as: string;
-}
+/** A column of the documents, or an expression that is the same for all of them, and its name in the answer. */
+export type PageColumn =
+  | { readonly column: string; readonly as: string }
+  | { readonly sql: string; readonly as: string };
 
 /** Deeper pages find their rows in the index first, and fetch documents for the page alone. */
 export const deepOffset = 100;
 
 export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
-  const { paging, sort, where, collection } = plan;
+  const { paging, sort, where } = plan;
+  const { dialect } = shape;
   const order = sortKey(sort);
   const limit = lookahead ? paging.limit + 1 : paging.limit;
   const read = paging.kind === 'page' ? byOffset(paging, limit) : behindCursor(sort, paging.after, limit);
   const key = `${read.key} ${order} ${shape.key}`;
-  const approach =
-    where === null ? null : remembered(collection, `approach ${order} ${shape.key}`, () => approachOf(plan));
+  const approach = rememberedApproach(plan, shape);
   const once = read.parameters(shape.parameters);
   return {
     key,
     sql: (columns) => {
       const selected = columns.map((one) => columnSql(one, root));
-      return read.isDeep ? deepSql(plan, selected, read, approach) : readSql(plan, selected, read, approach);
+      const reading = { read, approach, dialect };
+      return read.isDeep ? deepSql(plan, selected, reading) : readSql(plan, selected, reading);
     },
     parameters:
       approach === null || where === null ? once : [...approach.parameters(where), ...once, ...once],
   };
 }
 
-export function columnSql({ column, as }: PageColumn, alias: string): string {
-  return `${alias}.${identifier(column)} AS ${identifier(as)}`;
+/** Which ways lead to the page of a list; null where that is the database's business. */
+export function rememberedApproach(plan: ListPlan, { key, dialect }: Shape): Approach | null {
+  const { collection, where, sort } = plan;
+  if (where === null || !dialect.hasApproaches) return null;
+  return remembered({ dialect, document: collection }, `approach ${sortKey(sort)} ${key}`, () =>
+    approachOf(plan, dialect),
+  );
+}
+
+export function columnSql(column: PageColumn, alias: string): string {
+  const value = 'sql' in column ? column.sql : `${alias}.${identifier(column.column)}`;
+  return `${value} AS ${identifier(column.as)}`;
 }
 
 const sortKeys = new WeakMap<ListPlan['sort'], string>();
@@ -110,34 +120,42 @@ export function behindCursor(sort: ListPlan['sort'], after: SortValues | null, l
 
 // --- SQL
 
-function deepSql(plan: ListPlan, columns: readonly string[], read: Read, approach: Approach | null): string {
-  const found = readSql(plan, [`${rowKey(root)} AS k`], read, approach);
-  const table = identifier(plan.collection.table);
-  return `SELECT ${columns.join(', ')} FROM (${found}) p CROSS JOIN ${table} ${root} ON ${rowKey(root)} = p.k`;
+/** How a page's part of the list is read. */
+export interface Reading {
+  readonly read: Read;
+  readonly approach: Approach | null;
+  readonly dialect: Dialect;
 }
 
-export function readSql(
-  plan: ListPlan,
-  columns: readonly string[],
-  read: Read,
-  approach: Approach | null,
-): string {
-  if (approach === null) return oneWay(plan, columns, read, { writing: byIndexes, limit: '?' });
-  const isFew = '(SELECT few FROM way)';
-  const sought = oneWay(plan, columns, read, {
+function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
+  const { dialect } = reading;
+  const [key, table] = [dialect.rowKey(root), identifier(plan.collection.table)];
+  const sorted = dialect.keepsInnerOrder ? [] : sortColumns(plan.sort);
+  const found = readSql(plan, [`${key} AS k`, ...sorted], reading);
+  const order = dialect.keepsInnerOrder
+    ? ''
+    : ` ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `p.k${at}`)}`;
+  return `SELECT ${columns.join(', ')} FROM (${found}) p ${dialect.joinInOrder} ${table} ${root} ON ${key} = p.k${order}`;
+}
+
+export function readSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
+  const { approach, dialect } = reading;
+  if (approach === null) return oneWay(plan, columns, reading, { writing: byIndexes, limit: '?' });
+  const isFew = '(SELECT _few FROM _way)';
+  const sought = oneWay(plan, columns, reading, {
     writing: byIndexes,
     limit: `CASE WHEN ${isFew} THEN ? ELSE 0 END`,
   });
-  const walked = oneWay(plan, columns, read, {
-    writing: () => ({ aliases: 0, inOrder: approach.inOrder }),
+  const walked = oneWay(plan, columns, reading, {
+    writing: () => ({ dialect, aliases: 0, inOrder: approach.inOrder }),
     limit: `CASE WHEN ${isFew} THEN 0 ELSE ? END`,
   });
-  const way = `WITH way(few) AS MATERIALIZED (SELECT ${approach.isFew})`;
+  const way = `WITH _way(_few) AS MATERIALIZED (SELECT ${approach.isFew})`;
   return `${way} SELECT * FROM (${sought}) UNION ALL SELECT * FROM (${walked})`;
 }
 
 interface Way {
-  readonly writing: () => Writing;
+  readonly writing: (dialect: Dialect) => Writing;
   readonly limit: string;
 }
 
@@ -146,15 +164,32 @@ export function sortColumns(sort: ListPlan['sort']): readonly string[] {
   return sort.map((term, index) => `${columnOf(term, root)} AS k${index}`);
 }
 
-/** One stretch after the other; the outer limit ends reading as soon as the page is full. */
-function oneWay(plan: ListPlan, columns: readonly string[], read: Read, { writing, limit }: Way): string {
+/** One stretch after the other, until the page is full. */
+function oneWay(
+  plan: ListPlan,
+  columns: readonly string[],
+  { read, dialect }: Reading,
+  { writing, limit }: Way,
+): string {
   const keys = read.hasKeys ? sortColumns(plan.sort) : [];
   const select = (condition: string | null): string =>
-    `${selectSql(plan, [...columns, ...keys], condition, writing())} LIMIT ${limit}`;
-  if (read.stretches === null) return `${select(null)}${read.hasOffset ? ' OFFSET ?' : ''}`;
+    selectSql(plan, [...columns, ...keys], condition, writing(dialect));
+  if (read.stretches === null) return `${select(null)} LIMIT ${limit}${read.hasOffset ? ' OFFSET ?' : ''}`;
   const parts = read.stretches.map(({ condition }) => select(condition));
-  if (parts.length === 1) return parts[0] ?? '';
-  return `${parts.map((part) => `SELECT * FROM (${part})`).join(' UNION ALL ')} LIMIT ${limit}`;
+  if (parts.length === 1) return `${parts[0]} LIMIT ${limit}`;
+  if (!dialect.keepsInnerOrder) return inTurn(plan, parts, dialect);
+  const all = parts.map((part) => `SELECT * FROM (${part} LIMIT ${limit})`).join(' UNION ALL ');
+  return `${all} LIMIT ${limit}`;
+}
+
+/** Where parts of a union come in any order: a part is asked for as many rows as those before it left open, mostly for none. */
+function inTurn({ sort }: ListPlan, parts: readonly string[], dialect: Dialect): string {
+  const named = parts.map((part, at) => {
+    const found = Array.from({ length: at }, (_, before) => ` - (SELECT count(*) FROM _s${before})`).join('');
+    return `_s${at} AS (${part} LIMIT ${at === 0 ? '?' : `greatest(0, ?${found})`})`;
+  });
+  const all = parts.map((_, at) => `SELECT * FROM _s${at}`).join(' UNION ALL ');
+  return `WITH ${named.join(', ')} ${all} ORDER BY ${orderBy(sort, dialect, (_, at) => `k${at}`)} LIMIT ?`;
 }
 
 function selectSql(
@@ -163,7 +198,7 @@ function selectSql(
   condition: string | null,
   writing: Writing,
 ): string {
-  return `${foundSql(plan, columns, condition, writing)} ORDER BY ${compileOrder(plan.sort, root)}`;
+  return `${foundSql(plan, columns, condition, writing)} ORDER BY ${compileOrder(plan.sort, root, writing.dialect)}`;
 }
 
 /** The documents in any order. */
@@ -185,7 +220,9 @@ function filterSql(where: WhereNode, writing: Writing): readonly string[] {
   const nodes = conjuncts(where);
   return nodes.map((node) => {
     const sql = whereSql(node, root, writing);
-    return nodes.length > 1 && writing.inOrder === null && isMetByMany(node) ? metByMany(sql) : sql;
+    return nodes.length > 1 && writing.inOrder === null && isMetByMany(node)
+      ? writing.dialect.metByMany(sql)
+      : sql;
   });
 }
 

@@ -1,11 +1,22 @@
 import type { Position } from '../../fields/shapes.js';
 
 /** A tenth of a millimetre, in degrees: nearer to an edge is on it, since most edges pass between the doubles. */
-const edgeWidth = 1e-9;
+export const edgeWidth = 1e-9;
+
+/**
+ * Nearer to nought a coordinate is nought: PostgreSQL refuses to multiply numbers whose product is too small for a double, and no
+ * distance on earth tells the difference.
+ */
+export const nought = 1e-50;
+
+/** A position as areas look at it. */
+export function settled([longitude, latitude]: Position): Position {
+  return [Math.abs(longitude) < nought ? 0 : longitude, Math.abs(latitude) < nought ? 0 : latitude];
+}
 
 /**
  * Whether a position lies in a GeoJSON polygon: inside its outline and outside its holes, or on any edge. Edges are
- * straight in longitude and latitude (RFC 7946, 3.1.1); a polygon never crosses the antimeridian (3.1.9).
+ * straight in longitude and latitude (RFC 7946, 3.1.1); a polygon never crosses the antimeridian (3.1.9). Takes positions that are settled.
  */
 export function isInPolygon(position: Position, rings: readonly (readonly Position[])[]): boolean {
   let inside = false;
@@ -31,7 +42,9 @@ function isOnEdge([x, y]: Position, [fromX, fromY]: Position, [toX, toY]: Positi
   // The nearest point of the edge, as a share of its length.
   const share =
     square === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * alongX + (y - fromY) * alongY) / square));
-  return Math.hypot(x - (fromX + share * alongX), y - (fromY + share * alongY)) <= edgeWidth;
+  const [beyondX, beyondY] = [x - (fromX + share * alongX), y - (fromY + share * alongY)];
+  // Compared by squares: every database computes them alike, digit for digit.
+  return beyondX * beyondX + beyondY * beyondY <= edgeWidth ** 2;
 }
 
 /** Whether an edge crosses the ray that goes east from the position; an odd number of crossings means inside. */

@@ -1,28 +1,38 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { Dialect, DialectName } from './dialect.js';
 
 /** For all collections together. Odd shapes make room for each other; what every request needs is soon made again. */
 const mostRemembered = 4_000;
 /** Filters with dozens of conditions are rare, and their statements long. */
 const longestKey = 2_000;
 
-let byCollection = new WeakMap<DocumentDescriptor, Map<string, unknown>>();
+type Memory = WeakMap<DocumentDescriptor, Map<string, unknown>>;
+
+/** One process may speak to several databases. */
+const memories: Record<DialectName, Memory> = { sqlite: new WeakMap(), postgres: new WeakMap() };
 let count = 0;
 
+export interface RememberedFor {
+  readonly dialect: Dialect;
+  readonly document: DocumentDescriptor;
+}
+
 /** What was made for a collection or global under a key. A key must be used for one type of value only. */
-export function remembered<T>(collection: DocumentDescriptor, key: string, make: () => T): T {
-  let known = byCollection.get(collection);
+export function remembered<T>({ dialect, document }: RememberedFor, key: string, make: () => T): T {
+  let known = memories[dialect.name].get(document);
   const found = known?.get(key);
   if (found !== undefined) return found as T;
   const made = make();
   if (key.length > longestKey) return made;
   if (count >= mostRemembered) {
-    byCollection = new WeakMap();
+    memories.sqlite = new WeakMap();
+    memories.postgres = new WeakMap();
     known = undefined;
     count = 0;
   }
   if (known === undefined) {
     known = new Map();
-    byCollection.set(collection, known);
+    memories[dialect.name].set(document, known);
   }
   known.set(key, made);
   count += 1;

@@ -5,16 +5,17 @@
 import type { StoredValue } from '../../fields/operand.js';
 import type { RelatedNode, TestNode, WhereNode } from '../plan.js';
 import { areaTest } from './area.js';
-import { containsParameters, searchFor } from './contains.js';
+import type { Dialect } from './dialect.js';
 import type { Parameter } from './statement.js';
 
 export interface Shape {
+  readonly dialect: Dialect;
   key: string;
   readonly parameters: Parameter[];
 }
 
-export function shapeOf(where: WhereNode | null): Shape {
-  const shape: Shape = { key: '', parameters: [] };
+export function shapeOf(where: WhereNode | null, dialect: Dialect): Shape {
+  const shape: Shape = { dialect, key: '', parameters: [] };
   if (where !== null) addNode(where, shape);
   return shape;
 }
@@ -64,19 +65,19 @@ function addRelated({ arms, target, holdsOnEmpty }: RelatedNode, shape: Shape): 
 
 function addTest({ operator, operand }: TestNode, shape: Shape): void {
   shape.key += ` ${operator}`;
-  const { parameters } = shape;
+  const { dialect, parameters } = shape;
   switch (operand.kind) {
     case 'value':
       parameters.push(operand.value);
       return;
     case 'needle': {
-      const search = searchFor(operand.text);
+      const search = dialect.searchFor(operand.text);
       shape.key += search;
-      parameters.push(...containsParameters(operand.text, search));
+      parameters.push(...dialect.containsParameters(operand.text, search));
       return;
     }
     case 'values':
-      parameters.push(jsonList(operand.values));
+      parameters.push(jsonList(operand.values, dialect));
       return;
     case 'reference':
       parameters.push(operand.reference.id, operand.reference.collection);
@@ -91,7 +92,7 @@ function addTest({ operator, operand }: TestNode, shape: Shape): void {
       parameters.push(operand.from, operand.to);
       return;
     case 'area': {
-      const test = areaTest(operand.area);
+      const test = areaTest(operand.area, dialect);
       shape.key += `${test.kind}${test.crosses}`;
       parameters.push(...test.parameters);
     }
@@ -99,9 +100,9 @@ function addTest({ operator, operand }: TestNode, shape: Shape): void {
 }
 
 /** `JSON.stringify` writes infinite numbers as null, which would make `NOT IN` unknown for every row. */
-function jsonList(values: readonly StoredValue[]): string {
+function jsonList(values: readonly StoredValue[], { infinities }: Dialect): string {
   if (!values.some((value) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)) {
     return JSON.stringify(values);
   }
-  return `[${values.map((value) => (Number.isFinite(value) ? value : Number(value) > 0 ? '9e999' : '-9e999')).join()}]`;
+  return `[${values.map((value) => (Number.isFinite(value) ? value : infinities[Number(value) < 0 ? 0 : 1])).join()}]`;
 }

@@ -5,7 +5,7 @@
 import type { Position } from '../../fields/shapes.js';
 import { fold } from './letter-case.js';
 import { createSearch } from './linear-search.js';
-import { isInPolygon } from './polygon.js';
+import { isInPolygon, settled } from './polygon.js';
 
 export const containsFunction = 'svc_contains';
 export const withinPolygonFunction = 'svc_within_polygon';
@@ -38,5 +38,5 @@ function withinPolygon(longitude: unknown, latitude: unknown, json: unknown): nu
   if (lastPolygon?.json !== json) {
     lastPolygon = { json, rings: JSON.parse(json) as readonly (readonly Position[])[] };
   }
-  return isInPolygon([longitude, latitude], lastPolygon.rings) ? 1 : 0;
+  return isInPolygon(settled([longitude, latitude]), lastPolygon.rings) ? 1 : 0;
 }

@@ -1,4 +1,6 @@
+import { badInput, type ServiceError } from '../../errors/service-error.js';
 import type { StoredValue } from '../../fields/operand.js';
+import type { Dialect } from './dialect.js';
 
 export type Parameter = StoredValue | null;
 
@@ -13,6 +15,7 @@ export const root = 'r0';
 
 /** How the conditions of one statement are written. */
 export interface Writing {
+  readonly dialect: Dialect;
   /** Aliases given so far. */
   aliases: number;
   /**
@@ -22,12 +25,22 @@ export interface Writing {
   readonly inOrder: ReadonlySet<string> | null;
 }
 
-export function byIndexes(): Writing {
-  return { aliases: 0, inOrder: null };
+export function byIndexes(dialect: Dialect): Writing {
+  return { dialect, aliases: 0, inOrder: null };
+}
+
+/** Few conditions through lists of relations of lists of relations make thousands of subqueries. */
+function tooComplex(): ServiceError {
+  return badInput(
+    'The filter is too complex for the database: use fewer conditions through several relations.',
+    [{ path: 'where', message: 'Use fewer conditions through several relations.' }],
+  );
 }
 
 /** An alias that no other table of the statement has. */
 export function nextAlias(writing: Writing): string {
   writing.aliases += 1;
+  const { mostTables } = writing.dialect;
+  if (mostTables !== null && writing.aliases > mostTables) throw tooComplex();
   return `r${writing.aliases}`;
 }

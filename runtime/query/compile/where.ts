@@ -1,29 +1,14 @@
 /** From checked filter nodes to a condition in SQL. */
 import type { RelationshipField } from '../../codegen/descriptors.js';
 import type { RelatedArm, RelatedNode, RowsArm, RowsNode, SettledNode, Target, WhereNode } from '../plan.js';
+import { type Dialect, identifier, literal } from './dialect.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
-import { shapeOf } from './shape.js';
-import {
-  hasRows,
-  identifier,
-  jsonMembers,
-  jsonPart,
-  jsonScalar,
-  literal,
-  memberJson,
-  memberOf,
-} from './sqlite.js';
-import { byIndexes, nextAlias, type Statement, type Writing } from './statement.js';
+import { nextAlias, root, type Writing } from './statement.js';
 
 /**
- * The condition of a filter on the rows of `alias`, the table of the filter's collection. Its text holds nothing but placeholders
- * and names of the schema. Use it for lists, joins and population alike; set it in parentheses beside other conditions.
+ * The condition of a filter on a row of its collection: `row` is the alias of a table, or the JSON of a row. Its text holds nothing but
+ * placeholders and names of the schema. Set it in parentheses beside other conditions.
  */
-export function compileWhere(where: WhereNode, alias: string): Statement {
-  return { sql: whereSql(where, alias, byIndexes()), parameters: shapeOf(where).parameters };
-}
-
-/** The same while a larger statement is written. `row` is the alias of a table, or the JSON of a row. */
 export function whereSql(node: WhereNode, row: string, writing: Writing): string {
   switch (node.kind) {
     case 'and':
@@ -80,10 +65,11 @@ function referenceSql(
     const collection = collectionColumn === undefined ? null : comparedColumn(row, collectionColumn, writing);
     return { id: comparedColumn(row, field.column, writing), collection };
   }
-  if (!field.polymorphic) return { id: jsonScalar(row, keys, 'text'), collection: null };
+  const { dialect } = writing;
+  if (!field.polymorphic) return { id: dialect.jsonScalar(row, keys, 'text'), collection: null };
   return {
-    id: jsonScalar(row, [...keys, 'id'], 'text'),
-    collection: jsonScalar(row, [...keys, 'collection'], 'text'),
+    id: dialect.jsonScalar(row, [...keys, 'id'], 'text'),
+    collection: dialect.jsonScalar(row, [...keys, 'collection'], 'text'),
   };
 }
 
@@ -187,7 +173,9 @@ function someRelatedSql(
 ): string {
   const { from, link, condition } = relatedList(target, arm, row, writing);
   const own = target.keys === null ? `${link}."parent" = ${row}."id" AND ` : '';
-  return `EXISTS (SELECT 1 FROM ${from} WHERE ${own}${condition})`;
+  // Below the rows of the list there are few to look at, and one plan is enough.
+  const once = row === root ? '' : writing.dialect.plannedOnce;
+  return `EXISTS (SELECT 1 FROM ${from} WHERE ${own}${condition}${once})`;
 }
 
 export interface RelatedList {
@@ -204,10 +192,13 @@ export function relatedList(
 ): RelatedList {
   const { field, keys } = target;
   const { collection } = arm;
+  const { dialect } = writing;
   const [link, alias] = [nextAlias(writing), nextAlias(writing)];
   const list =
-    keys === null ? `${identifier(field.table ?? '')} ${link}` : jsonMembers(jsonPart(row, keys), link);
-  const on = memberIs(target, link, `${alias}."id"`, literal(collection.slug));
+    keys === null
+      ? `${identifier(field.table ?? '')} ${link}`
+      : dialect.jsonMembers(dialect.jsonPart(row, keys), link);
+  const on = memberIs(target, { link, id: `${alias}."id"`, slug: literal(collection.slug) }, dialect);
   return {
     from: `${list} JOIN ${identifier(collection.table)} ${alias} ON ${on}`,
     link,
@@ -224,27 +215,38 @@ export function armSql({ node, visible }: RelatedArm, alias: string, writing: Wr
   return conditions.length === 0 ? 'TRUE' : all(conditions);
 }
 
-function memberIs({ field, keys }: RelatedNode['target'], link: string, id: string, slug: string): string {
+interface Membership {
+  readonly link: string;
+  readonly id: string;
+  readonly slug: string;
+}
+
+function memberIs(
+  { field, keys }: RelatedNode['target'],
+  { link, id, slug }: Membership,
+  dialect: Dialect,
+): string {
   if (keys === null) {
     const same = `${link}."target" = ${id}`;
     return field.polymorphic ? `${same} AND ${link}."collection" = ${slug}` : same;
   }
-  if (!field.polymorphic) return `${memberOf(link, 'text')} = ${id}`;
-  const member = memberJson(link);
-  return `${jsonScalar(member, ['id'], 'text')} = ${id} AND ${jsonScalar(member, ['collection'], 'text')} = ${slug}`;
+  if (!field.polymorphic) return `${dialect.memberOf(link, 'text')} = ${id}`;
+  const member = dialect.memberJson(link);
+  return `${dialect.jsonScalar(member, ['id'], 'text')} = ${id} AND ${dialect.jsonScalar(member, ['collection'], 'text')} = ${slug}`;
 }
 
 // --- rows
 
 function rowsSql(node: RowsNode, row: string, writing: Writing): string {
   const { field, keys } = node.target;
-  const json = keys === null ? column(row, field.column) : jsonPart(row, keys);
+  const { dialect } = writing;
+  const json = keys === null ? column(row, field.column) : dialect.jsonPart(row, keys);
   const alias = nextAlias(writing);
   const inner = any(
-    node.arms.flatMap((arm) => rowsArmSql(arm, memberJson(alias), node.holdsOnEmpty, writing)),
+    node.arms.flatMap((arm) => rowsArmSql(arm, dialect.memberJson(alias), node.holdsOnEmpty, writing)),
   );
-  const some = `EXISTS (SELECT 1 FROM ${jsonMembers(json, alias)} WHERE ${inner})`;
-  return node.holdsOnEmpty ? `(${some} OR NOT ${hasRows(json)})` : some;
+  const some = `EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${inner})`;
+  return node.holdsOnEmpty ? `(${some} OR NOT (${dialect.hasRows(json)}))` : some;
 }
 
 function rowsArmSql(arm: RowsArm, row: string, holdsOnEmpty: boolean, writing: Writing): readonly string[] {
@@ -253,6 +255,6 @@ function rowsArmSql(arm: RowsArm, row: string, holdsOnEmpty: boolean, writing: W
   const guard =
     blocks === null
       ? []
-      : [`${jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
+      : [`${writing.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
   return [all([...guard, node === null ? 'TRUE' : whereSql(node, row, writing)])];
 }

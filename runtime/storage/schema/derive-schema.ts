@@ -8,6 +8,7 @@ import type {
 } from '../../codegen/descriptors.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, storedFields } from '../../fields/columns.js';
+import { fieldRules } from './field-rules.js';
 import type {
   ColumnSchema,
   ColumnType,
@@ -280,9 +281,10 @@ function groupSchemas(group: GroupField, path: string, inRows: boolean): readonl
 
 function fieldSchema(field: FieldDescriptor, path: string, inRows: boolean): FieldSchema {
   const kind = kindOf(field);
-  if (inRows) return { path, kind, columns: [] };
-  if (isEntriesField(field)) return { path, kind, columns: [], table: field.table };
-  return { path, kind, columns: fieldColumns(field) };
+  const rules = fieldRules(field);
+  if (inRows) return { path, kind, columns: [], rules };
+  if (isEntriesField(field)) return { path, kind, columns: [], table: field.table, rules };
+  return { path, kind, columns: fieldColumns(field), rules };
 }
 
 function kindOf(field: FieldDescriptor): string {

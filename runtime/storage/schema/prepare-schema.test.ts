@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDocuments } from '../../../tests/support/documents.js';
 import { scratchFolder } from '../../../tests/support/emitted.js';
+import { openTestDriver, testDialect } from '../../../tests/support/test-database.js';
 import { describeConfig } from '../../codegen/describe-config.js';
 import type { CollectionConfig } from '../../config/collection-config.js';
 import type { FieldConfig } from '../../config/field-config.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import type { Driver } from '../driver.js';
-import { createSqliteDriver } from '../sqlite/sqlite-driver.js';
 import { prepareSchema, type SchemaMode, type SchemaReport } from './prepare-schema.js';
 
 const title: FieldConfig = { name: 'title', type: 'text' };
@@ -30,7 +30,7 @@ interface Stand {
 }
 
 async function stand(first: ServiceConfig, path = ':memory:'): Promise<Stand> {
-  const driver = await createSqliteDriver({ path });
+  const driver = await openTestDriver({ path });
   onTestFinished(() => driver.close());
   const one: Stand = {
     driver,
@@ -42,22 +42,62 @@ async function stand(first: ServiceConfig, path = ':memory:'): Promise<Stand> {
   return one;
 }
 
-const insertPost = `INSERT INTO posts (id, title, _doc) VALUES (hex(randomblob(4)), 'a', '{}')`;
-const columnsOf = (table: string): string => `SELECT name FROM pragma_table_info('${table}')`;
-const indexesOf = (table: string): string =>
-  `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = '${table}' AND sql IS NOT NULL ORDER BY name`;
+interface Catalogue {
+  /** Inserts a post with an id of its own. */
+  readonly insertPost: string;
+  readonly tables: string;
+  columnsOf(table: string): string;
+  indexesOf(table: string): string;
+  triggersOf(table: string): string;
+  /** What foreign keys do when the row they point to goes. */
+  readonly actionsOfPosts: string;
+}
+
+const catalogues: Readonly<Record<typeof testDialect, Catalogue>> = {
+  sqlite: {
+    insertPost: `INSERT INTO posts (id, title, _doc) VALUES (hex(randomblob(4)), 'a', '{}')`,
+    tables: `SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`,
+    columnsOf: (table) => `SELECT name FROM pragma_table_info('${table}')`,
+    indexesOf: (table) =>
+      `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = '${table}' AND sql IS NOT NULL ORDER BY name`,
+    triggersOf: (table) => `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = '${table}'`,
+    actionsOfPosts: `SELECT on_delete FROM pragma_foreign_key_list('posts')`,
+  },
+  postgres: {
+    insertPost: `INSERT INTO posts (id, title, _doc) VALUES (gen_random_uuid()::text, 'a', '{}')`,
+    tables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename',
+    columnsOf: (table) =>
+      `SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = '${table}'`,
+    indexesOf: (table) =>
+      `SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND tablename = '${table}' ORDER BY indexname`,
+    triggersOf: (table) =>
+      `SELECT tgname FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal`,
+    actionsOfPosts: `SELECT CASE confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' ELSE 'NO ACTION' END
+      FROM pg_constraint WHERE conrelid = 'posts'::regclass AND contype = 'f'`,
+  },
+};
+
+const {
+  insertPost,
+  tables: tableNames,
+  columnsOf,
+  indexesOf,
+  triggersOf,
+  actionsOfPosts,
+} = catalogues[testDialect];
 
 describe('an empty database', () => {
   test('gets every table, and is left alone afterwards', async () => {
-    const driver = await createSqliteDriver({ path: ':memory:' });
+    const driver = await openTestDriver({ path: ':memory:' });
     onTestFinished(() => driver.close());
     const contract = describeConfig({
       ...config(posts(title, { name: 'tags', type: 'relationship', to: 'posts', hasMany: true })),
       globals: [{ slug: 'site', fields: [title] }],
     });
     expect(await prepareSchema(driver, contract, 'create')).toEqual({ created: true, changes: [] });
-    const tables = await driver.all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`, []);
+    const tables = await driver.all(tableNames, []);
     expect(tables.map(({ name }) => name)).toEqual([
+      ...(testDialect === 'postgres' ? ['_svc_locks'] : []),
       '_svc_schema',
       'globals__site',
       'globals__site__pending',
@@ -71,7 +111,7 @@ describe('an empty database', () => {
 
   test('is made once by several processes that start at the same time', async () => {
     const path = join(scratchFolder(), 'data.db');
-    const drivers = await Promise.all(Array.from({ length: 4 }, () => createSqliteDriver({ path })));
+    const drivers = await Promise.all(Array.from({ length: 4 }, () => openTestDriver({ path })));
     onTestFinished(async () => void (await Promise.all(drivers.map((driver) => driver.close()))));
     const contract = describeConfig(config(posts(title)));
     const reports = await Promise.all(drivers.map((driver) => prepareSchema(driver, contract, 'create')));
@@ -79,11 +119,12 @@ describe('an empty database', () => {
   });
 
   test('is not one that holds tables of somebody else', async () => {
-    const driver = await createSqliteDriver({ path: ':memory:' });
+    const driver = await openTestDriver({ path: ':memory:' });
     onTestFinished(() => driver.close());
     await driver.run('CREATE TABLE invoices (id INTEGER)', []);
     await expect(prepareSchema(driver, describeConfig(config(posts(title))), 'extend')).rejects.toThrow(
-      'The database has tables that svc did not make (invoices). Choose another file, or an empty one: see SVC_DATABASE_URL.',
+      'The database has tables that svc did not make (invoices). ' +
+        `Choose another ${testDialect === 'sqlite' ? 'file' : 'database'}, or an empty one: see SVC_DATABASE_URL.`,
     );
   });
 });
@@ -386,20 +427,19 @@ describe('svc dev', () => {
     });
     const related: FieldConfig = { name: 'related', type: 'relationship', to: 'posts', hasMany: true };
     const { prepare, run, column } = await stand(config(authors, posts(title, author('set null'), related)));
-    const actions = `SELECT on_delete FROM pragma_foreign_key_list('posts')`;
     await run('ALTER TABLE posts ADD COLUMN by_hand TEXT');
     await run('CREATE VIEW titles AS SELECT title FROM posts');
     await run(`INSERT INTO authors (id, title) VALUES ('a', 'A')`);
     await run(`INSERT INTO posts (id, title, author, by_hand) VALUES ('p', 'P', 'a', 'h')`);
     await run(`INSERT INTO posts__related (parent, position, target) VALUES ('p', 0, 'p')`);
     const indexes = await column(indexesOf('posts'));
-    const triggers = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'posts'`;
+    const triggers = triggersOf('posts');
     const before = await column(triggers);
-    expect(await column(actions)).toEqual(['SET NULL']);
+    expect(await column(actionsOfPosts)).toEqual(['SET NULL']);
     expect((await prepare(config(authors, posts(title, author('cascade'), related)))).changes).toEqual([
       'posts: the foreign keys of table posts have changed',
     ]);
-    expect(await column(actions)).toEqual(['CASCADE']);
+    expect(await column(actionsOfPosts)).toEqual(['CASCADE']);
     expect(await column('SELECT by_hand FROM posts')).toEqual(['h']);
     expect(await column('SELECT title FROM titles')).toEqual(['P']);
     expect(await column('SELECT target FROM posts__related')).toEqual(['p']);
@@ -413,7 +453,7 @@ describe('svc dev', () => {
     // When it is back, it points to nothing that is gone.
     await prepare(config(authors, posts(title, author('restrict'), related)));
     expect(await column('SELECT author FROM posts')).toEqual([null]);
-    expect(await column(actions)).toEqual(['NO ACTION']);
+    expect(await column(actionsOfPosts)).toEqual(['NO ACTION']);
   });
 });
 

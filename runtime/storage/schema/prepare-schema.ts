@@ -1,9 +1,11 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import { type Connection, type Driver, UniqueViolation } from '../driver.js';
+import { type Connection, type Dialect, type Driver, UniqueViolation } from '../driver.js';
 import { deriveSchema } from './derive-schema.js';
-import { diffSchemas, type LeftBehind, type SchemaDifference, type SchemaStep } from './diff-schemas.js';
+import { diffSchemas, type SchemaDifference, type SchemaStep } from './diff-schemas.js';
 import { fillRequiredFields } from './fill-required.js';
+import { createTables, takeSteps } from './postgres-steps.js';
 import { SchemaError } from './schema-error.js';
+import { nothingLeft, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
 import { createTableSql, quoteName } from './sqlite-ddl.js';
 import { takeStep } from './sqlite-steps.js';
 import type { StorageSchema } from './storage-schema.js';
@@ -22,14 +24,7 @@ export interface SchemaReport {
 }
 
 /** The part of a driver that changes of tables need. */
-export type SchemaHolder = Pick<Driver, 'get' | 'schemaChange'>;
-
-const table = '_svc_schema';
-const createTable =
-  `CREATE TABLE IF NOT EXISTS "${table}" ("id" INTEGER PRIMARY KEY CHECK ("id" = 1), "contract" TEXT NOT NULL, ` +
-  `"schema" TEXT NOT NULL, "left" TEXT NOT NULL, "changedAt" TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))) STRICT`;
-
-const nothingLeft: LeftBehind = { tables: [], fields: [] };
+export type SchemaHolder = Pick<Driver, 'dialect' | 'get' | 'schemaChange'>;
 
 /**
  * Makes sure that the database has the tables of a contract. Costs one small read when it has, whatever the amount of data.
@@ -41,91 +36,65 @@ export async function prepareSchema(
   driver: SchemaHolder,
   contract: ContractDescriptor,
   mode: SchemaMode,
+  advice = 'Run "svc dev" once with this database to apply these changes, or change the config back.',
 ): Promise<SchemaReport> {
   const mark = contractMark(contract);
   if (await isPrepared(driver, mark)) return { created: false, changes: [] };
   const schema = deriveSchema(contract);
   return driver.schemaChange(async (connection) => {
-    const stored = await readStored(connection);
+    const stored = await readSchemaRecord(connection);
     if (stored === null) return create(connection, schema, mark);
     const difference = diffSchemas(stored.schema, stored.left, schema);
-    assertAllowed(difference, mode);
+    assertAllowed(difference, mode, advice);
     await apply(connection, difference, contract);
-    await remember(connection, schema, difference.left, mark);
+    await rememberSchema(connection, { schema, left: difference.left, mark });
     return { created: false, changes: difference.lines };
   });
 }
 
 /** Names the contract and the way this version lays it out. */
 function contractMark(contract: ContractDescriptor): string {
-  return `2:${contract.hash}`;
+  return `3:${contract.hash}`;
 }
 
 async function isPrepared(driver: SchemaHolder, mark: string): Promise<boolean> {
-  if (!(await hasSchemaTable(driver))) return false;
-  const row = await driver.get(`SELECT "contract" FROM "${table}" WHERE "id" = 1`, []);
-  return row?.['contract'] === mark;
-}
-
-async function hasSchemaTable(connection: Pick<Connection, 'get'>): Promise<boolean> {
-  return (
-    (await connection.get(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`, [table])) !==
-    undefined
-  );
-}
-
-interface StoredSchema {
-  readonly schema: StorageSchema;
-  readonly left: LeftBehind;
-}
-
-async function readStored(connection: Connection): Promise<StoredSchema | null> {
-  if (!(await hasSchemaTable(connection))) return null;
-  const row = await connection.get(`SELECT "schema", "left" FROM "${table}" WHERE "id" = 1`, []);
-  if (row === undefined) return null;
-  return {
-    schema: JSON.parse(String(row['schema'])) as StorageSchema,
-    left: JSON.parse(String(row['left'])) as LeftBehind,
-  };
+  return (await readSchemaMark(driver)) === mark;
 }
 
 async function create(connection: Connection, schema: StorageSchema, mark: string): Promise<SchemaReport> {
   await assertEmpty(connection);
-  await connection.run(createTable, []);
-  for (const one of schema.tables) {
-    for (const sql of createTableSql(one)) await connection.run(sql, []);
+  if (connection.dialect === 'postgres') {
+    await createTables(connection, schema.tables);
+  } else {
+    for (const one of schema.tables) {
+      for (const sql of createTableSql(one)) await connection.run(sql, []);
+    }
   }
-  await remember(connection, schema, nothingLeft, mark);
+  await rememberSchema(connection, { schema, left: nothingLeft, mark });
   return { created: true, changes: [] };
 }
 
-async function assertEmpty(connection: Connection): Promise<void> {
-  const rows = await connection.all(
+/** Tables and views that are not ours. Those of PostgreSQL's extensions are nobody's. */
+const foreignTables: Readonly<Record<Dialect, string>> = {
+  sqlite:
     `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ` +
-      `AND name NOT LIKE '\\_svc\\_%' ESCAPE '\\' LIMIT 5`,
-    [],
-  );
+    `AND name NOT LIKE '\\_svc\\_%' ESCAPE '\\' LIMIT 5`,
+  postgres:
+    `SELECT c.relname AS name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace ` +
+    `WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname NOT LIKE '\\_svc\\_%' ` +
+    `AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY c.relname LIMIT 5`,
+};
+
+async function assertEmpty(connection: Connection): Promise<void> {
+  const rows = await connection.all(foreignTables[connection.dialect], []);
   if (rows.length === 0) return;
   const names = rows.map((row) => String(row['name'])).join(', ');
   throw new SchemaError(
-    `The database has tables that svc did not make (${names}). Choose another file, or an empty one: see SVC_DATABASE_URL.`,
+    `The database has tables that svc did not make (${names}). Choose another ${connection.dialect === 'sqlite' ? 'file' : 'database'}, or an empty one: see SVC_DATABASE_URL.`,
   );
 }
 
-async function remember(
-  connection: Connection,
-  schema: StorageSchema,
-  left: LeftBehind,
-  mark: string,
-): Promise<void> {
-  await connection.run(
-    `INSERT INTO "${table}" ("id", "contract", "schema", "left") VALUES (1, ?, ?, ?) ON CONFLICT ("id") DO UPDATE SET ` +
-      `"contract" = excluded."contract", "schema" = excluded."schema", "left" = excluded."left", "changedAt" = excluded."changedAt"`,
-    [mark, JSON.stringify(schema), JSON.stringify(left)],
-  );
-}
-
-function assertAllowed(difference: SchemaDifference, mode: SchemaMode): void {
+function assertAllowed(difference: SchemaDifference, mode: SchemaMode, advice: string): void {
   const { conflicts, lines } = difference;
   if (conflicts.length > 0) {
     throw new SchemaError(
@@ -135,8 +104,7 @@ function assertAllowed(difference: SchemaDifference, mode: SchemaMode): void {
   }
   if (mode === 'create' && lines.length > 0) {
     throw new SchemaError(
-      `The database was made for another version of the config:\n${list(lines)}\n` +
-        'Run "svc dev" once with this database to apply these changes, or change the config back.',
+      `The database was made for another version of the config:\n${list(lines)}\n${advice}`,
     );
   }
 }
@@ -146,17 +114,22 @@ async function apply(
   difference: SchemaDifference,
   contract: ContractDescriptor,
 ): Promise<void> {
-  for (const step of difference.steps) await take(connection, step, difference.left);
-  await fillRequiredFields(connection, difference.steps, contract);
+  const { steps, left } = difference;
+  const refused = (step: SchemaStep, error: unknown): Promise<unknown> => refusalOf(connection, step, error);
+  if (connection.dialect === 'postgres') await takeSteps(connection, steps, refused);
+  else {
+    for (const step of steps) {
+      await takeStep(connection, step, left).catch(async (error: unknown) => {
+        throw await refused(step, error);
+      });
+    }
+  }
+  await fillRequiredFields(connection, steps, contract);
 }
 
-async function take(connection: Connection, step: SchemaStep, left: LeftBehind): Promise<void> {
-  try {
-    await takeStep(connection, step, left);
-  } catch (error) {
-    if (!(error instanceof UniqueViolation) || step.kind !== 'create index') throw error;
-    throw new SchemaError(await describeDuplicate(connection, step), { cause: error });
-  }
+async function refusalOf(connection: Connection, step: SchemaStep, error: unknown): Promise<unknown> {
+  if (!(error instanceof UniqueViolation) || step.kind !== 'create index') return error;
+  return new SchemaError(await describeDuplicate(connection, step), { cause: error });
 }
 
 async function describeDuplicate(

@@ -34,7 +34,7 @@ export function createTableSql(table: TableSchema): readonly string[] {
   return [
     createBareTableSql(table, table.name),
     ...table.indexes.map((index) => createIndexSql(table.name, index)),
-    ...triggersSql(table),
+    ...createTriggersSql(table),
   ];
 }
 
@@ -87,7 +87,7 @@ function columnSql(column: ColumnSchema): string {
  * The stored text of a document goes when its row or its entries change without it. The service's own updates always
  * change the text too (it holds the revision), and its entries are written before the text.
  */
-function triggersSql(table: TableSchema): readonly string[] {
+export function createTriggersSql(table: TableSchema): readonly string[] {
   if (table.kind === 'documents') return [rowTriggerSql(table.name)];
   if (table.kind !== 'entries') return [];
   const documents = table.columns.find((column) => column.name === 'parent')?.references?.table;

@@ -1,3 +1,6 @@
+import type { FieldType } from '../../codegen/descriptors.js';
+import type { JsonValue } from '../../util/json.js';
+
 /**
  * What a contract needs of a database, free of its dialect: tables, columns, indexes, and the fields that they keep.
  * Plain JSON. The database remembers the schema it was made for, and a difference between two of them is a migration.
@@ -54,4 +57,23 @@ export interface FieldSchema {
   readonly columns: readonly string[];
   /** Of a `hasMany` relation outside rows: the table of its entries. */
   readonly table?: string;
+  /** Absent in schemas that an older version kept. */
+  readonly rules?: FieldRules;
+}
+
+/** What the service asks of a field's values. The database does not know it, but a stricter rule must look at what is there. */
+export interface FieldRules {
+  readonly type: FieldType;
+  readonly required?: true;
+  /** Of a required field: what documents get that are older than it. */
+  readonly default?: JsonValue;
+  readonly options?: readonly string[];
+  /** Slugs, where several collections may be referred to. */
+  readonly targets?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minRows?: number;
+  readonly maxRows?: number;
 }

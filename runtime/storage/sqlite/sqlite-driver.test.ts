@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describeDriver } from '../../../tests/conformance/driver.js';
 import { refusal } from '../../../tests/support/documents.js';
 import { scratchFolder } from '../../../tests/support/emitted.js';
 import { type Connection, type Driver, UniqueViolation } from '../driver.js';
@@ -9,13 +10,17 @@ import { unsoundPair } from './better-sqlite3.js';
 import { createSqliteDriver, type SqliteDriverOptions } from './sqlite-driver.js';
 import { StatementCache } from './statement-cache.js';
 
+const createTable =
+  'CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, other TEXT, UNIQUE (name, other)) STRICT';
+
+describe('the SQLite driver', () => {
+  describeDriver((limits) => createSqliteDriver({ path: ':memory:', ...limits }), createTable);
+});
+
 async function openDriver(options: Partial<SqliteDriverOptions> = {}): Promise<Driver> {
   const driver = await createSqliteDriver({ path: ':memory:', ...options });
   onTestFinished(() => driver.close());
-  await driver.run(
-    'CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, other TEXT, UNIQUE (name, other)) STRICT',
-    [],
-  );
+  await driver.run(createTable, []);
   return driver;
 }
 

@@ -36,6 +36,8 @@ export async function createSqliteDriver({
 
 class SqliteDriver implements Driver {
   readonly dialect = 'sqlite';
+  /** A pragma is no part of a statement, and asking costs nothing here. */
+  readonly versionSql: string | null = null;
   readonly #file: DatabaseFile;
   readonly #reader: StatementRunner;
   readonly #writer: SqliteWriter;
@@ -73,6 +75,10 @@ class SqliteDriver implements Driver {
       await checkForeignKeys(connection);
       return result;
     });
+  }
+
+  schemaSession<T>(work: Work<T>): Promise<T> {
+    return this.schemaChange(work);
   }
 
   async dataVersion(): Promise<number> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../driver.js';
+import { settledWithin } from '../settled-within.js';
 import { WriteQueue } from '../write-queue.js';
 import { IdleTask } from './idle-task.js';
 import { isBusy } from './sqlite-errors.js';
@@ -240,24 +241,4 @@ function settleable(): Settleable {
   // A batch whose first member fails has nobody who waits for it.
   promise.catch(() => undefined);
   return { promise, ...settled };
-}
-
-/** Waits for `work` no longer than `milliseconds`: a hook that never settles must not keep the write lock. */
-async function settledWithin<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tookTooLong(milliseconds)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** As the HTTP layer answers a request that takes too long; the cause is for the log. */
-function tookTooLong(milliseconds: number): ServiceError {
-  const cause = new Error('Does a hook never settle, or wait for a write of its own?');
-  const message = `The write took longer than ${milliseconds} ms and was rolled back.`;
-  return new ServiceError('UNAVAILABLE', message, { retryAfter: 1, cause });
 }

@@ -5,6 +5,7 @@ import type { StatementRunner } from './statement-runner.js';
  * The connection that a transaction hands out. It goes dead with the transaction, so that late work cannot slip into another.
  */
 export class TransactionSession implements Connection {
+  readonly dialect = 'sqlite';
   readonly #runner: StatementRunner;
   #ended = false;
 

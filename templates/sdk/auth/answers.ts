@@ -55,6 +55,13 @@ export interface AuthActiveSession {
   current: boolean;
 }
 
+/** A user who cannot log in for now, after failed logins. */
+export interface AuthLock {
+  userId: string;
+  /** When the lock ends by itself. */
+  lockedUntil: string;
+}
+
 /** An invitation by mail. */
 export interface AuthInvite<S extends AuthShape> {
   id: string;

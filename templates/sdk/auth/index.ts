@@ -7,6 +7,7 @@ export type {
   AuthConfiguration,
   AuthIdentity,
   AuthInvite,
+  AuthLock,
   AuthMessage,
   AuthNewApiKey,
   AuthPasswordPolicy,

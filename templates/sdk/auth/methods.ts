@@ -76,6 +76,8 @@ export function userMethods(send: Send): Methods {
   return {
     sessions: ofId('GET', 'sessions'),
     revokeSessions: ofId('DELETE', 'sessions'),
+    locks: async (ids: readonly string[], options?: CallOptions) =>
+      send('GET', `users/locks?ids=${ids.map(segment).join(',')}`, options),
     unlock: ofId('POST', 'unlock'),
   };
 }

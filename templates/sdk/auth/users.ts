@@ -1,7 +1,7 @@
 import type { Answer, CollectionMethods } from '../collection.js';
 import type { CallOptions } from '../options.js';
 import type { CollectionShape } from '../shape.js';
-import type { AuthActiveSession, AuthMessage, AuthSystemSettings } from './answers.js';
+import type { AuthActiveSession, AuthLock, AuthMessage, AuthSystemSettings } from './answers.js';
 import type { AuthRevokedSessions } from './auth.js';
 import type { AuthAccountChangeError, AuthAccountError } from './errors.js';
 import type { AuthSystemSettingsChanges } from './inputs.js';
@@ -22,6 +22,8 @@ export interface AuthUserMethods<S extends CollectionShape, Safe extends boolean
     id: string,
     options?: CallOptions,
   ): Answer<Safe, AuthRevokedSessions, AuthAccountChangeError>;
+  /** Which of these users, at most 100, are locked after failed logins. For administrators: users whom they may not unlock are left out. */
+  locks(ids: readonly string[], options?: CallOptions): Answer<Safe, { locks: AuthLock[] }, AuthAccountError>;
   /** Lifts the lock after failed logins. For administrators. */
   unlock(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
 }

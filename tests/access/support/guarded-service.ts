@@ -38,9 +38,9 @@ import {
 import type { SystemSettings } from '../../../runtime/settings/system-settings.js';
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../../../runtime/storage/sqlite/sqlite-driver.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
 import { importEmitted, irOf } from '../../support/emitted.js';
+import { openTestDriver } from '../../support/test-database.js';
 
 /** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary configs have no type.
@@ -116,7 +116,7 @@ export async function openGuarded(
   { timeout, validator }: GuardedOptions = {},
 ): Promise<GuardedService> {
   const contract = describeConfig(config);
-  const bare = await createSqliteDriver({ path: ':memory:', transactionTimeout: 10_000 });
+  const bare = await openTestDriver({ path: ':memory:', transactionTimeout: 10_000 });
   await prepareSchema(bare, contract, 'create');
   await bare.schemaChange(prepareScheduleTables);
   const statements: string[] = [];
@@ -299,7 +299,11 @@ function recorded(driver: Driver, statements: string[]): Driver {
     transaction: (work) => driver.transaction(work),
     briefTransaction: (work) => driver.briefTransaction(work),
     schemaChange: (work) => driver.schemaChange(work),
+    schemaSession: (work) => driver.schemaSession(work),
     dataVersion: () => driver.dataVersion(),
+    get versionSql() {
+      return driver.versionSql;
+    },
     check: () => driver.check(),
     close: () => driver.close(),
   };

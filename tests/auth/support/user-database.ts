@@ -14,8 +14,8 @@ import { prepareUserTables } from '../../../runtime/documents/user-credentials.j
 import { prepareSettingsTables } from '../../../runtime/settings/create-system-settings.js';
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../../../runtime/storage/sqlite/sqlite-driver.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
+import { openTestDriver } from '../../support/test-database.js';
 
 export interface UserDatabase {
   readonly driver: Driver;
@@ -42,7 +42,7 @@ export async function openUsers(
 ): Promise<UserDatabase> {
   const whole: ServiceConfig = { ...config, auth: { secret } };
   const contract = describeConfig(whole);
-  const driver = await createSqliteDriver({ path });
+  const driver = await openTestDriver({ path });
   onTestFinished(() => driver.close());
   await prepareSchema(driver, contract, 'create');
   await driver.schemaChange(async (connection) => {

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { type AnswerChecker, createAnswerChecker } from '../../support/openapi-validator.js';
 import { type ServerProcess, startServer } from '../../support/server-process.js';
 import { projectFolder, svc, type TemporaryFolder } from '../../support/svc-command.js';
+import { databaseOfProject } from '../../support/test-database.js';
 import { examConfig } from './exam-config.js';
 
 /** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
@@ -41,16 +43,24 @@ export interface Exam {
   ): Promise<object>;
 }
 
-/** Builds and serves a config before the tests of a file, and ends the server after them. */
-export function useExam(config: string = examConfig): Exam {
+/**
+ * Builds and serves a config before the tests of a file, and ends the server after them. Every answer has to be one that the emitted OpenAPI
+ * document declares.
+ */
+export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}): Exam {
   let folder: TemporaryFolder | null = null;
   let server: ServerProcess | null = null;
+  let check: AnswerChecker | null = null;
 
   beforeAll(async () => {
     folder = projectFolder({ 'svc.config.ts': config });
     const { code, stderr } = await svc(['build'], { cwd: folder.path });
     if (code !== 0) throw new Error(stderr);
-    server = await startServer(process.execPath, ['dist/server.js'], { cwd: folder.path });
+    check = createAnswerChecker(readFileSync(join(folder.path, 'generated/openapi.json'), 'utf8'));
+    server = await startServer(process.execPath, ['dist/server.js'], {
+      cwd: folder.path,
+      env: { ...(await databaseOfProject(folder.path)), ...env },
+    });
   });
   afterAll(async () => {
     await server?.end('SIGKILL');
@@ -73,11 +83,13 @@ export function useExam(config: string = examConfig): Exam {
     },
     async call(method, path, body, headers = {}) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const response = await fetch(`${running().url}${path}`, {
+      const sent = {
         method,
         headers: { ...json, ...headers },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
+      };
+      const response = await fetch(`${running().url}${path}`, sent);
+      if (/^\/(api|health)(\/|$)/.test(path)) await check?.({ ...sent, url: path }, response);
       return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
     },
     get: (path, headers) => exam.call('GET', path, undefined, headers),

@@ -119,6 +119,7 @@ export function createNotesService(options: NotesOptions = {}): NotesService {
     trustProxy: options.trustProxy ?? false,
     https: options.https ?? false,
     requestTimeout: options.requestTimeout ?? 30_000,
+    metrics: options.metrics ?? false,
   });
   const { requestTimeout = 30_000 } = options;
   const app = createApp(http, {
@@ -144,6 +145,7 @@ function createStore(during: During): NotesService['store'] {
         [notes, plain].map((descriptor) => [descriptor.slug, createCollection(descriptor, during)]),
       ),
       globals: new Map([[motto.slug, global]]),
+      underWay: { drafts: async () => [], scheduled: async () => [] },
     },
     check: async () => undefined,
     async close() {
@@ -176,6 +178,12 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
   return {
     descriptor,
     find: async (id) => find(id).data,
+    previewDeletion: async () => ({
+      restricted: false,
+      references: [],
+      deleted: new Map(),
+      cleared: new Map(),
+    }),
     async list(_plan, context) {
       await during(context);
       const docs = [...notesById.values()].map((note) => resultOf(note).json);

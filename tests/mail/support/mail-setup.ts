@@ -7,7 +7,7 @@ import { createMailQueue, type MailQueueOptions } from '../../../runtime/mail/cr
 import type { MailQueue, QueuedMail } from '../../../runtime/mail/mail-queue.js';
 import { prepareMailTables } from '../../../runtime/mail/outbox/prepare-mail-tables.js';
 import type { Driver, Row } from '../../../runtime/storage/driver.js';
-import { createSqliteDriver } from '../../../runtime/storage/sqlite/sqlite-driver.js';
+import { openTestDriver } from '../../support/test-database.js';
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
@@ -47,7 +47,7 @@ export const ada: QueuedMail = {
 export async function setUpMail(): Promise<MailSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-mail-'));
   const path = join(folder, 'data.db');
-  const driver = await createSqliteDriver({ path });
+  const driver = await openTestDriver({ path });
   await driver.schemaChange(prepareMailTables);
   onTestFinished(async () => {
     await driver.close();

@@ -1,13 +1,9 @@
 /** A real SQLite database with the tables of a contract, filled without the documents room. */
 import Database from 'better-sqlite3';
-import type {
-  CollectionDescriptor,
-  ContractDescriptor,
-  FieldDescriptor,
-} from '../../../runtime/codegen/descriptors.js';
-import { pendingDescriptor } from '../../../runtime/codegen/pending-descriptor.js';
+import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList, type ListStatements } from '../../../runtime/query/compile/list.js';
 import { readPage } from '../../../runtime/query/compile/read-page.js';
+import { sqlite } from '../../../runtime/query/compile/sqlite.js';
 import { sqliteFunctions } from '../../../runtime/query/compile/sqlite-functions.js';
 import type { Statement } from '../../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
@@ -15,7 +11,8 @@ import type { ListPlan } from '../../../runtime/query/plan.js';
 import { createQueryScope, type QueryScope } from '../../../runtime/query/scope.js';
 import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
 import { createTableSql } from '../../../runtime/storage/schema/sqlite-ddl.js';
-import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import type { JsonObject } from '../../../runtime/util/json.js';
+import { pendingRows, publishedRows, type TableRow } from './document-rows.js';
 
 export interface ContentDatabase {
   readonly contract: ContractDescriptor;
@@ -40,8 +37,6 @@ export interface ListAnswer {
   readonly nextCursor: string | null;
 }
 
-type Values = Record<string, string | number | null>;
-
 export function openContentDatabase(contract: ContractDescriptor): ContentDatabase {
   const database = new Database(':memory:');
   for (const { name, call } of sqliteFunctions) database.function(name, { deterministic: true }, call);
@@ -56,37 +51,22 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
     return found;
   };
 
-  function insertRow(table: string, values: Values): void {
-    const names = Object.keys(values);
-    const sql = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map(() => '?').join()})`;
-    database.prepare(sql).run(Object.values(values));
-  }
-
-  const insert = (slug: string, document: JsonObject): void => insertDocument(collection(slug), document, {});
-  const insertDraft = (slug: string, document: JsonObject, isLive: boolean): void =>
-    insertDocument(pendingDescriptor(collection(slug)), document, { _live: Number(isLive), _fields: '[]' });
-
-  function insertDocument(
-    { table, fields }: CollectionDescriptor,
-    document: JsonObject,
-    state: Values,
-  ): void {
-    const id = String(document['id']);
-    const createdAt = String(document['createdAt'] ?? '2026-01-01T00:00:00.000Z');
-    const values: Values = {
-      id,
-      createdAt,
-      updatedAt: String(document['updatedAt'] ?? createdAt),
-      _revision: 1,
-      ...state,
-    };
-    const entries: { readonly table: string; readonly values: Values }[] = [];
-    encode(fields, document, values, entries);
-    insertRow(table, values);
-    for (const entry of entries) insertRow(entry.table, { parent: id, ...entry.values });
+  function insertRows(rows: readonly TableRow[], document: JsonObject): void {
+    for (const { table, values } of rows) {
+      const names = Object.keys(values);
+      const sql = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map(() => '?').join()})`;
+      database.prepare(sql).run(Object.values(values));
+    }
     // Last, since a change of the row or its entries makes the stored text stale.
-    database.prepare(`UPDATE "${table}" SET _doc = ? WHERE id = ?`).run(JSON.stringify(document), id);
+    database
+      .prepare(`UPDATE "${rows[0]?.table}" SET _doc = ? WHERE id = ?`)
+      .run(JSON.stringify(document), document['id']);
   }
+
+  const insert = (slug: string, document: JsonObject): void =>
+    insertRows(publishedRows(collection(slug), document), document);
+  const insertDraft = (slug: string, document: JsonObject, isLive: boolean): void =>
+    insertRows(pendingRows(collection(slug), document, isLive), document);
 
   const prepared = new Map<string, Database.Statement>();
   function prepare(sql: string): Database.Statement {
@@ -98,8 +78,8 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
     prepare(sql).all(...parameters) as Readonly<Record<string, unknown>>[];
 
   function run(plan: ListPlan): ListAnswer {
-    const found = answer(plan, compileList(plan), all);
-    const walked = answer(plan, compileList(plan), (statement) => all(inOrder(statement)));
+    const found = answer(plan, compileList(plan, sqlite), all);
+    const walked = answer(plan, compileList(plan, sqlite), (statement) => all(inOrder(statement)));
     if (JSON.stringify(walked) !== JSON.stringify(found)) throw new Error('The two ways to the page differ.');
     return found;
   }
@@ -154,59 +134,4 @@ function answer(
     throw new Error('Rows and bytes differ.');
   if (page.total !== null && page.total !== counted) throw new Error('The page and the count differ.');
   return { ids, total: counted, hasNext: page.hasNext, nextCursor: page.nextCursor };
-}
-
-function encode(
-  fields: readonly FieldDescriptor[],
-  values: JsonObject,
-  columns: Values,
-  entries: { readonly table: string; readonly values: Values }[],
-): void {
-  for (const field of fields) {
-    const value = values[field.name] ?? null;
-    if (field.type === 'group') encode(field.fields, isObject(value) ? value : {}, columns, entries);
-    else if (field.type === 'point') {
-      const [longitude, latitude] = Array.isArray(value) ? value : [];
-      if (field.columns) {
-        columns[field.columns[0]] = (longitude as number | undefined) ?? null;
-        columns[field.columns[1]] = (latitude as number | undefined) ?? null;
-      }
-    } else if (field.type === 'relationship') encodeRelation(field, value, columns, entries);
-    else if (field.type !== 'join' && field.column !== undefined)
-      columns[field.column] = encodeValue(field, value);
-  }
-}
-
-function encodeRelation(
-  field: Extract<FieldDescriptor, { type: 'relationship' }>,
-  value: JsonValue,
-  columns: Values,
-  entries: { readonly table: string; readonly values: Values }[],
-): void {
-  if (field.hasMany) {
-    for (const [position, member] of (Array.isArray(value) ? value : []).entries()) {
-      const reference = isObject(member)
-        ? { collection: member['collection'], target: member['id'] }
-        : { target: member };
-      entries.push({ table: field.table ?? '', values: { position, ...(reference as Values) } });
-    }
-    return;
-  }
-  if (field.column === undefined) return;
-  columns[field.column] = isObject(value) ? String(value['id']) : (value as string | null);
-  if (field.collectionColumn !== undefined) {
-    columns[field.collectionColumn] = isObject(value) ? String(value['collection']) : null;
-  }
-}
-
-function encodeValue(field: FieldDescriptor, value: JsonValue): string | number | null {
-  const isJson =
-    ('hasMany' in field && field.hasMany) || ['json', 'richText', 'array', 'blocks'].includes(field.type);
-  if (value === null) return isJson && field.type !== 'json' && field.type !== 'richText' ? '[]' : null;
-  if (isJson) return JSON.stringify(value);
-  return typeof value === 'boolean' ? Number(value) : (value as string | number);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

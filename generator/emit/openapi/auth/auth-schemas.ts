@@ -19,6 +19,7 @@ export interface AuthSchemas {
   registration(): SchemaOrReference;
   sessionList(): SchemaOrReference;
   revokedSessions(): SchemaOrReference;
+  lockList(): SchemaOrReference;
   invite(): SchemaOrReference;
   invitePage(): SchemaOrReference;
   apiKey(): SchemaOrReference;
@@ -127,6 +128,17 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
       closedObject({
         message: { type: 'string' },
         revoked: { type: 'integer', minimum: 0, description: 'How many sessions were ended.' },
+      }),
+    ),
+    lockList: named('AuthLockList', () =>
+      closedObject({
+        locks: {
+          type: 'array',
+          items: closedObject({
+            userId: idSchema,
+            lockedUntil: { ...timestampSchema, description: 'When the lock ends by itself.' },
+          }),
+        },
       }),
     ),
     invitePage: pageOf('AuthInvitePage', invite),

@@ -183,7 +183,7 @@ function acceptance(schemas: AuthSchemas): readonly Endpoint[] {
         description: 'The account is ready, without a session.',
         schema: closedObject({ user: schemas.user() }),
       },
-      errors: ['InvalidToken'],
+      errors: ['InvalidToken', 'Conflict'],
       sdk: { result: 'accepted', method: 'auth.acceptInvite' },
     },
   ];

@@ -71,6 +71,25 @@ export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedPart
       sdk: { result: null, method: 'users.revokeSessions', arguments: [exampleId] },
     },
     {
+      method: 'get',
+      path: '/api/users/locks',
+      id: 'listUserLocks',
+      summary: 'See which users are locked after failed logins',
+      description: 'Of the users that you name, those who are locked and whom you may unlock.',
+      guard: 'session',
+      parameters: [
+        {
+          name: 'ids',
+          in: 'query',
+          required: true,
+          description: 'Ids of users, separated by commas; at most 100.',
+          schema: { type: 'string', minLength: 36 },
+        },
+      ],
+      answer: { description: 'The locked ones.', schema: schemas.lockList() },
+      sdk: { result: 'list', method: 'users.locks', arguments: [[exampleId]] },
+    },
+    {
       method: 'post',
       path: '/api/users/{id}/unlock',
       id: 'unlockUser',

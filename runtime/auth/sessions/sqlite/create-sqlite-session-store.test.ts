@@ -109,6 +109,20 @@ test('the file keeps what it says in typed columns, found by an index', async ()
   );
 });
 
+test('what is purged leaves no row', async () => {
+  const path = newPlace();
+  const session = sessionOf('ann');
+  const store = await createSqliteSessionStore({ path, clock: () => session.createdAt });
+  await store.create(session, 50);
+  await store.counters.add('seen', 1, 1_000, session.createdAt);
+  expect(await store.purge(session.expiresAt, 0)).toBe(1);
+  await store.close();
+  const database = new Database(path);
+  onTestFinished(() => void database.close());
+  const rowsOf = (table: string) => database.prepare(`SELECT * FROM ${table}`).all();
+  expect([rowsOf('_svc_sessions'), rowsOf('_svc_counters')]).toEqual([[], []]);
+});
+
 test('a file that is no database is refused with what to do', async () => {
   const path = newPlace();
   writeFileSync(path, 'no database at all'.repeat(100));

@@ -1,4 +1,5 @@
 import { badInput } from '../../../errors/service-error.js';
+import { lockRows } from '../../../storage/locks.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { authOf } from '../../authorize.js';
 import { refuseParameters } from '../../no-parameters.js';
@@ -16,7 +17,7 @@ import { keyObject } from './key-object.js';
 export async function updateApiKey(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
   const auth = authOf(service);
-  await findKey(auth.driver, auth, request, requester);
+  const { id } = await findKey(auth.driver, auth, request, requester);
   refuseParameters(request.search);
   const body = await readBody(request, {
     name: optional(keyName),
@@ -28,6 +29,7 @@ export async function updateApiKey(request: ApiRequest, service: Service): Promi
   const { name, scopes, expiresAt, disabled } = body;
 
   const record = await auth.driver.briefTransaction(async (connection) => {
+    await lockRows(connection, '_svc_api_keys', [id], 'change');
     const before = await findKey(connection, auth, request, requester);
     if (scopes !== undefined && before.scopes === null) throw hasRole();
     if (expiresAt !== undefined && before.replacedBy !== null) throw isReplaced(before.replacedBy);

@@ -2,6 +2,7 @@ import type { AuthServices } from '../../../auth/auth-services.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
+import { lockRole } from '../../../storage/locks.js';
 
 /**
  * The last super_admin can be neither deleted nor demoted (contract.md, section 7). Within the transaction of the change, so that of
@@ -14,7 +15,9 @@ export async function keepSuperAdmin(
   connection: Connection,
   user: UserRecord,
 ): Promise<void> {
-  if (user.role !== 'super_admin' || (await users.countByRole(connection, 'super_admin')) > 1) return;
+  if (user.role !== 'super_admin') return;
+  await lockRole(connection, 'super_admin');
+  if ((await users.countByRole(connection, 'super_admin')) > 1) return;
   throw new ServiceError(
     'CONFLICT',
     'This is the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',

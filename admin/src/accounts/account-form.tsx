@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { isSvcError } from '../../../templates/sdk/errors.js';
+import { segment } from '../../../templates/sdk/methods.js';
+import { useApi } from '../api/api-context.js';
+import { useAuthMeta } from '../api/meta-context.js';
+import { metaKey } from '../api/queries.js';
+import { useUnsavedChanges } from '../app/leave-guard.js';
+import { fieldErrors } from '../documents/field-errors.js';
+import { createFormStore, isDirty } from '../documents/form-store.js';
+import { formValues } from '../documents/form-values.js';
+import { patchBody } from '../documents/write-body.js';
+import { FieldList } from '../fields/field-view.js';
+import { FormProvider, useFormState } from '../fields/form-context.js';
+import { widgetFor } from '../fields/widget-for.js';
+import { useErrorText } from '../i18n/error-text.js';
+import { useTexts } from '../i18n/language.js';
+import { Button } from '../ui/button.js';
+import { Field } from '../ui/field.js';
+import { Input } from '../ui/inputs.js';
+import { Notice } from '../ui/states.js';
+import { useNotifier } from '../ui/toast.js';
+import { accountTexts } from './texts.js';
+import { useOwnUserFields } from './use-own-user-fields.js';
+import { type User, userQuery, usersKey } from './user.js';
+
+interface AccountFormProps {
+  readonly user: User;
+  /** Why nothing can be changed; null where it can. */
+  readonly closed: string | null;
+  /** Why the email stands fast. */
+  readonly emailText: string;
+  /** Said when it is saved. */
+  readonly saved: string;
+}
+
+/** Name and the fields that the config adds to users, drawn by the widgets of documents. */
+export function AccountForm({ user, closed, emailText, saved }: AccountFormProps): ReactNode {
+  const t = useTexts(accountTexts);
+  const formId = useId();
+  const fields = useOwnUserFields(user.id);
+  const [store] = useState(() => createFormStore(formValues(fields, user)));
+  const context = { store, formId, widgetFor, closed, slug: 'users', documentId: user.id };
+  return (
+    <FormProvider value={context}>
+      <AccountFields user={user} fields={fields} saved={saved} store={store} isClosed={closed !== null}>
+        {closed !== null && <Notice>{closed}</Notice>}
+        <Field label={t.email} description={emailText}>
+          {(control) => <Input {...control} type="email" value={user.email} readOnly />}
+        </Field>
+        <FieldList fields={fields} path={[]} />
+      </AccountFields>
+    </FormProvider>
+  );
+}
+
+interface AccountFieldsProps extends Pick<AccountFormProps, 'user' | 'saved'> {
+  readonly fields: ReturnType<typeof useOwnUserFields>;
+  readonly store: ReturnType<typeof createFormStore>;
+  readonly isClosed: boolean;
+  readonly children: ReactNode;
+}
+
+function AccountFields({ user, fields, saved, store, isClosed, children }: AccountFieldsProps): ReactNode {
+  const t = useTexts(accountTexts);
+  const isChanged = useFormState(isDirty);
+  useUnsavedChanges(isChanged);
+  const { save, isSaving, fault, loadTheirs } = useSave({ user, fields, saved, store });
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (isChanged && !isSaving) void save();
+      }}
+    >
+      <div className="panel-body">
+        {fault !== null && <Notice kind="danger">{fault}</Notice>}
+        {loadTheirs !== null && (
+          <Notice kind="warning">
+            <p>{t.changedMeanwhile}</p>
+            <Button onClick={() => void loadTheirs()}>{t.loadTheirs}</Button>
+          </Notice>
+        )}
+        {children}
+      </div>
+      {!isClosed && (
+        <div className="panel-foot">
+          <Button disabled={!isChanged && t.nothingToSave} onClick={() => store.reset(store.state().base)}>
+            {t.discard}
+          </Button>
+          <Button type="submit" variant="primary" isBusy={isSaving} disabled={!isChanged && t.nothingToSave}>
+            {t.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface Save {
+  readonly save: () => Promise<void>;
+  readonly isSaving: boolean;
+  /** What was refused and belongs to no input. */
+  readonly fault: string | null;
+  /** There when somebody else was quicker. */
+  readonly loadTheirs: (() => Promise<void>) | null;
+}
+
+function useSave(options: Pick<AccountFieldsProps, 'user' | 'fields' | 'saved' | 'store'>): Save {
+  const { user, fields, saved, store } = options;
+  const api = useApi();
+  const client = useQueryClient();
+  const { notify } = useNotifier();
+  const errorText = useErrorText();
+  const isSelf = useAuthMeta()?.user.id === user.id;
+  const [isSaving, setIsSaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isConflict, setIsConflict] = useState(false);
+
+  const show = (stored: User): void => {
+    client.setQueryData(userQuery(api, user.id).queryKey, stored);
+    store.reset(formValues(fields, stored));
+    setFault(null);
+    setIsConflict(false);
+  };
+  const refused = (error: unknown): void => {
+    const details = isSvcError(error) ? (error.details ?? []) : [];
+    const faults = fieldErrors(fields, store.state().values, details);
+    store.setErrors(faults.fields);
+    setIsConflict(isSvcError(error) && error.currentRevision !== undefined);
+    setFault(faults.fields.length > 0 && faults.others.length === 0 ? null : errorText(error));
+  };
+  const save = async (): Promise<void> => {
+    const { base, values } = store.state();
+    setIsSaving(true);
+    try {
+      const data = patchBody(fields, base, values);
+      const ifMatch = user._revision;
+      show(await api.call<User>('PATCH', `users/${segment(user.id)}`, data, { ifMatch }));
+      notify({ kind: 'success', text: saved });
+      await client.invalidateQueries({ queryKey: [...usersKey, 'list'] });
+      if (isSelf) await client.invalidateQueries({ queryKey: metaKey });
+    } catch (error) {
+      refused(error);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const loadTheirs = async (): Promise<void> => {
+    try {
+      show(await client.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 }));
+    } catch (error) {
+      setFault(errorText(error));
+    }
+  };
+  return { save, isSaving, fault: isConflict ? null : fault, loadTheirs: isConflict ? loadTheirs : null };
+}

@@ -1,0 +1,23 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { isSvcError } from '../../../templates/sdk/errors.js';
+
+/**
+ * Puts what the service refused beside the inputs that it names, and the focus into the first of them.
+ *
+ * @returns whether every fault has found its input; else the form has to show the error as a whole.
+ */
+export function showFaults<T extends FieldValues>(
+  error: unknown,
+  names: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): boolean {
+  const details = isSvcError(error) ? (error.details ?? []) : [];
+  let isFirst = true;
+  for (const name of names) {
+    const messages = details.filter(({ path }) => path === name).map(({ message }) => message);
+    if (messages.length === 0) continue;
+    setError(name, { type: 'server', message: messages.join(' ') }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
+  return details.length > 0 && details.every(({ path }) => names.some((name) => name === path));
+}

@@ -1,0 +1,54 @@
+import { pluralIn } from '../i18n/plural.js';
+
+const plural = pluralIn('en');
+
+export const en = {
+  you: 'You',
+  keyOfId: (id: string): string => `API key ${id}…`,
+  noAccess: 'This is not yours to see',
+  noAccessText: (role: string): string =>
+    `Your role, ${role}, does not open this screen. If you need it, ask somebody who manages users here.`,
+  toDashboard: 'To the dashboard',
+  unknownDevice: 'Unknown device',
+  browserOn: (browser: string, system: string): string => `${browser} on ${system}`,
+  unknownBrowserOn: (system: string): string => `Unknown browser on ${system}`,
+  sessionList: 'Sessions',
+  thisSession: 'This session',
+  sessionAddress: 'Address',
+  unknownAddress: 'unknown',
+  lastSeen: 'Last seen',
+  signedIn: 'Signed in',
+  ends: 'Ends by itself',
+  endOthers: 'Sign out everywhere else',
+  noOthers: 'There is no other session.',
+  endOthersTitle: 'Sign out everywhere else?',
+  endOthersText: (count: number): string =>
+    plural(count, {
+      one: 'One other session ends at once. What was not saved there is lost.',
+      other: '# other sessions end at once. What was not saved there is lost.',
+    }),
+  endedOthers: (count: number): string =>
+    plural(count, {
+      zero: 'There was no other session any more.',
+      one: 'One session has ended.',
+      other: '# sessions have ended.',
+    }),
+  showPassword: 'Show the password',
+  hidePassword: 'Hide the password',
+  rules: 'What the password needs',
+  ruleLength: (count: number): string =>
+    plural(count, { one: 'At least one character', other: 'At least # characters' }),
+  ruleUppercase: 'An upper-case letter',
+  ruleLowercase: 'A lower-case letter',
+  ruleDigit: 'A digit',
+  ruleSymbol: 'A symbol, such as ! or #',
+  ruleNotEmail: 'Not the name in the email',
+  ruleMet: '(met)',
+  ruleOpen: '(open)',
+  email: 'Email',
+  save: 'Save',
+  discard: 'Discard changes',
+  nothingToSave: 'Nothing has changed.',
+  changedMeanwhile: 'Somebody else has changed this account meanwhile. What you have typed is still here.',
+  loadTheirs: 'Load their version',
+};

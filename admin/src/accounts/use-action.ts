@@ -1,0 +1,40 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useErrorText } from '../i18n/error-text.js';
+import { useNotifier } from '../ui/toast.js';
+
+interface ActionOptions<V, R> {
+  readonly call: (value: V) => Promise<R>;
+  /** Said when it is done. */
+  readonly done: string | ((result: R, value: V) => string);
+  /** What may have changed, and is read anew where it is shown. */
+  readonly forget: readonly QueryKey[];
+  /** Runs before the message, as soon as it is done. */
+  readonly onDone?: (result: R, value: V) => void;
+}
+
+interface Action<V> {
+  readonly run: (value: V) => void;
+  readonly isBusy: boolean;
+}
+
+/**
+ * A button's call: says when it is done, or what went wrong.
+ *
+ * @example const unlock = useAction({ call: () => api.call('POST', `users/${id}/unlock`), done: t.unlocked, forget: [usersKey] });
+ */
+export function useAction<V = void, R = unknown>(options: ActionOptions<V, R>): Action<V> {
+  const { call, done, forget } = options;
+  const client = useQueryClient();
+  const { notify } = useNotifier();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: call,
+    onSuccess: async (result, value) => {
+      options.onDone?.(result, value);
+      notify({ kind: 'success', text: typeof done === 'string' ? done : done(result, value) });
+      await Promise.all(forget.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => notify({ kind: 'error', text: errorText(error) }),
+  });
+  return { run: (value) => mutate(value), isBusy: isPending };
+}

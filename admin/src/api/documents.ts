@@ -1,0 +1,159 @@
+import type { AdminCollectionMeta, AdminGlobalMeta } from '../../../runtime/codegen/admin-meta.js';
+import { jsonOf } from '../../../templates/sdk/json.js';
+import { methodsOf, segment } from '../../../templates/sdk/methods.js';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../../../templates/sdk/options.js';
+import type { Method, Send } from '../../../templates/sdk/request.js';
+
+/** A value as the API has it: the dashboard knows no config, so the metadata says what it is. */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+
+/** A document of any collection or global. */
+export interface Document {
+  readonly id: string;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly _revision: number;
+  readonly _status?: 'draft' | 'published';
+  readonly [field: string]: Value | undefined;
+}
+
+/** A filter, as in contract and SDK. */
+export interface Where {
+  readonly [pathOrCombinator: string]: Value | Where | readonly Where[];
+}
+
+/** Parameters of a list; what is undefined is not sent. */
+export interface FindQuery {
+  readonly where?: Where | undefined;
+  readonly sort?: string | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly count?: 'exact' | 'estimated' | 'none' | undefined;
+  readonly depth?: number | undefined;
+  readonly select?: string | undefined;
+  /** Default: the merged view, where the requester may see it. */
+  readonly draft?: boolean | undefined;
+}
+
+export type ReadQuery = Pick<FindQuery, 'depth' | 'select' | 'draft'>;
+
+/** One page of a list. Counts are -1 where they were not asked for; `nextCursor` is there when a cursor was. */
+export interface Page<T = Document> {
+  readonly docs: readonly T[];
+  readonly totalDocs: number;
+  readonly page?: number;
+  readonly totalPages?: number;
+  readonly hasNextPage: boolean;
+  readonly hasPrevPage: boolean;
+  readonly nextCursor?: string | null;
+}
+
+export interface Version {
+  readonly id: string;
+  readonly createdAt: string;
+  /** Id of a user, or `key:` and the id of an API key. */
+  readonly createdBy: string | null;
+  readonly status: 'draft' | 'published';
+  readonly document: Document;
+}
+
+/** When a document becomes public, and when it is taken back. */
+export interface Schedule {
+  readonly publishAt: string | null;
+  readonly unpublishAt: string | null;
+  /** Why a step that is due has not happened. */
+  readonly error?: string | null;
+}
+
+export interface PublishTimes {
+  readonly publishAt?: string | null;
+  readonly unpublishAt?: string | null;
+}
+
+type Data = Readonly<Record<string, Value>>;
+
+/** What can be done with one document; `id` is left out for globals. */
+interface DocumentApi<Id extends readonly string[]> {
+  update(...parameters: [...Id, data: Data, options?: WriteOptions]): Promise<Document>;
+  publish(...parameters: [...Id, times?: PublishTimes, options?: ChangeOptions]): Promise<Document>;
+  unpublish(...parameters: [...Id, options?: ChangeOptions]): Promise<Document>;
+  discardDraft(...parameters: [...Id, options?: ChangeOptions]): Promise<Document>;
+  versions(
+    ...parameters: [...Id, query?: { readonly page?: number; readonly limit?: number }, options?: CallOptions]
+  ): Promise<Page<Version>>;
+  version(...parameters: [...Id, versionId: string, options?: CallOptions]): Promise<Version>;
+  /** As a draft; where drafts are off, as the document itself. */
+  restore(...parameters: [...Id, versionId: string, options?: ChangeOptions]): Promise<Document>;
+  schedule(...parameters: [...Id, options?: CallOptions]): Promise<Schedule>;
+  cancelSchedule(...parameters: [...Id, options?: CallOptions]): Promise<Schedule>;
+}
+
+/** The documents of a collection. Reads show drafts where the requester may see them. */
+export interface CollectionApi extends DocumentApi<[id: string]> {
+  find(query?: FindQuery, options?: CallOptions): Promise<Page>;
+  findById(id: string, query?: ReadQuery, options?: CallOptions): Promise<Document>;
+  create(data: Data, options?: WriteOptions): Promise<Document>;
+  delete(id: string, options?: ChangeOptions): Promise<{ readonly message: string }>;
+}
+
+export interface GlobalApi extends DocumentApi<[]> {
+  get(query?: ReadQuery, options?: CallOptions): Promise<Document>;
+}
+
+/** @example await collectionApi(send, posts).update(id, { title }, { draft: true, ifMatch: document._revision }); */
+export function collectionApi(send: Send, meta: AdminCollectionMeta): CollectionApi {
+  const path = (id: string): string => `${meta.slug}/${segment(id)}`;
+  // The SDK's methods are typed by emitted code; the metadata takes its place here.
+  const methods = sdkMethods(send, meta.slug, meta) as unknown as CollectionApi;
+  return {
+    ...methods,
+    find: async (query = {}, options = undefined) => methods.find(withDrafts(query, meta), options),
+    findById: async (id, query = {}, options = undefined) =>
+      methods.findById(id, withDrafts(query, meta), options),
+    version: (id, versionId, options) => get(send, `${path(id)}/versions/${segment(versionId)}`, options),
+    schedule: (id, options) => get(send, `${path(id)}/schedule`, options),
+    cancelSchedule: (id, options) => call(send, 'DELETE', `${path(id)}/schedule`, options),
+  };
+}
+
+/** @example await globalApi(send, settings).publish(); */
+export function globalApi(send: Send, meta: AdminGlobalMeta): GlobalApi {
+  const path = `globals/${meta.slug}`;
+  const methods = sdkMethods(send, path, meta) as unknown as GlobalApi;
+  return {
+    ...methods,
+    get: async (query = {}, options = undefined) => methods.get(withDrafts(query, meta), options),
+    version: (versionId, options) => get(send, `${path}/versions/${segment(versionId)}`, options),
+    schedule: (options) => get(send, `${path}/schedule`, options),
+    cancelSchedule: (options) => call(send, 'DELETE', `${path}/schedule`, options),
+  };
+}
+
+interface Drafts {
+  readonly drafts: boolean;
+  readonly readDrafts: boolean;
+}
+
+function withDrafts<Q extends ReadQuery>(query: Q, { drafts, readDrafts }: Drafts): Q {
+  return drafts ? { ...query, draft: query.draft ?? readDrafts } : query;
+}
+
+function sdkMethods(send: Send, path: string, { drafts }: Drafts): object {
+  return methodsOf(path, { hash: '', pathOf: (name) => name, hasDrafts: () => drafts }, send);
+}
+
+async function get<T>(send: Send, path: string, options: CallOptions | undefined): Promise<T> {
+  return call(send, 'GET', path, options);
+}
+
+/** The types of the answers are the contract's; what comes is not looked at again. */
+async function call<T>(
+  send: Send,
+  method: Method,
+  path: string,
+  options?: CallOptions,
+  data?: object,
+): Promise<T> {
+  return (await send(method, path, options, data && jsonOf(data))) as T;
+}

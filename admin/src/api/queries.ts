@@ -1,0 +1,44 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AdminCollectionMeta, AdminGlobalMeta } from '../../../runtime/codegen/admin-meta.js';
+import type { Api } from './api.js';
+import type { FindQuery, ReadQuery } from './documents.js';
+
+/**
+ * Keys under which answers are kept: `['collection', slug, ...]` and `['global', slug, ...]`, so that one call forgets everything that a write
+ * may have changed. Screens of their own begin theirs with another word.
+ */
+export const metaKey = ['meta'] as const;
+
+export function listQuery(api: Api, meta: AdminCollectionMeta, query: FindQuery) {
+  return queryOptions({
+    queryKey: ['collection', meta.slug, 'list', query],
+    queryFn: ({ signal }) => api.collection(meta).find(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function documentQuery(api: Api, meta: AdminCollectionMeta, id: string, query: ReadQuery = {}) {
+  return queryOptions({
+    queryKey: ['collection', meta.slug, 'document', id, query],
+    queryFn: ({ signal }) => api.collection(meta).findById(id, query, { signal }),
+  });
+}
+
+export function globalQuery(api: Api, meta: AdminGlobalMeta, query: ReadQuery = {}) {
+  return queryOptions({
+    queryKey: ['global', meta.slug, 'document', query],
+    queryFn: ({ signal }) => api.global(meta).get(query, { signal }),
+  });
+}
+
+/** After a write: lists, documents, versions and overviews of the collection are read anew where they are shown. */
+export async function forgetCollection(client: QueryClient, slug: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['collection', slug] }),
+    client.invalidateQueries({ queryKey: ['overview'] }),
+  ]);
+}
+
+export async function forgetGlobal(client: QueryClient, slug: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['global', slug] });
+}

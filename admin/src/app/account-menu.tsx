@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../api/api-context.js';
+import { useAuthMeta } from '../api/meta-context.js';
+import { type ColorScheme, chooseColorScheme, useColorScheme } from '../browser/color-scheme.js';
+import { useErrorText } from '../i18n/error-text.js';
+import { type LanguageChoice, useLanguage, useTexts } from '../i18n/language.js';
+import { IconButton } from '../ui/button.js';
+import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/menu.js';
+import { useNotifier } from '../ui/toast.js';
+import { useAskBeforeLeaving } from './leave-guard.js';
+import { paths } from './paths.js';
+import { appTexts } from './texts.js';
+import { useRoleLabel } from './use-role-label.js';
+
+/** Who is signed in; looks and language, which everybody may choose. */
+export function AccountMenu(): ReactNode {
+  const t = useTexts(appTexts);
+  const auth = useAuthMeta();
+  const roleLabel = useRoleLabel();
+  return (
+    <Menu trigger={auth ? <AccountButton /> : <IconButton icon="settings" label={t.accountOpen} />}>
+      {auth && (
+        <>
+          <div className="account-head">
+            {auth.user.name && <strong>{auth.user.name}</strong>}
+            <span>{auth.user.email}</span>
+            <span className="account-role">{roleLabel(auth.user.role)}</span>
+          </div>
+          <MenuLine />
+          <MenuLink to={paths.profile} icon="user">
+            {t.profile}
+          </MenuLink>
+          <MenuLink to={paths.sessions} icon="lock">
+            {t.sessions}
+          </MenuLink>
+          <MenuLine />
+        </>
+      )}
+      <Appearance />
+      {auth && (
+        <>
+          <MenuLine />
+          <SignOut />
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function AccountButton(props: object): ReactNode {
+  const t = useTexts(appTexts);
+  const auth = useAuthMeta();
+  const name = auth?.user.name || auth?.user.email || '';
+  return (
+    <button type="button" className="account-button" aria-label={t.account(name)} title={name} {...props}>
+      <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+    </button>
+  );
+}
+
+function Appearance(): ReactNode {
+  const t = useTexts(appTexts);
+  const scheme = useColorScheme();
+  const language = useLanguage();
+  const schemes: readonly { value: ColorScheme; label: string }[] = [
+    { value: 'system', label: t.schemeSystem },
+    { value: 'light', label: t.schemeLight },
+    { value: 'dark', label: t.schemeDark },
+  ];
+  const languages: readonly { value: LanguageChoice; label: string }[] = [
+    { value: 'en', label: t.english },
+    { value: 'de', label: t.german },
+  ];
+  return (
+    <>
+      <MenuChoices label={t.appearance} value={scheme} options={schemes} onChoose={chooseColorScheme} />
+      <MenuLine />
+      <MenuChoices
+        label={t.language}
+        value={language.choice}
+        options={languages}
+        onChoose={language.choose}
+      />
+    </>
+  );
+}
+
+function SignOut(): ReactNode {
+  const t = useTexts(appTexts);
+  const api = useApi();
+  const { notify } = useNotifier();
+  const errorText = useErrorText();
+  const askBeforeLeaving = useAskBeforeLeaving();
+  const signOut = async (): Promise<void> => {
+    try {
+      await api.call('POST', 'auth/logout');
+      location.assign('/admin/login?done=logged-out');
+    } catch (error) {
+      notify({ kind: 'error', text: `${t.signOutFailed} ${errorText(error)}` });
+    }
+  };
+  return (
+    <MenuItem icon="signOut" onSelect={() => askBeforeLeaving(() => void signOut())}>
+      {t.signOut}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Direction } from 'radix-ui';
+import { type ReactNode, useEffect } from 'react';
+import { Router } from 'wouter';
+import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
+import { isSvcError } from '../../../templates/sdk/errors.js';
+import type { Api } from '../api/api.js';
+import { ApiProvider, useApi } from '../api/api-context.js';
+import { MetaProvider } from '../api/meta-context.js';
+import { metaKey } from '../api/queries.js';
+import { LanguageProvider, useLanguage, useTexts } from '../i18n/language.js';
+import { ErrorState } from '../ui/states.js';
+import { ToastProvider } from '../ui/toast.js';
+import { useBranding } from './brand.js';
+import { Layout } from './layout.js';
+import { LeaveGuardProvider, useAskBeforeLeaving } from './leave-guard.js';
+import { serverPages } from './paths.js';
+import { Screens } from './screens.js';
+import { SessionDialog } from './session-dialog.js';
+import { appTexts } from './texts.js';
+
+/** The SDK tries again by itself where that helps; a second layer of tries would only keep people waiting. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', staleTime: 5000 },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+interface AppProps {
+  readonly api: Api;
+  readonly queries: QueryClient;
+}
+
+export function App({ api, queries }: AppProps): ReactNode {
+  return (
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <LanguageProvider>
+          <Start />
+        </LanguageProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  );
+}
+
+/** Nothing is drawn before it is known who asks and what they may do. */
+function Start(): ReactNode {
+  const api = useApi();
+  const t = useTexts(appTexts);
+  const { direction } = useLanguage();
+  const meta = useQuery({ queryKey: metaKey, queryFn: () => api.meta(), staleTime: 60_000 });
+  const isNobody = isSvcError(meta.error) && meta.error.code === 'UNAUTHENTICATED';
+  useEffect(() => {
+    if (isNobody) location.replace(serverPages.login(location.pathname + location.search));
+  }, [isNobody]);
+  const hasAuth = meta.data?.auth !== null && meta.data !== undefined;
+  useEffect(() => {
+    if (hasAuth) api.session.arm();
+  }, [api, hasAuth]);
+  if (meta.data === undefined) {
+    if (meta.error === null || isNobody) return null;
+    return (
+      <main className="start-problem">
+        <ErrorState error={meta.error} title={t.startFailed} onRetry={() => void meta.refetch()} />
+      </main>
+    );
+  }
+  return (
+    <Direction.Provider dir={direction}>
+      <MetaProvider value={meta.data}>
+        <ToastProvider>
+          <LeaveGuardProvider>
+            <Routed branding={meta.data.branding} />
+          </LeaveGuardProvider>
+        </ToastProvider>
+      </MetaProvider>
+    </Direction.Provider>
+  );
+}
+
+function Routed({ branding }: { readonly branding: AdminBranding }): ReactNode {
+  const ask = useAskBeforeLeaving();
+  useBranding(branding);
+  return (
+    <Router base="/admin" aroundNav={(navigate, to, options) => ask(() => navigate(to, options))}>
+      <Layout>
+        <Screens />
+      </Layout>
+      <SessionDialog />
+    </Router>
+  );
+}

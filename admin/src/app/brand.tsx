@@ -1,0 +1,42 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { Link } from 'wouter';
+import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
+import { useMeta } from '../api/meta-context.js';
+
+/** Logo and name, leading home. */
+export function Brand(): ReactNode {
+  const { branding } = useMeta();
+  const { name, logo, logoDark } = branding;
+  return (
+    <Link to="/" className="brand">
+      {logo === null ? (
+        <span className="brand-mark" aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+      ) : (
+        <span className="brand-logo">
+          <img src={logo} alt="" height="24" className={logoDark === null ? undefined : 'brand-on-light'} />
+          {logoDark !== null && <img src={logoDark} alt="" height="24" className="brand-on-dark" />}
+        </span>
+      )}
+      <span className="brand-name">{name}</span>
+    </Link>
+  );
+}
+
+/** Colour and style sheet of the branding, put on the page. The sheet is of this origin, as the server has checked. */
+export function useBranding({ accentColor, css }: AdminBranding): void {
+  useLayoutEffect(() => {
+    if (accentColor !== null && CSS.supports('color', accentColor)) {
+      document.documentElement.style.setProperty('--accent', accentColor);
+    }
+  }, [accentColor]);
+  useLayoutEffect(() => {
+    if (css === null) return undefined;
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = css;
+    document.head.append(link);
+    return () => link.remove();
+  }, [css]);
+}

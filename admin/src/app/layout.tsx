@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/language.js';
+import { AccountMenu } from './account-menu.js';
+import { Brand } from './brand.js';
+import { NavigationDrawer } from './navigation-drawer.js';
+import { Sidebar } from './sidebar.js';
+import { appTexts } from './texts.js';
+import './layout.css';
+
+/** What stays while the screens change. */
+export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+  const t = useTexts(appTexts);
+  return (
+    <div className="layout">
+      <a className="skip" href="#main">
+        {t.skip}
+      </a>
+      <div className="sidebar">
+        <Sidebar />
+      </div>
+      <div className="frame">
+        <header className="bar">
+          <NavigationDrawer />
+          <Brand />
+          <div className="bar-space" />
+          <AccountMenu />
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AdminMeta } from '../../../runtime/codegen/admin-meta.js';
+import type { Translated } from '../i18n/catalogue.js';
+import type { IconName } from '../ui/icon.js';
+import { paths } from './paths.js';
+import type { en } from './texts.en.js';
+
+export interface NavigationEntry {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: IconName;
+}
+
+export interface NavigationGroup {
+  /** Null for the entries on top. */
+  readonly label: string | null;
+  readonly entries: readonly NavigationEntry[];
+}
+
+/** What stands in the navigation: only what the requester may open, under the groups of the config. */
+export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): readonly NavigationGroup[] {
+  const { collections, globals, auth } = meta;
+  const grouped = new Map<string, NavigationEntry[]>();
+  const put = (group: string, entry: NavigationEntry): void => {
+    const entries = grouped.get(group) ?? [];
+    entries.push(entry);
+    grouped.set(group, entries);
+  };
+  for (const { slug, labels, group, can } of collections) {
+    // Users have screens of their own.
+    if (can.read === false || (slug === 'users' && auth)) continue;
+    put(group ?? t.content, { label: labels.plural, to: paths.collection(slug), icon: 'list' });
+  }
+  for (const { slug, label, group, can } of globals) {
+    if (can.read === false || (slug === 'system' && auth)) continue;
+    put(group ?? t.globals, { label, to: paths.global(slug), icon: 'document' });
+  }
+  const groups = [...grouped].map(([label, entries]) => ({ label, entries }));
+  const administration = administrationEntries(auth, t);
+  return [
+    { label: null, entries: [{ label: t.dashboard, to: paths.dashboard, icon: 'home' }] },
+    ...groups,
+    ...(administration.length > 0 ? [{ label: t.administration, entries: administration }] : []),
+  ];
+}
+
+function administrationEntries(
+  auth: AdminMeta['auth'],
+  t: Translated<typeof en>,
+): readonly NavigationEntry[] {
+  if (auth === null) return [];
+  const { can } = auth;
+  const all: readonly (NavigationEntry & { readonly isShown: boolean })[] = [
+    { isShown: can.manageUsers, label: t.users, to: paths.users, icon: 'users' },
+    { isShown: can.invite && auth.invites, label: t.invites, to: paths.invites, icon: 'mail' },
+    { isShown: can.manageApiKeys, label: t.apiKeys, to: paths.apiKeys, icon: 'key' },
+    { isShown: can.readAuditLog, label: t.auditLog, to: paths.auditLog, icon: 'history' },
+    { isShown: can.readSettings, label: t.settings, to: paths.systemSettings, icon: 'settings' },
+  ];
+  return all.filter(({ isShown }) => isShown).map(({ label, to, icon }) => ({ label, to, icon }));
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useMeta } from '../api/meta-context.js';
+import { classNames } from '../ui/class-names.js';
+import { Icon } from '../ui/icon.js';
+import { Link } from '../ui/link.js';
+import { useNotifier } from '../ui/toast.js';
+import { takeNavigation } from './navigation.js';
+import './page.css';
+
+interface PageProps {
+  /** Heading and title of the window. */
+  readonly title: string;
+  /** Beside the heading: a badge of state. */
+  readonly mark?: ReactNode;
+  /** A sentence below the heading. */
+  readonly note?: ReactNode;
+  /** The way here, without the page itself. */
+  readonly crumbs?: readonly { readonly label: string; readonly to: string }[];
+  /** Buttons at the end of the head, the main one last. */
+  readonly actions?: ReactNode;
+  /** For forms: lines stay short enough to read. */
+  readonly isNarrow?: boolean;
+  /** As high as the window, where there is room: what is long scrolls inside. */
+  readonly isFilling?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A screen: its heading gets the focus after a navigation, so that keyboards and screen readers go on where the new content begins, and
+ * the window gets its title.
+ */
+export function Page(props: PageProps): ReactNode {
+  const { title, mark, note, crumbs = [], actions, isNarrow = false, isFilling = false, children } = props;
+  const heading = usePageFocus(title);
+  return (
+    <div className={classNames('page', isNarrow && 'page-narrow', isFilling && 'page-filling')}>
+      <header className="page-head">
+        <div className="page-heading">
+          {crumbs.length > 0 && (
+            <ol className="page-crumbs">
+              {crumbs.map((crumb) => (
+                <li key={crumb.to}>
+                  <Link to={crumb.to} className="">
+                    {crumb.label}
+                  </Link>
+                  <Icon name="chevronRight" mirrored />
+                </li>
+              ))}
+            </ol>
+          )}
+          <h1 className="page-title" tabIndex={-1} ref={heading}>
+            {title} {mark}
+          </h1>
+          {note && <p className="page-note">{note}</p>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function usePageFocus(title: string): React.RefObject<HTMLHeadingElement | null> {
+  const { branding } = useMeta();
+  const { announce } = useNotifier();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – ${branding.name}`;
+  }, [title, branding.name]);
+  useEffect(() => {
+    if (!takeNavigation()) return;
+    announce(document.title);
+    // A screen that has put the focus itself, into its first field, knows better.
+    const isElsewhere = document.activeElement?.closest('main') ?? null;
+    if (isElsewhere === null || isElsewhere === document.activeElement)
+      heading.current?.focus({ preventScroll: true });
+  }, [announce]);
+  return heading;
+}

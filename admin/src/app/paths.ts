@@ -1,0 +1,30 @@
+const segment = encodeURIComponent;
+
+/** Addresses of the screens, below `/admin`. */
+export const paths = {
+  dashboard: '/',
+  collection: (slug: string): string => `/collections/${segment(slug)}`,
+  newDocument: (slug: string): string => `/collections/${segment(slug)}/new`,
+  /** Users have a screen of their own. */
+  document: (slug: string, id: string): string =>
+    slug === 'users' ? `/users/${segment(id)}` : `/collections/${segment(slug)}/${segment(id)}`,
+  documentVersions: (slug: string, id: string): string =>
+    `/collections/${segment(slug)}/${segment(id)}/versions`,
+  global: (slug: string): string => `/globals/${segment(slug)}`,
+  globalVersions: (slug: string): string => `/globals/${segment(slug)}/versions`,
+  users: '/users',
+  user: (id: string): string => `/users/${segment(id)}`,
+  invites: '/invites',
+  apiKeys: '/api-keys',
+  sessions: '/sessions',
+  auditLog: '/audit-log',
+  systemSettings: '/settings/system',
+  profile: '/profile',
+} as const;
+
+/** Pages of the server beside the dashboard. */
+export const serverPages = {
+  apiReference: '/api/docs',
+  /** @param next - where the login leads. */
+  login: (next: string): string => `/admin/login?next=${segment(next)}`,
+} as const;

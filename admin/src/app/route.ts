@@ -1,0 +1,96 @@
+import { type ComponentType, lazy } from 'react';
+
+/** What a screen gets: the variable parts of its address, decoded. */
+export interface ScreenProps<P extends string = never> {
+  readonly params: { readonly [K in P]: string };
+}
+
+/** A screen and its address. */
+export interface Route {
+  /** Below `/admin`: `/users/:id`. */
+  readonly path: string;
+  readonly screen: ComponentType<{ params: Readonly<Record<string, string>> }>;
+  /** Loads the screen ahead, when a link to it is pointed at or focused. */
+  readonly preload: () => void;
+}
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/**
+ * A screen whose code is loaded when it is first shown.
+ *
+ * @example
+ * // screens/users/routes.ts, found by its name:
+ * export const routes: readonly Route[] = [
+ *   route('/users/:id', async () => (await import('./user-screen.js')).UserScreen),
+ * ];
+ */
+export function route<const Path extends string>(
+  path: Path,
+  load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>,
+): Route {
+  const loadOnce = once(load);
+  return {
+    path,
+    // The router hands over exactly the parts that the path names.
+    screen: lazy(async () => ({ default: await loadOnce() })) as unknown as Route['screen'],
+    preload: () => void loadOnce().catch(() => undefined),
+  };
+}
+
+/** A load that failed is tried again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+export interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The route that fits a path; one that says a part outright wins over one that takes anything there. */
+export function matchRoute(routes: readonly Route[], path: string): Match | null {
+  const parts = partsOf(path);
+  const matches = routes.flatMap((each) => {
+    const params = paramsOf(partsOf(each.path), parts);
+    return params ? [{ route: each, params }] : [];
+  });
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function paramsOf(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const wanted = pattern[index] ?? '';
+    const value = decoded(part);
+    if (value === null) return null;
+    if (wanted.startsWith(':')) params[wanted.slice(1)] = value;
+    else if (wanted !== value) return null;
+  }
+  return params;
+}
+
+/** Null for what is no percent-encoding: there is no such screen. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../i18n/language.js';
+import { Button } from '../ui/button.js';
+import { EmptyState, LoadingScreen } from '../ui/states.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { beginNavigation } from './navigation.js';
+import { NotFoundScreen } from './not-found-screen.js';
+import { Page } from './page.js';
+import { matchRoute } from './route.js';
+import { routes } from './routes.js';
+import { appTexts } from './texts.js';
+
+/** The screen of the address. */
+export function Screens(): ReactNode {
+  const [path] = useLocation();
+  useNavigations(path);
+  const match = matchRoute(routes, path);
+  if (match === null) return <NotFoundScreen />;
+  const Screen = match.route.screen;
+  return (
+    <ErrorBoundary key={path} fallback={(_error, retry) => <FailedScreen onRetry={retry} />}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Screen params={match.params} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Before the new screen is drawn: it begins at its top, and its heading takes the focus. */
+function useNavigations(path: string): void {
+  const before = useRef(path);
+  useLayoutEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    beginNavigation();
+    window.scrollTo(0, 0);
+  }, [path]);
+}
+
+function FailedScreen({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const t = useTexts(appTexts);
+  return (
+    <Page title={t.screenFailed}>
+      <EmptyState
+        icon="alert"
+        title={t.screenFailed}
+        text={t.screenFailedText}
+        actions={
+          <>
+            <Button icon="undo" onClick={onRetry}>
+              {t.tryAgain}
+            </Button>
+            <Button icon="refresh" variant="primary" onClick={() => location.reload()}>
+              {t.reload}
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  );
+}

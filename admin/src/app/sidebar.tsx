@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link as RouterLink, useLocation } from 'wouter';
+import { useMeta } from '../api/meta-context.js';
+import { useTexts } from '../i18n/language.js';
+import { Icon } from '../ui/icon.js';
+import { OuterLink } from '../ui/link.js';
+import { Brand } from './brand.js';
+import { type NavigationEntry, navigationGroups } from './navigation-entries.js';
+import { serverPages } from './paths.js';
+import { preloadPath } from './preload-path.js';
+import { appTexts } from './texts.js';
+
+/** Where one can go, by groups. */
+export function Sidebar(): ReactNode {
+  const t = useTexts(appTexts);
+  const meta = useMeta();
+  return (
+    <nav className="sidebar-inner" aria-label={t.navigation}>
+      <Brand />
+      <div className="navigation">
+        {navigationGroups(meta, t).map(({ label, entries }) => (
+          <div key={label ?? ''} className="navigation-group">
+            {label !== null && <h2 className="navigation-label">{label}</h2>}
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <NavigationLink entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="sidebar-foot">
+        <OuterLink href={serverPages.apiReference} className="navigation-link" isNewTab>
+          <Icon name="external" />
+          {t.apiReference}
+        </OuterLink>
+      </div>
+    </nav>
+  );
+}
+
+function NavigationLink({ entry }: { readonly entry: NavigationEntry }): ReactNode {
+  const [path] = useLocation();
+  const isHere = path === entry.to || (entry.to !== '/' && path.startsWith(`${entry.to}/`));
+  const link = useRef<HTMLAnchorElement>(null);
+  // A long navigation may begin above it.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
+  const preload = (): void => preloadPath(entry.to);
+  return (
+    <RouterLink
+      ref={link}
+      to={entry.to}
+      className="navigation-link"
+      aria-current={isHere ? 'page' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <Icon name={entry.icon} />
+      <span className="navigation-text">{entry.label}</span>
+    </RouterLink>
+  );
+}

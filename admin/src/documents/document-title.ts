@@ -1,0 +1,34 @@
+import type { AdminCollectionMeta, AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
+import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import { valueAt } from './path.js';
+
+/** What a document is called: the value of `useAsTitle`; null where it has none. */
+export function documentTitle({ useAsTitle, fields }: TitleMeta, document: JsonObject): string | null {
+  const value = valueAt(document, useAsTitle.split('.'));
+  const field = fieldAt(fields, useAsTitle.split('.'));
+  const label = field?.options?.find((option) => option.value === value)?.label;
+  const text = label ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+  return text.trim() === '' ? null : text;
+}
+
+type TitleMeta = Pick<AdminCollectionMeta, 'useAsTitle' | 'fields'>;
+
+/** The filter that finds documents by what people type: in their titles, or else by their ids. */
+export function titleFilter(meta: TitleMeta, search: string): { readonly [path: string]: JsonValue } | null {
+  const text = search.trim();
+  if (text === '') return null;
+  const { useAsTitle, fields } = meta;
+  const operators = fieldAt(fields, useAsTitle.split('.'))?.operators ?? [];
+  if (operators.includes('contains')) return { [useAsTitle]: { contains: text } };
+  return { id: { equals: text } };
+}
+
+/** The field at a path through groups. */
+export function fieldAt(
+  fields: readonly AdminFieldMeta[],
+  path: readonly string[],
+): AdminFieldMeta | undefined {
+  const [name, ...rest] = path;
+  const field = fields.find((each) => each.name === name);
+  return rest.length === 0 || field === undefined ? field : fieldAt(field.fields ?? [], rest);
+}

@@ -1,0 +1,32 @@
+import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
+import { isJsonObject, type JsonValue } from '../../../runtime/util/json.js';
+
+/** A pointer to a document. */
+export interface Reference {
+  readonly collection: string;
+  readonly id: string;
+}
+
+/** The pointers in the value of a relationship, in their order. */
+export function referencesOf(field: AdminFieldMeta, value: JsonValue): Reference[] {
+  const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) => {
+    if (typeof item === 'string') return [{ collection: field.to?.[0] ?? '', id: item }];
+    if (!isJsonObject(item)) return [];
+    const { collection, id } = item;
+    return typeof collection === 'string' && typeof id === 'string' ? [{ collection, id }] : [];
+  });
+}
+
+/** The value that holds these pointers, as the API writes it. */
+export function referenceValue(field: AdminFieldMeta, references: readonly Reference[]): JsonValue {
+  const items = references.map(
+    ({ collection, id }): JsonValue => (field.polymorphic === true ? { collection, id } : id),
+  );
+  return field.hasMany === true ? items : (items[0] ?? null);
+}
+
+/** Names a pointer, within a list and in the document. */
+export function referenceKey({ collection, id }: Reference): string {
+  return `${collection}/${id}`;
+}

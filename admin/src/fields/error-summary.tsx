@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../i18n/language.js';
+import { Icon } from '../ui/icon.js';
+import { inputId, useForm, useFormState } from './form-context.js';
+import { fieldTexts } from './texts.js';
+import type { FormProblem } from './use-form-faults.js';
+
+interface ErrorSummaryProps {
+  /** What an answer said; null where nothing was sent, or nothing is wrong. */
+  readonly problem: FormProblem | null;
+}
+
+/** Everything that keeps the form from being saved, with a link to each input. It takes the focus when it appears. */
+export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
+  const t = useTexts(fieldTexts);
+  const { formId } = useForm();
+  const errors = useFormState((state) => state.errors);
+  const box = useRef<HTMLDivElement>(null);
+  const count = useRef(0);
+  const isShown = errors.length > 0 || problem !== null;
+  useEffect(() => {
+    // More errors than before: something was tried. Fewer: somebody is at work on them, and keeps the focus.
+    const now = errors.length + (problem === null ? 0 : 1);
+    if (now > count.current) box.current?.focus();
+    count.current = now;
+  }, [errors, problem]);
+  if (!isShown) return null;
+  return (
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        <p className="error-summary-title">
+          {errors.length > 0 ? t.faults(errors.length) : problem?.message}
+        </p>
+        {problem !== null && problem.others.length > 0 && (
+          <ul>
+            {problem.others.map((other) => (
+              <li key={other}>{other}</li>
+            ))}
+          </ul>
+        )}
+        <ul>
+          {errors.map((error) => (
+            <li key={`${error.key} ${error.message}`}>
+              <a
+                href={`#${inputId(formId, error.key)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusInput(inputId(formId, error.key));
+                }}
+              >
+                {error.label}
+              </a>
+              : {error.message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Puts the focus into an input, or into the first one of a group. */
+function focusInput(id: string): void {
+  const element = document.getElementById(id);
+  const input =
+    element?.matches('[role="group"], section, li') === true
+      ? element.querySelector<HTMLElement>('input, select, textarea, [contenteditable="true"], button')
+      : null;
+  const target = input ?? element;
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
+import { useTexts } from '../i18n/language.js';
+import { classNames } from '../ui/class-names.js';
+import { Icon } from '../ui/icon.js';
+import type { FieldHandle } from './form-context.js';
+import { fieldTexts } from './texts.js';
+import '../ui/field.css';
+import './fields.css';
+
+interface FieldFrameProps {
+  readonly field: AdminFieldMeta;
+  readonly handle: FieldHandle;
+  /** Several inputs stand under one label: they become a group of that name. */
+  readonly isGroup?: boolean;
+  /** The input is none that a label can be for, and names its label itself. */
+  readonly isLabelledBy?: boolean;
+  /** Beside the label: a count, a button. */
+  readonly aside?: ReactNode;
+  /** Below the input, before an error: a hint that changes with the value. */
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Label, description and error of a field, around whatever it is typed into. */
+export function FieldFrame(props: FieldFrameProps): ReactNode {
+  const { field, handle, isGroup = false, isLabelledBy = false, aside, hint, children } = props;
+  const t = useTexts(fieldTexts);
+  const { id, labelId, error, describedBy } = handle;
+  const closed = field.readOnly === true ? t.closedByConfig : t.closedByAccess;
+  const isClosed = !field.canUpdate || field.readOnly === true;
+  return (
+    <div
+      className={classNames('field', `field-of-${field.type}`, error !== null && 'field-invalid')}
+      data-field={field.path}
+      {...(isGroup && {
+        id,
+        role: 'group',
+        tabIndex: -1,
+        'aria-labelledby': labelId,
+        'aria-describedby': describedBy,
+      })}
+    >
+      <div className="field-label">
+        {isGroup || isLabelledBy ? (
+          <span id={labelId}>{field.label}</span>
+        ) : (
+          <label id={labelId} htmlFor={id}>
+            {field.label}
+          </label>
+        )}
+        {field.required === true && <span className="field-mark">{t.requiredMark}</span>}
+        {isClosed && (
+          <span className="field-closed" id={`${id}-closed`}>
+            <Icon name="lock" />
+            {closed}
+          </span>
+        )}
+        {aside !== undefined && <span className="field-aside">{aside}</span>}
+      </div>
+      {field.description !== undefined && (
+        <p className="field-description" id={`${id}-description`}>
+          {field.description}
+        </p>
+      )}
+      {children}
+      {hint !== undefined && <div className="field-hint">{hint}</div>}
+      {error !== null && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What an input takes from its field. */
+export function inputProps(
+  { required }: AdminFieldMeta,
+  { id, error, describedBy }: FieldHandle,
+): {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+} {
+  return {
+    id,
+    'aria-describedby': describedBy,
+    'aria-invalid': error === null ? undefined : true,
+    'aria-required': required === true ? true : undefined,
+  };
+}

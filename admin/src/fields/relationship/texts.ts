@@ -1,0 +1,73 @@
+import { textsOf } from '../../i18n/catalogue.js';
+import { pluralIn } from '../../i18n/plural.js';
+
+const plural = pluralIn('en');
+const pluralDe = pluralIn('de');
+
+/** Texts of relations to other documents. */
+export const relationshipTexts = textsOf(
+  {
+    none: 'None chosen.',
+    choose: 'Choose',
+    change: 'Change',
+    add: 'Add',
+    full: (limit: number) => `No more than ${limit}.`,
+    nothingToChoose: 'You may not read the documents that this field can point to.',
+    showAll: (count: number) => `Show all ${count}`,
+    draft: 'Draft',
+    open: (name: string) => `Open “${name}” in a new tab`,
+    remove: (name: string) => `Remove “${name}”`,
+    removed: 'Removed.',
+    moveUp: (name: string) => `Move “${name}” up`,
+    moveDown: (name: string) => `Move “${name}” down`,
+    moved: (position: number, count: number) => `Moved to ${position} of ${count}.`,
+    missing: 'Not there any more, or not yours to see:',
+    closed: 'You may not read this collection:',
+    failed: 'Could not be read:',
+    pickTitle: (label: string) => `Choose: ${label}`,
+    collection: 'Collection',
+    search: (plural: string) => `Search ${plural}`,
+    loading: 'Loading…',
+    empty: (plural: string) => `There are no ${plural} yet.`,
+    noMatch: (search: string) => `Nothing matches “${search}”.`,
+    more: 'Load more',
+    done: (count: number) =>
+      plural(count, { zero: 'Done', one: 'Done (# chosen)', other: 'Done (# chosen)' }),
+    create: (label: string) => `New: ${label}`,
+    createDraft: 'Create as draft',
+    createPublished: 'Create and publish',
+    createAndChoose: 'Create',
+  },
+  {
+    none: 'Nichts ausgewählt.',
+    choose: 'Auswählen',
+    change: 'Ändern',
+    add: 'Hinzufügen',
+    full: (limit) => `Nicht mehr als ${limit}.`,
+    nothingToChoose: 'Sie dürfen die Dokumente nicht lesen, auf die dieses Feld verweisen kann.',
+    showAll: (count) => `Alle ${count} anzeigen`,
+    draft: 'Entwurf',
+    open: (name) => `„${name}“ in neuem Tab öffnen`,
+    remove: (name) => `„${name}“ entfernen`,
+    removed: 'Entfernt.',
+    moveUp: (name) => `„${name}“ nach oben`,
+    moveDown: (name) => `„${name}“ nach unten`,
+    moved: (position, count) => `Steht jetzt an Stelle ${position} von ${count}.`,
+    missing: 'Nicht mehr vorhanden oder nicht für Sie sichtbar:',
+    closed: 'Sie dürfen diese Sammlung nicht lesen:',
+    failed: 'Konnte nicht gelesen werden:',
+    pickTitle: (label) => `Auswählen: ${label}`,
+    collection: 'Sammlung',
+    search: (plural) => `${plural} durchsuchen`,
+    loading: 'Wird geladen…',
+    empty: (plural) => `Noch keine Einträge: ${plural}.`,
+    noMatch: (search) => `Nichts passt zu „${search}“.`,
+    more: 'Mehr laden',
+    done: (count) =>
+      pluralDe(count, { zero: 'Fertig', one: 'Fertig (# ausgewählt)', other: 'Fertig (# ausgewählt)' }),
+    create: (label) => `Neu: ${label}`,
+    createDraft: 'Als Entwurf anlegen',
+    createPublished: 'Anlegen und veröffentlichen',
+    createAndChoose: 'Anlegen',
+  },
+);

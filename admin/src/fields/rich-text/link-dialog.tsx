@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/language.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/inputs.js';
+import { richTextTexts } from './texts.js';
+
+interface LinkDialogProps {
+  readonly editor: Editor;
+  readonly onClose: () => void;
+}
+
+/** Schemes that a link may have; anything without one is an address of the same site. */
+const allowed = /^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])/i;
+
+/** Asks where the chosen text leads. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps): ReactNode {
+  const t = useTexts(richTextTexts);
+  const formId = useId();
+  const [before] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
+  const [href, setHref] = useState(before);
+  const [fault, setFault] = useState<string>();
+  const close = (): void => {
+    onClose();
+    editor.commands.focus();
+  };
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    // The form of the document around it must not be sent.
+    event.stopPropagation();
+    const address = href.trim();
+    if (address === '' || !allowed.test(address)) {
+      setFault(t.linkFault);
+      return;
+    }
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && before === '') {
+      chain
+        .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
+        .run();
+    } else chain.setLink({ href: address }).run();
+    onClose();
+  };
+  const remove = (): void => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={t.link}
+      actions={
+        <>
+          {before !== '' && <Button onClick={remove}>{t.linkRemove}</Button>}
+          <Button variant="primary" type="submit" form={formId}>
+            {t.linkApply}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={apply} noValidate>
+        <Field label={t.linkAddress} error={fault}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="ltr"
+              autoComplete="off"
+              placeholder={t.linkExample}
+              value={href}
+              onChange={(event) => setHref(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

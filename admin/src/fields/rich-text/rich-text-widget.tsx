@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTexts } from '../../i18n/language.js';
+import { Skeleton } from '../../ui/states.js';
+import { useFieldValue } from '../form-context.js';
+import { JsonWidget } from '../json-widget.js';
+import type { WidgetProps } from '../widget.js';
+import { richTextTexts } from './texts.js';
+import { isRichTextTree } from './tree.js';
+
+/** The editor is the heaviest part of the dashboard: whoever has no rich text does not load it. */
+const RichTextEditor = lazy(async () => ({
+  default: (await import('./rich-text-editor.js')).RichTextEditor,
+}));
+
+/** `richText`: an editor for the tree of docs/rich-text.md; any other JSON is shown as what it is. */
+export function RichTextWidget({ field, path }: WidgetProps): ReactNode {
+  const t = useTexts(richTextTexts);
+  const value = useFieldValue(path);
+  if (value !== null && !isRichTextTree(value))
+    return <JsonWidget field={field} path={path} remark={t.notTree} />;
+  return (
+    <Suspense fallback={<Skeleton height="12rem" />}>
+      <RichTextEditor field={field} path={path} />
+    </Suspense>
+  );
+}

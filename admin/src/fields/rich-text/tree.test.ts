@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { fromEditor, isRichTextTree, textOfTree, toEditor } from './tree.js';
+
+const known = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title' }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'See ' },
+        { type: 'text', text: 'here', marks: [{ type: 'bold' }, { type: 'link', attrs: { href: '/a' } }] },
+        { type: 'hardBreak' },
+        { type: 'text', text: 'and there.' },
+      ],
+    },
+    { type: 'paragraph' },
+  ],
+};
+
+test('a tree of known nodes goes through unchanged', () => {
+  expect(toEditor(known)).toEqual(known);
+  expect(fromEditor(toEditor(known))).toEqual(known);
+});
+
+test('what the editor does not know is carried along and comes back as it was', () => {
+  const foreign = {
+    type: 'doc',
+    version: 3,
+    content: [
+      { type: 'callout', attrs: { tone: 'warm' }, content: [{ type: 'paragraph' }] },
+      {
+        type: 'paragraph',
+        attrs: { textAlign: 'center' },
+        content: [
+          { type: 'mention', attrs: { id: '7' } },
+          { type: 'text', text: 'red', marks: [{ type: 'textStyle', attrs: { color: 'red' } }] },
+        ],
+      },
+    ],
+  };
+  expect(toEditor(foreign)).toMatchObject({
+    content: [{ type: 'svcUnknownBlock' }, { content: [{ type: 'svcUnknownInline' }, { text: 'red' }] }],
+  });
+  expect(fromEditor(toEditor(foreign))).toEqual(foreign);
+});
+
+test('attributes that the editor adds without a value are not stored', () => {
+  const edited = {
+    type: 'doc',
+    content: [{ type: 'orderedList', attrs: { start: 1, type: null, svcCarried: null }, content: [] }],
+  };
+  expect(fromEditor(edited)).toEqual({
+    type: 'doc',
+    content: [{ type: 'orderedList', attrs: { start: 1 }, content: [] }],
+  });
+});
+
+test('only a document is a tree', () => {
+  expect(isRichTextTree({ type: 'doc', content: [] })).toBe(true);
+  for (const value of [null, 'text', [], {}, { type: 'root', children: [] }, { type: 'doc', content: 'x' }]) {
+    expect(isRichTextTree(value)).toBe(false);
+  }
+});
+
+test('the text of a tree has a line for each block', () => {
+  expect(textOfTree(known)).toBe('Title\nSee here\nand there.\n');
+});

@@ -1,0 +1,136 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../runtime/util/json.js';
+
+/** Nodes that the editor knows, with their attributes. docs/rich-text.md is the same list for people. */
+const nodes: Readonly<Record<string, readonly string[]>> = {
+  doc: [],
+  paragraph: [],
+  heading: ['level'],
+  blockquote: [],
+  bulletList: [],
+  orderedList: ['start', 'type'],
+  listItem: [],
+  codeBlock: ['language'],
+  horizontalRule: [],
+  hardBreak: [],
+  text: [],
+};
+
+const marks: Readonly<Record<string, readonly string[]>> = {
+  bold: [],
+  italic: [],
+  underline: [],
+  strike: [],
+  code: [],
+  link: ['href', 'target', 'rel', 'class', 'title'],
+};
+
+/** Nodes whose content is text. */
+const holdsText: readonly string[] = ['paragraph', 'heading', 'codeBlock'];
+
+/** Stand in for what the editor does not know, and carry it along unchanged. */
+export const unknownBlock = 'svcUnknownBlock';
+export const unknownInline = 'svcUnknownInline';
+export const unknownMark = 'svcUnknownMark';
+/** Attribute of a stand-in: the node or mark itself. Of a known one: its attributes and keys that are not known. */
+export const carried = 'svcCarried';
+
+/** Whether a value is a tree that the editor can begin with: `{ type: 'doc', content: [...] }`. */
+export function isRichTextTree(value: JsonValue): value is JsonObject {
+  return isJsonObject(value) && value['type'] === 'doc' && Array.isArray(value['content'] ?? []);
+}
+
+/** The tree as the editor takes it: what it does not know is wrapped, so that it is shown as a placeholder and not dropped. */
+export function toEditor(tree: JsonObject): JsonObject {
+  return editorNode(tree, false);
+}
+
+/** The tree as it is stored: without the wrappers, and without attributes that say nothing. */
+export function fromEditor(tree: JsonObject): JsonObject {
+  const attributes = isJsonObject(tree['attrs']) ? tree['attrs'] : {};
+  const { [carried]: held, ...own } = attributes;
+  if (tree['type'] === unknownBlock || tree['type'] === unknownInline || tree['type'] === unknownMark) {
+    return isJsonObject(held) ? held : {};
+  }
+  const extra = isJsonObject(held) ? held : {};
+  const extraAttributes = isJsonObject(extra['attrs']) ? extra['attrs'] : {};
+  const told = Object.entries({ ...own, ...extraAttributes }).filter(([, value]) => value !== null);
+  const { attrs: _attrs, content, marks: ownMarks, ...rest } = tree;
+  const { attrs: _extra, ...more } = extra;
+  return {
+    ...rest,
+    ...more,
+    ...(told.length > 0 && { attrs: Object.fromEntries(told) }),
+    ...(content !== undefined && { content: objects(content).map(fromEditor) }),
+    ...(ownMarks !== undefined && { marks: objects(ownMarks).map(fromEditor) }),
+  };
+}
+
+/** The text of a tree, a line for each block: what two versions are compared by, and what a title is made of. */
+export function textOfTree(value: JsonValue): string {
+  if (!isJsonObject(value)) return '';
+  if (typeof value['text'] === 'string') return value['text'];
+  if (value['type'] === 'hardBreak') return '\n';
+  const content = objects(value['content'] ?? []);
+  const isText = holdsText.includes(String(value['type']));
+  return content.map(textOfTree).join(isText ? '' : '\n');
+}
+
+function editorNode(node: JsonObject, isInText: boolean): JsonObject {
+  const type = String(node['type']);
+  const known = nodes[type];
+  if (known === undefined || !fits(node, type, isInText)) {
+    return { type: isInText ? unknownInline : unknownBlock, attrs: { [carried]: node } };
+  }
+  const { type: _type, attrs, content, marks: ownMarks, text, ...more } = node;
+  return {
+    type,
+    ...(typeof text === 'string' && { text }),
+    ...(type !== 'text' && attributesOf(attrs, known, more)),
+    ...(content !== undefined && {
+      content: objects(content).map((child) => editorNode(child, holdsText.includes(type))),
+    }),
+    ...(ownMarks !== undefined && { marks: objects(ownMarks).map(editorMark) }),
+  };
+}
+
+/** Text stands in text, and a node that says more than its text can is kept whole. */
+function fits(node: JsonObject, type: string, isInText: boolean): boolean {
+  const isInline = type === 'text' || type === 'hardBreak';
+  if (isInline !== isInText) return false;
+  if (type !== 'text') return true;
+  return (
+    typeof node['text'] === 'string' &&
+    Object.keys(node).every((key) => ['type', 'text', 'marks'].includes(key))
+  );
+}
+
+function editorMark(mark: JsonObject): JsonObject {
+  const type = String(mark['type']);
+  const known = marks[type];
+  if (known === undefined) return { type: unknownMark, attrs: { [carried]: mark } };
+  const { type: _type, attrs, ...more } = mark;
+  return { type, ...attributesOf(attrs, known, more) };
+}
+
+function attributesOf(
+  attributes: JsonValue | undefined,
+  known: readonly string[],
+  more: JsonObject,
+): { readonly attrs?: JsonObject } {
+  const given = Object.entries(isJsonObject(attributes) ? attributes : {});
+  const own = given.filter(([name]) => known.includes(name));
+  const unknown = given.filter(([name]) => !known.includes(name));
+  const extra: JsonObject = {
+    ...more,
+    ...(unknown.length > 0 && { attrs: Object.fromEntries(unknown) }),
+  };
+  const attrs: JsonObject = {
+    ...Object.fromEntries(own),
+    ...(Object.keys(extra).length > 0 && { [carried]: extra }),
+  };
+  return Object.keys(attrs).length > 0 ? { attrs } : {};
+}
+
+function objects(value: JsonValue): JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isJsonObject) : [];
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
+import { slugify } from '../../../runtime/util/slugify.js';
+import { useCollectionMeta, useGlobalMeta } from '../api/meta-context.js';
+import { useTexts } from '../i18n/language.js';
+import { Button } from '../ui/button.js';
+import { Input } from '../ui/inputs.js';
+import { FieldFrame, inputProps } from './field-frame.js';
+import { useField, useFieldValue, useForm } from './form-context.js';
+import { TextLength } from './text-widget.js';
+import { fieldTexts } from './texts.js';
+import type { WidgetProps } from './widget.js';
+
+/**
+ * `slug`. Untouched it stays empty and shows what the service will fill it with, by the same rule: only the service knows which slugs are
+ * taken. What is typed is kept as it is.
+ */
+export function SlugWidget({ field, path }: WidgetProps): ReactNode {
+  const t = useTexts(fieldTexts);
+  const handle = useField(field, path);
+  const sourceLabel = useSourceLabel(field);
+  const source = useFieldValue(field.from?.split('.') ?? []);
+  const text = typeof handle.value === 'string' ? handle.value : '';
+  const preview = field.from !== undefined && typeof source === 'string' ? slugify(source) : '';
+  const fills = field.from !== undefined && text === '' && !handle.disabled;
+  return (
+    <FieldFrame
+      field={field}
+      handle={handle}
+      aside={<TextLength field={field} text={text} />}
+      {...(fills && { hint: t.slugFrom(sourceLabel) })}
+    >
+      <div className="input-row">
+        <Input
+          {...inputProps(field, handle)}
+          isMono
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={fills && preview !== '' ? preview : field.placeholder}
+          value={text}
+          readOnly={handle.disabled}
+          onChange={(event) =>
+            handle.setValue(event.currentTarget.value === '' ? null : event.currentTarget.value)
+          }
+        />
+        {text !== '' && preview !== '' && preview !== text && !handle.disabled && (
+          <Button onClick={() => handle.setValue(preview)} title={preview}>
+            {t.slugRenew}
+          </Button>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** What the field is called that the slug is made from; its name where the requester may not read it. */
+function useSourceLabel({ from = '' }: AdminFieldMeta): string {
+  const { slug } = useForm();
+  const collection = useCollectionMeta(slug);
+  const global = useGlobalMeta(slug);
+  let fields = (collection ?? global)?.fields;
+  let label = from.split('.').at(-1) ?? '';
+  for (const name of from.split('.')) {
+    const field = fields?.find((each) => each.name === name);
+    if (field !== undefined) label = field.label;
+    fields = field?.fields;
+  }
+  return label;
+}

@@ -1,0 +1,44 @@
+import type { AdminFieldMeta, AdminFieldType } from '../../../runtime/codegen/admin-meta.js';
+import { BooleanWidget } from './boolean-widget.js';
+import { CustomWidget } from './custom-widget.js';
+import { DateWidget } from './date-widget.js';
+import { GroupWidget } from './group-widget.js';
+import { JoinWidget } from './join-widget.js';
+import { JsonWidget } from './json-widget.js';
+import { NumberWidget } from './number-widget.js';
+import { PointWidget } from './point-widget.js';
+import { RelationshipWidget } from './relationship/relationship-widget.js';
+import { RichTextWidget } from './rich-text/rich-text-widget.js';
+import { ArrayWidget, BlocksWidget } from './rows/rows-widget.js';
+import { SelectWidget } from './select-widget.js';
+import { SlugWidget } from './slug-widget.js';
+import { TagsWidget } from './tags-widget.js';
+import { TextWidget } from './text-widget.js';
+import type { Widget } from './widget.js';
+
+const widgets: Readonly<Record<AdminFieldType, Widget>> = {
+  text: TextWidget,
+  textarea: TextWidget,
+  email: TextWidget,
+  url: TextWidget,
+  richText: RichTextWidget,
+  slug: SlugWidget,
+  number: NumberWidget,
+  boolean: BooleanWidget,
+  date: DateWidget,
+  select: SelectWidget,
+  json: JsonWidget,
+  point: PointWidget,
+  relationship: RelationshipWidget,
+  join: JoinWidget,
+  group: GroupWidget,
+  array: ArrayWidget,
+  blocks: BlocksWidget,
+};
+
+/** The widget that draws a field. Forms hand it down, since groups and rows draw fields too. */
+export function widgetFor(field: AdminFieldMeta): Widget {
+  if (field.widget !== undefined) return CustomWidget;
+  const isTagged = field.hasMany === true && (field.type === 'text' || field.type === 'number');
+  return isTagged ? TagsWidget : widgets[field.type];
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import type { LanguageName } from './catalogue.js';
+import { useLanguage } from './language.js';
+
+/** Dates, numbers and lists as the language writes them. Times are in the time zone of the browser. */
+export interface Formats {
+  number(value: number): string;
+  /** `12 %` of 0.12. */
+  percent(share: number): string;
+  /** A day without a time: `2026-11-21`. */
+  day(value: string): string;
+  /** A moment: `2026-11-21T10:00:00.000Z`. */
+  dateTime(value: string): string;
+  /** With seconds and time zone, for a tooltip. */
+  fullDateTime(value: string): string;
+  /** `3 hours ago`, up to a week; then the day. */
+  relative(value: string, now?: number): string;
+  list(values: readonly string[]): string;
+  /** Orders texts for people. */
+  compare(a: string, b: string): number;
+}
+
+export function formatsOf(language: LanguageName): Formats {
+  const numbers = new Intl.NumberFormat(language);
+  const percents = new Intl.NumberFormat(language, { style: 'percent' });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const fullTimes = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  const collator = new Intl.Collator(language, { numeric: true });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+  const dateTime = (value: string): string => formatDate(times, value);
+  return {
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    day: (value) => formatDate(days, value),
+    dateTime,
+    fullDateTime: (value) => formatDate(fullTimes, value),
+    relative(value, now = Date.now()) {
+      const seconds = Math.round((Date.parse(value) - now) / 1000);
+      const [amount, unit] = inLargestUnit(seconds);
+      return unit === null ? dateTime(value) : relative.format(amount, unit);
+    },
+    list: (values) => lists.format(values),
+    compare: collator.compare,
+  };
+}
+
+export function useFormats(): Formats {
+  const { name } = useLanguage();
+  return useMemo(() => formatsOf(name), [name]);
+}
+
+/** What is no date is shown as it is. */
+function formatDate(format: Intl.DateTimeFormat, value: string): string {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? value : format.format(time);
+}
+
+function inLargestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit | null] {
+  const size = Math.abs(seconds);
+  if (!(size < 7 * 86_400)) return [0, null];
+  if (size < 45) return [0, 'second'];
+  if (size < 3600) return [Math.round(seconds / 60), 'minute'];
+  if (size < 86_400) return [Math.round(seconds / 3600), 'hour'];
+  return [Math.round(seconds / 86_400), 'day'];
+}

@@ -1,0 +1,19 @@
+// First: the order of the layers is said here.
+import './ui/tokens.css';
+import './ui/base.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApi } from './api/api.js';
+import { App, createQueryClient } from './app/app.js';
+import { followColorScheme } from './browser/color-scheme.js';
+
+followColorScheme();
+const root = document.getElementById('app');
+if (root === null) throw new Error('The page has no element "app".');
+const api = createApi({ baseUrl: location.origin });
+createRoot(root).render(
+  <StrictMode>
+    <App api={api} queries={createQueryClient()} />
+  </StrictMode>,
+);

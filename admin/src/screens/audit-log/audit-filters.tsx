@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/language.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input, Select } from '../../ui/inputs.js';
+import { type AuditFilter, auditTypes, isFiltered } from './audit-filter.js';
+import { eventName } from './event-names.js';
+import { auditLogTexts } from './texts.js';
+import { UserFilter } from './user-filter.js';
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (next: Partial<AuditFilter>) => void;
+  readonly onClear: () => void;
+}
+
+/** Each takes effect at once. */
+export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps): ReactNode {
+  const t = useTexts(auditLogTexts);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <section className="audit-filters" aria-label={t.filters}>
+      <Field label={t.type}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.type}
+            onChange={(event) => onChange({ type: event.target.value })}
+          >
+            <option value="">{t.anyType}</option>
+            {auditTypes.map((type) => (
+              <option key={type} value={type}>
+                {eventName(type, t)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <UserFilter user={filter.user} onChange={(user) => onChange({ user })} />
+      <Field label={t.from}>
+        {(control) => (
+          <Input
+            {...control}
+            type="datetime-local"
+            value={filter.from}
+            max={filter.to || undefined}
+            onChange={(event) => onChange({ from: event.target.value.slice(0, 16) })}
+          />
+        )}
+      </Field>
+      <Field label={t.to}>
+        {(control) => (
+          <Input
+            {...control}
+            type="datetime-local"
+            value={filter.to}
+            min={filter.from || undefined}
+            onChange={(event) => onChange({ to: event.target.value.slice(0, 16) })}
+          />
+        )}
+      </Field>
+      <p className="audit-zone">{t.zone(timeZone)}</p>
+      {isFiltered(filter) && (
+        <Button icon="close" size="small" variant="ghost" onClick={onClear}>
+          {t.clear}
+        </Button>
+      )}
+    </section>
+  );
+}

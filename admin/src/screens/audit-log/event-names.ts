@@ -1,0 +1,33 @@
+import type { Translated } from '../../i18n/catalogue.js';
+import type { auditTypes } from './audit-filter.js';
+import type { en } from './texts.en.js';
+
+type Texts = Translated<typeof en>;
+
+const keys = {
+  'login.success': 'loginSuccess',
+  'login.failure': 'loginFailure',
+  'login.locked': 'loginLocked',
+  logout: 'logout',
+  'session.revoked': 'sessionRevoked',
+  'refresh.reuse': 'refreshReuse',
+  'password.changed': 'passwordChanged',
+  'password.reset.requested': 'passwordResetRequested',
+  'password.reset': 'passwordReset',
+  'email.verified': 'emailVerified',
+  'role.changed': 'roleChanged',
+  'apikey.created': 'keyCreated',
+  'apikey.rotated': 'keyRotated',
+  'apikey.revoked': 'keyRevoked',
+  'invite.created': 'inviteCreated',
+  'invite.accepted': 'inviteAccepted',
+  'schedule.set': 'scheduleSet',
+  'schedule.cancelled': 'scheduleCancelled',
+  'schedule.done': 'scheduleDone',
+  'access.denied': 'accessDenied',
+} as const satisfies Readonly<Record<(typeof auditTypes)[number], keyof Texts>>;
+
+/** What people call an event; one of a newer server is called by its own name. */
+export function eventName(type: string, t: Texts): string {
+  return Object.hasOwn(keys, type) ? t[keys[type as keyof typeof keys]] : type;
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import { useTexts } from '../../../i18n/language.js';
+import { Button, IconButton } from '../../../ui/button.js';
+import type { ListCount } from '../list-data.js';
+import type { Selection } from '../selection.js';
+import { listTexts } from '../texts.js';
+import { type BulkAction, BulkDialog, type BulkTargets } from './bulk-dialog.js';
+
+interface BulkBarProps {
+  readonly meta: AdminCollectionMeta;
+  readonly selection: Selection;
+  readonly targets: BulkTargets;
+  readonly count: ListCount | undefined;
+  /** The whole page is chosen, and there is more behind it. */
+  readonly canSelectMore: boolean;
+}
+
+/** What can be done with the chosen documents. Over the list, so that nothing moves when it comes. */
+export function BulkBar({ meta, selection, targets, count, canSelectMore }: BulkBarProps): ReactNode {
+  const t = useTexts(listTexts);
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const isOpen = !selection.isEmpty || selection.isAllMatching;
+  const { drafts, can } = meta;
+  return (
+    <>
+      {isOpen && (
+        <section className="bulk-bar" aria-label={t.selected(selection.ids.size)}>
+          <span className="bulk-count">
+            {selection.isAllMatching ? t.allMatching : t.selected(selection.ids.size)}
+          </span>
+          {canSelectMore && !selection.isAllMatching && (
+            <Button size="small" variant="ghost" onClick={selection.selectAllMatching}>
+              {count?.isExact ? t.selectMatching(count.count) : t.selectAllMatching}
+            </Button>
+          )}
+          <span className="bulk-space" />
+          {drafts && can.update !== false && (
+            <>
+              <Button size="small" onClick={() => setAction('publish')}>
+                {t.publish}
+              </Button>
+              <Button size="small" onClick={() => setAction('unpublish')}>
+                {t.unpublish}
+              </Button>
+            </>
+          )}
+          {can.delete !== false && (
+            <Button size="small" variant="danger-quiet" icon="trash" onClick={() => setAction('delete')}>
+              {t.delete}
+            </Button>
+          )}
+          <IconButton size="small" icon="close" label={t.clearSelection} onClick={selection.clear} />
+        </section>
+      )}
+      {action && (
+        <BulkDialog
+          meta={meta}
+          action={action}
+          targets={targets}
+          onClose={(isFinished) => {
+            setAction(null);
+            if (isFinished) selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}

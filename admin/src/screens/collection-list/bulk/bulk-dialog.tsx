@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import type { Api } from '../../../api/api.js';
+import { useApi } from '../../../api/api-context.js';
+import type { Where } from '../../../api/documents.js';
+import { forgetCollection } from '../../../api/queries.js';
+import { useErrorText } from '../../../i18n/error-text.js';
+import { useFormats } from '../../../i18n/formats.js';
+import { useTexts } from '../../../i18n/language.js';
+import { Button } from '../../../ui/button.js';
+import { AlertDialog, Dialog } from '../../../ui/dialog.js';
+import { Notice } from '../../../ui/states.js';
+import { documentsByCursor } from '../documents-by-cursor.js';
+import { listTexts } from '../texts.js';
+import { titleOf } from '../value-at.js';
+import { type BulkItem, type BulkProgress, runBulk } from './bulk-run.js';
+
+export type BulkAction = 'publish' | 'unpublish' | 'delete';
+
+/** Some documents, or all that a filter finds. */
+export type BulkTargets =
+  | { readonly items: readonly BulkItem[] }
+  | { readonly matching: { readonly where: Where | undefined } };
+
+interface BulkDialogProps {
+  readonly meta: AdminCollectionMeta;
+  readonly action: BulkAction;
+  readonly targets: BulkTargets;
+  readonly onClose: (isFinished: boolean) => void;
+}
+
+type Phase = 'asking' | 'collecting' | 'running' | 'finished';
+
+/** Asks, then shows how far it is, and what could not be done and why. */
+export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps): ReactNode {
+  const t = useTexts(listTexts);
+  const bulk = useBulk(meta, action, targets);
+  const words = {
+    publish: { title: t.bulkPublishTitle, text: t.bulkPublishText, label: t.publish },
+    unpublish: { title: t.bulkUnpublishTitle, text: t.bulkUnpublishText, label: t.unpublish },
+    delete: { title: t.bulkDeleteTitle, text: t.bulkDeleteText, label: t.delete },
+  }[action];
+  if (bulk.phase === 'asking') {
+    return (
+      <AlertDialog
+        isOpen
+        title={'items' in targets ? words.title(targets.items.length) : t.bulkMatchingTitle}
+        description={words.text}
+        action={words.label}
+        isDanger={action === 'delete'}
+        onCancel={() => onClose(false)}
+        onConfirm={() => void bulk.start()}
+      />
+    );
+  }
+  const isFinished = bulk.phase === 'finished';
+  return (
+    <Dialog
+      isOpen
+      isFixed={!isFinished}
+      title={words.label}
+      onClose={() => onClose(true)}
+      actions={
+        isFinished ? (
+          <Button variant="primary" onClick={() => onClose(true)}>
+            {t.close}
+          </Button>
+        ) : (
+          <Button onClick={bulk.stop}>{t.stop}</Button>
+        )
+      }
+    >
+      <BulkReport bulk={bulk} />
+    </Dialog>
+  );
+}
+
+interface Bulk {
+  readonly phase: Phase;
+  /** Null while they are still being found. */
+  readonly total: number | null;
+  readonly found: number;
+  readonly progress: BulkProgress;
+  readonly isStopped: boolean;
+  /** Why they could not be found. */
+  readonly problem: unknown;
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTargets): Bulk {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [phase, setPhase] = useState<Phase>('asking');
+  const [found, setFound] = useState(0);
+  const [total, setTotal] = useState<number | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [progress, setProgress] = useState<BulkProgress>({ done: 0, failures: [], isWaiting: false });
+  const controller = useRef(new AbortController());
+  const [isStopped, setIsStopped] = useState(false);
+  const { signal } = controller.current;
+  useEffect(() => {
+    const current = controller.current;
+    return () => current.abort();
+  }, []);
+
+  const start = async (): Promise<void> => {
+    controller.current = new AbortController();
+    const running = controller.current.signal;
+    setPhase('collecting');
+    try {
+      const items =
+        'items' in targets
+          ? targets.items
+          : await collect(api, meta, { ...targets.matching, signal: running, onFound: setFound });
+      setTotal(items.length);
+      setPhase('running');
+      const act = actionOf(api, meta, action);
+      await runBulk(items, (item) => act(item.id), { signal: running, onProgress: setProgress });
+    } catch (error) {
+      if (!running.aborted) setProblem(error);
+    } finally {
+      setPhase('finished');
+      await forgetCollection(queries, meta.slug);
+    }
+  };
+  const stop = (): void => {
+    controller.current.abort();
+    setIsStopped(true);
+  };
+  return { phase, total, found, progress, isStopped: isStopped || signal.aborted, problem, start, stop };
+}
+
+function actionOf(api: Api, meta: AdminCollectionMeta, action: BulkAction): (id: string) => Promise<unknown> {
+  const collection = api.collection(meta);
+  return { publish: collection.publish, unpublish: collection.unpublish, delete: collection.delete }[action];
+}
+
+interface Collecting {
+  readonly where: Where | undefined;
+  readonly signal: AbortSignal;
+  readonly onFound: (count: number) => void;
+}
+
+/** First all that match, then the work: it changes what matches. */
+async function collect(
+  api: Api,
+  meta: AdminCollectionMeta,
+  { where, signal, onFound }: Collecting,
+): Promise<readonly BulkItem[]> {
+  const items: BulkItem[] = [];
+  const select = meta.useAsTitle === 'id' ? undefined : meta.useAsTitle;
+  for await (const docs of documentsByCursor(
+    api.collection(meta),
+    { where, select, sort: 'id_asc' },
+    signal,
+  )) {
+    items.push(...docs.map((document) => ({ id: document.id, title: titleOf(document, meta.useAsTitle) })));
+    onFound(items.length);
+  }
+  return items;
+}
+
+function BulkReport({ bulk }: { readonly bulk: Bulk }): ReactNode {
+  const t = useTexts(listTexts);
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const { phase, total, found, progress, isStopped, problem } = bulk;
+  const tried = progress.done + progress.failures.length;
+  return (
+    <>
+      <progress
+        className="progress"
+        aria-label={t.progress}
+        {...(total !== null && { value: tried, max: Math.max(total, 1) })}
+      />
+      <p role="status">
+        {phase === 'collecting'
+          ? t.bulkCollecting(formats.number(found))
+          : phase === 'running'
+            ? t.bulkRunning(formats.number(tried), formats.number(total ?? 0))
+            : t.bulkDone(progress.done)}{' '}
+        {phase === 'finished' && isStopped && t.bulkStopped}
+        {phase === 'running' && progress.isWaiting && t.bulkWaiting}
+      </p>
+      {problem !== null && <Notice kind="danger">{errorText(problem)}</Notice>}
+      {progress.failures.length > 0 && (
+        <div>
+          <p>{t.bulkFailed(progress.failures.length)}</p>
+          <ul className="bulk-failures">
+            {progress.failures.slice(0, 100).map(({ item, error }) => (
+              <li key={item.id}>
+                <strong>{item.title || item.id}</strong>
+                <span>{errorText(error)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

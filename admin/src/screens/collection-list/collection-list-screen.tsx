@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useCollectionMeta } from '../../api/meta-context.js';
+import { NotFoundScreen } from '../../app/not-found-screen.js';
+import { Page } from '../../app/page.js';
+import { paths } from '../../app/paths.js';
+import type { ScreenProps } from '../../app/route.js';
+import { useTexts } from '../../i18n/language.js';
+import { ButtonLink } from '../../ui/link.js';
+import { CollectionList } from './collection-list.js';
+import { listTexts } from './texts.js';
+import './collection-list.css';
+
+/** The documents of a collection. */
+export function CollectionListScreen({ params }: ScreenProps<'slug'>): ReactNode {
+  const t = useTexts(listTexts);
+  const meta = useCollectionMeta(params.slug);
+  if (meta === undefined || meta.can.read === false) return <NotFoundScreen />;
+  const { slug, labels, description, can } = meta;
+  return (
+    <Page
+      title={labels.plural}
+      note={description}
+      isFilling
+      actions={
+        can.create !== false && (
+          <ButtonLink to={paths.newDocument(slug)} variant="primary" icon="add">
+            {t.create(labels.singular)}
+          </ButtonLink>
+        )
+      }
+    >
+      <CollectionList key={slug} meta={meta} />
+    </Page>
+  );
+}

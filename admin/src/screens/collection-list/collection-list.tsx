@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { useApi } from '../../api/api-context.js';
+import type { Document, Where } from '../../api/documents.js';
+import { useMeta } from '../../api/meta-context.js';
+import { useTexts } from '../../i18n/language.js';
+import { Button } from '../../ui/button.js';
+import { ErrorState } from '../../ui/states.js';
+import { useNotifier } from '../../ui/toast.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import type { BulkTargets } from './bulk/bulk-dialog.js';
+import { ColumnChooser } from './column-chooser.js';
+import { columnsOf, listFields, searchedPaths, selectOf } from './columns.js';
+import { ExportDialog } from './export/export-dialog.js';
+import { FilterChips } from './filter/filter-chips.js';
+import { FilterPanel } from './filter/filter-panel.js';
+import { conditionsIn, treeOf } from './filter/filter-tree.js';
+import { countQuery, useListPage } from './list-data.js';
+import { EmptyList } from './list-empty.js';
+import { ListFooter } from './list-footer.js';
+import { nextSort, printListState, wholeWhere } from './list-state.js';
+import { ListTable } from './list-table.js';
+import { ListToolbar } from './list-toolbar.js';
+import { usePendingMarks } from './pending-marks.js';
+import { type Selection, useSelection } from './selection.js';
+import { listTexts } from './texts.js';
+import { useListState } from './use-list-state.js';
+import { titleOf } from './value-at.js';
+import { ViewsMenu } from './views-menu.js';
+
+/** Everything of the screen below its heading. */
+export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta }): ReactNode {
+  const t = useTexts(listTexts);
+  const api = useApi();
+  const { collections } = useMeta();
+  const { state, change, open } = useListState();
+  const [isFilterOpen, setIsFilterOpen] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
+  const fields = useMemo(() => listFields(meta, t), [meta, t]);
+  const columns = useMemo(() => columnsOf(meta, fields, state.columns), [meta, fields, state.columns]);
+  const searched = searchedPaths(meta, columns);
+  const where = wholeWhere(state, searched);
+  const sort = state.sort ?? meta.defaultSort;
+  const titles = (slug: string): string | undefined =>
+    collections.find((each) => each.slug === slug)?.useAsTitle;
+  const select = selectOf(columns, titles, meta);
+
+  const list = useListPage(meta, { where, sort, select, page: state.page, limit: state.limit });
+  const count = useQuery(countQuery(api, meta, where));
+  const docs = list.data?.docs ?? [];
+  const changed = usePendingMarks(meta, docs);
+  const selection = useSelection(JSON.stringify([meta.slug, where]));
+  const known = useTitles(docs, meta.useAsTitle);
+  useAnnouncedCount(count.data?.isExact ? count.data.count : undefined, list.isFetching);
+
+  const isFiltered = where !== undefined;
+  const isEmpty = list.data !== undefined && docs.length === 0;
+  const clear = (): void => change({ where: null, search: '' });
+  const canSelect = meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
+  const tree = treeOf(state.where, fields);
+  return (
+    <div className="list-page">
+      <ListToolbar
+        label={meta.labels.plural}
+        search={searched.length === 0 ? null : state.search}
+        onSearch={(search) => change({ search }, { quiet: true })}
+        conditions={tree === null ? 1 : conditionsIn(tree).length}
+        isFilterOpen={isFilterOpen}
+        onFilter={() => setIsFilterOpen(!isFilterOpen)}
+      >
+        <ColumnChooser
+          fields={fields}
+          columns={columns}
+          isChosen={state.columns !== null}
+          onChange={(next) => change({ columns: next, page: state.page }, { quiet: true })}
+        />
+        <ViewsMenu slug={meta.slug} search={printListState({ ...state, page: 1 })} onOpen={open} />
+        <Button icon="download" variant="ghost" className="list-tool" onClick={() => setIsExporting(true)}>
+          {t.export}
+        </Button>
+      </ListToolbar>
+      <div id="list-filter" hidden={!isFilterOpen}>
+        {isFilterOpen && (
+          <FilterPanel
+            fields={fields}
+            where={state.where}
+            onChange={(next) => change({ where: next }, { quiet: true })}
+          />
+        )}
+      </div>
+      {!isFilterOpen && (
+        <FilterChips fields={fields} where={state.where} onChange={(next) => change({ where: next })} />
+      )}
+      {list.isError && list.data === undefined ? (
+        <ErrorState error={list.error} title={t.loadFailed} onRetry={() => void list.refetch()} />
+      ) : isEmpty ? (
+        <EmptyList
+          meta={meta}
+          isFiltered={isFiltered}
+          page={state.page}
+          onClear={clear}
+          onFirst={() => change({ page: 1 })}
+        />
+      ) : (
+        <ListTable
+          meta={meta}
+          columns={columns}
+          docs={docs}
+          changed={changed}
+          sort={sort}
+          onSort={(path) => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) })}
+          selection={canSelect ? selection : null}
+          loadingRows={list.data === undefined ? Math.min(state.limit, 12) : 0}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      <ListFooter
+        state={state}
+        count={count.data}
+        hasNext={list.data?.hasNextPage ?? false}
+        onPage={(page) => change({ page })}
+        onLimit={(limit) => change({ limit })}
+      />
+      {canSelect && (
+        <BulkBar
+          meta={meta}
+          selection={selection}
+          targets={targetsOf(selection, where, known)}
+          count={count.data}
+          canSelectMore={
+            docs.every(({ id }) => selection.has(id)) && (list.data?.hasNextPage === true || state.page > 1)
+          }
+        />
+      )}
+      {isExporting && (
+        <ExportDialog
+          meta={meta}
+          where={where}
+          sort={sort}
+          columns={columns}
+          fields={fields}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function targetsOf(
+  selection: Selection,
+  where: Where | undefined,
+  titles: ReadonlyMap<string, string>,
+): BulkTargets {
+  if (selection.isAllMatching) return { matching: { where } };
+  return { items: [...selection.ids].map((id) => ({ id, title: titles.get(id) ?? '' })) };
+}
+
+/** What documents that were seen are called: what is chosen may be on another page by now. */
+function useTitles(docs: readonly Document[], useAsTitle: string): ReadonlyMap<string, string> {
+  const [titles] = useState(() => new Map<string, string>());
+  for (const document of docs) titles.set(document.id, titleOf(document, useAsTitle));
+  return titles;
+}
+
+/** Says how many were found, for those who do not see the list change. */
+function useAnnouncedCount(count: number | undefined, isLoading: boolean): void {
+  const t = useTexts(listTexts);
+  const { announce } = useNotifier();
+  useEffect(() => {
+    if (count !== undefined && !isLoading) announce(t.count(count));
+  }, [count, isLoading, announce, t]);
+}

@@ -1,0 +1,51 @@
+import type { CollectionApi, FindQuery } from '../../../api/documents.js';
+import { documentsByCursor } from '../documents-by-cursor.js';
+import { byteOrderMark, csvDocument, csvRow } from './csv.js';
+
+export interface ExportOptions {
+  readonly format: 'csv' | 'json';
+  readonly query: Pick<FindQuery, 'where' | 'sort' | 'select'>;
+  /** Columns of a CSV. */
+  readonly paths: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (documents: number) => void;
+}
+
+export interface ExportedFile {
+  readonly file: Blob;
+  readonly documents: number;
+}
+
+/** Reads everything that a query finds, some at a time, into a file. Parts go to the browser as they come, which may keep them on the disk. */
+export async function exportDocuments(
+  collection: CollectionApi,
+  options: ExportOptions,
+): Promise<ExportedFile> {
+  const { format, query, paths, signal, onProgress } = options;
+  const isCsv = format === 'csv';
+  const parts: Blob[] = [new Blob([isCsv ? byteOrderMark + csvRow(paths) : '['])];
+  let documents = 0;
+  for await (const docs of documentsByCursor(collection, query, signal)) {
+    const texts = docs.map((document, index) =>
+      isCsv
+        ? csvDocument(document, paths)
+        : (documents + index > 0 ? ',\n' : '\n') + JSON.stringify(document),
+    );
+    parts.push(new Blob(texts));
+    documents += docs.length;
+    onProgress(documents);
+  }
+  if (!isCsv) parts.push(new Blob(['\n]\n']));
+  return { file: new Blob(parts, { type: isCsv ? 'text/csv' : 'application/json' }), documents };
+}
+
+/** Gives a file to the user. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Where } from '../../../api/documents.js';
+import { useTexts } from '../../../i18n/language.js';
+import { Button } from '../../../ui/button.js';
+import { Notice } from '../../../ui/states.js';
+import type { ListField } from '../columns.js';
+import { listTexts } from '../texts.js';
+import { FilterBuilder } from './filter-builder.js';
+import { emptyFilter, type Group, treeOf, whereOf } from './filter-tree.js';
+
+interface FilterPanelProps {
+  readonly fields: readonly ListField[];
+  readonly where: Where | null;
+  readonly onChange: (where: Where | null) => void;
+}
+
+/** Edits the filter; what is whole is filtered by at once, what is not yet filled in stays here. */
+export function FilterPanel({ fields, where, onChange }: FilterPanelProps): ReactNode {
+  const t = useTexts(listTexts);
+  const filterable = fields.filter(({ operators }) => operators.length > 0);
+  const [tree, setTree] = useState<Group | null>(() => treeOf(where, filterable));
+  const known = useRef(JSON.stringify(where));
+  const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(pending.current), []);
+  // Another view was opened, or a condition taken away from outside.
+  if (known.current !== JSON.stringify(where) && pending.current === undefined) {
+    known.current = JSON.stringify(where);
+    setTree(treeOf(where, filterable));
+  }
+  const change = (next: Group): void => {
+    setTree(next);
+    clearTimeout(pending.current);
+    pending.current = setTimeout(() => {
+      pending.current = undefined;
+      const wanted = whereOf(next);
+      if (JSON.stringify(wanted) === known.current) return;
+      known.current = JSON.stringify(wanted);
+      onChange(wanted);
+    }, 350);
+  };
+  if (tree === null) {
+    return (
+      <Notice>
+        <p>{t.customFilterText}</p>
+        <code className="cell-code">{JSON.stringify(where)}</code>
+        <p>
+          <Button size="small" onClick={() => onChange(null)}>
+            {t.clearAll}
+          </Button>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="filter-panel">
+      <FilterBuilder fields={filterable} tree={tree} onChange={change} />
+      {tree.items.length > 0 && (
+        <Button size="small" variant="ghost" className="filter-clear" onClick={() => change(emptyFilter)}>
+          {t.clearAll}
+        </Button>
+      )}
+    </div>
+  );
+}

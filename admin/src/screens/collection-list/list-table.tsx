@@ -1,0 +1,209 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { Document } from '../../api/documents.js';
+import { paths } from '../../app/paths.js';
+import { useTexts } from '../../i18n/language.js';
+import { classNames } from '../../ui/class-names.js';
+import { Icon } from '../../ui/icon.js';
+import { Checkbox } from '../../ui/inputs.js';
+import { Link } from '../../ui/link.js';
+import { Skeleton } from '../../ui/states.js';
+import { Table } from '../../ui/table.js';
+import { Cell } from './cell.js';
+import type { ListField } from './columns.js';
+import { sortDirection } from './list-state.js';
+import type { Selection } from './selection.js';
+import { StatusBadge } from './status-badge.js';
+import { listTexts } from './texts.js';
+import { titleOf } from './value-at.js';
+
+interface ListTableProps {
+  readonly meta: AdminCollectionMeta;
+  readonly columns: readonly ListField[];
+  readonly docs: readonly Document[];
+  readonly changed: ReadonlySet<string>;
+  readonly sort: string;
+  readonly onSort: (path: string) => void;
+  /** Null where nothing can be done with several. */
+  readonly selection: Selection | null;
+  /** Rows to keep the place of, while the first page is on its way. */
+  readonly loadingRows: number;
+  /** What is shown is of before; the new is on its way. */
+  readonly isStale: boolean;
+}
+
+export function ListTable(props: ListTableProps): ReactNode {
+  const { meta, columns, docs, selection, loadingRows, isStale } = props;
+  const ids = docs.map(({ id }) => id);
+  return (
+    <Table
+      label={meta.labels.plural}
+      className={classNames('list-table', selection && 'list-boxed', isStale && 'list-stale')}
+    >
+      <thead>
+        <tr>
+          {selection && <SelectAll ids={ids} selection={selection} />}
+          {columns.map((column, index) => (
+            <HeadCell
+              key={column.path}
+              column={column}
+              isTitle={index === 0}
+              sort={props.sort}
+              onSort={props.onSort}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {loadingRows > 0 && (
+          <LoadingRows rows={loadingRows} columns={columns.length} hasBox={selection !== null} />
+        )}
+        {docs.map((document) => (
+          <Row key={document.id} document={document} ids={ids} {...props} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface HeadCellProps {
+  readonly column: ListField;
+  readonly isTitle: boolean;
+  readonly sort: string;
+  readonly onSort: (path: string) => void;
+}
+
+function HeadCell({ column, isTitle, sort, onSort }: HeadCellProps): ReactNode {
+  const t = useTexts(listTexts);
+  const direction = sortDirection(column.path, sort);
+  const className = isTitle ? 'list-title-head' : column.type === 'number' ? 'cell-end' : undefined;
+  if (!column.sortable) {
+    return (
+      <th scope="col" className={className}>
+        {column.label}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        className="list-sort"
+        title={t.sortBy(column.label)}
+        onClick={() => onSort(column.path)}
+      >
+        {column.label}
+        <Icon
+          name={direction === 'descending' ? 'arrowDown' : 'arrowUp'}
+          className={direction === undefined ? 'list-sort-idle' : 'list-sort-on'}
+        />
+      </button>
+    </th>
+  );
+}
+
+function SelectAll({
+  ids,
+  selection,
+}: {
+  readonly ids: readonly string[];
+  readonly selection: Selection;
+}): ReactNode {
+  const t = useTexts(listTexts);
+  const chosen = ids.filter(selection.has).length;
+  const isAll = ids.length > 0 && chosen === ids.length;
+  return (
+    <th scope="col" className="list-box">
+      <Checkbox
+        aria-label={t.selectAll}
+        title={t.selectAll}
+        checked={isAll}
+        isMixed={chosen > 0 && !isAll}
+        disabled={ids.length === 0}
+        onChange={(event) => selection.setMany(ids, event.target.checked)}
+      />
+    </th>
+  );
+}
+
+interface RowProps extends ListTableProps {
+  readonly document: Document;
+  readonly ids: readonly string[];
+}
+
+function Row(props: RowProps): ReactNode {
+  const { meta, columns, document, changed, selection, ids } = props;
+  const t = useTexts(listTexts);
+  const [, navigate] = useLocation();
+  // A click with the shift key held takes along what lies between.
+  const isShifted = useRef(false);
+  const to = paths.document(meta.slug, document.id);
+  const title = titleOf(document, meta.useAsTitle) || t.untitled;
+  const hasStatus = columns.some(({ path }) => path === '_status');
+  const isChanged = changed.has(document.id);
+  const open = (event: MouseEvent): void => {
+    const isControl =
+      event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!isControl && isPlain && getSelection()?.isCollapsed !== false) navigate(to);
+  };
+  return (
+    // A wider target for the pointer; the keyboard has the link in the first cell.
+    <tr onClick={open} data-selected={selection?.has(document.id) || undefined}>
+      {selection && (
+        <td className="list-box">
+          <Checkbox
+            aria-label={t.selectRow(title)}
+            checked={selection.has(document.id)}
+            onClick={(event) => {
+              isShifted.current = event.shiftKey;
+            }}
+            onChange={(event) =>
+              selection.toggle(document.id, event.target.checked, {
+                extendFrom: isShifted.current ? ids : null,
+              })
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.path} scope="row" className="list-title">
+            <span className="list-title-line">
+              <Link to={to} className="list-link">
+                {title}
+              </Link>
+              {!hasStatus && <StatusBadge document={document} isChanged={isChanged} isQuiet />}
+            </span>
+          </th>
+        ) : (
+          <td key={column.path} className={column.type === 'number' ? 'cell-end' : undefined}>
+            <Cell field={column} document={document} isChanged={isChanged} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+interface LoadingRowsProps {
+  readonly rows: number;
+  readonly columns: number;
+  readonly hasBox: boolean;
+}
+
+function LoadingRows({ rows, columns, hasBox }: LoadingRowsProps): ReactNode {
+  return Array.from({ length: rows }, (_row, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing else, and never move.
+    <tr key={row} className="list-loading">
+      {hasBox && <td className="list-box" />}
+      {Array.from({ length: columns }, (_column, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        <td key={column}>
+          <Skeleton width={`${[62, 40, 52, 34][(row + column) % 4]}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

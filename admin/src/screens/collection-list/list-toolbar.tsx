@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/language.js';
+import { Button } from '../../ui/button.js';
+import { SearchInput } from '../../ui/inputs.js';
+import { listTexts } from './texts.js';
+
+interface ListToolbarProps {
+  readonly label: string;
+  /** Null where there is nothing to search in. */
+  readonly search: string | null;
+  readonly onSearch: (search: string) => void;
+  readonly conditions: number;
+  readonly isFilterOpen: boolean;
+  readonly onFilter: () => void;
+  /** Columns, views, export. */
+  readonly children: ReactNode;
+}
+
+export function ListToolbar(props: ListToolbarProps): ReactNode {
+  const { label, search, onSearch, conditions, isFilterOpen, onFilter, children } = props;
+  const t = useTexts(listTexts);
+  return (
+    <search className="list-toolbar">
+      {search !== null && <Search label={t.search(label)} search={search} onSearch={onSearch} />}
+      <Button icon="filter" aria-expanded={isFilterOpen} aria-controls="list-filter" onClick={onFilter}>
+        {t.filterCount(conditions)}
+      </Button>
+      <span className="list-space" />
+      {children}
+    </search>
+  );
+}
+
+interface SearchProps {
+  readonly label: string;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** Searches when the typing pauses, and at once with Enter. */
+function Search({ label, search, onSearch }: SearchProps): ReactNode {
+  const [text, setText] = useState(search);
+  const sent = useRef(search);
+  const send = useRef(onSearch);
+  send.current = onSearch;
+  // Another view was opened.
+  if (sent.current !== search) {
+    sent.current = search;
+    setText(search);
+  }
+  useEffect(() => {
+    if (text === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      send.current(text);
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <SearchInput
+      className="list-search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { AdminCollectionMeta, AdminOverview } from '../../../../runtime/codegen/admin-meta.js';
+import { useMeta } from '../../api/meta-context.js';
+import { paths } from '../../app/paths.js';
+import { useFormats } from '../../i18n/formats.js';
+import { useTexts } from '../../i18n/language.js';
+import { Icon } from '../../ui/icon.js';
+import { Link } from '../../ui/link.js';
+import { Skeleton, VisuallyHidden } from '../../ui/states.js';
+import { dashboardTexts } from './texts.js';
+
+/** Collections of content that the requester may read. */
+export function useShownCollections(): readonly AdminCollectionMeta[] {
+  const { collections, auth } = useMeta();
+  return collections.filter(({ slug, can }) => can.read !== false && !(slug === 'users' && auth !== null));
+}
+
+interface CollectionTilesProps {
+  readonly collections: readonly AdminCollectionMeta[];
+  readonly overview: AdminOverview | undefined;
+}
+
+/** Each collection with its number of documents, and the way to a new one. */
+export function CollectionTiles({ collections, overview }: CollectionTilesProps): ReactNode {
+  const t = useTexts(dashboardTexts);
+  const formats = useFormats();
+  return (
+    <section aria-label={t.collections}>
+      <ul className="tiles">
+        {collections.map(({ slug, labels, can }) => {
+          const total = overview?.collections.find((each) => each.slug === slug)?.total;
+          return (
+            <li key={slug} className="tile">
+              <Link to={paths.collection(slug)} className="tile-link">
+                <span className="tile-label">{labels.plural}</span>
+                <span className="tile-count">
+                  {total === undefined ? (
+                    <Skeleton width="3rem" height="1.375rem" />
+                  ) : (
+                    <>
+                      <span aria-hidden="true">{formats.number(total)}</span>
+                      <VisuallyHidden>{t.documents(total)}</VisuallyHidden>
+                    </>
+                  )}
+                </span>
+              </Link>
+              {can.create !== false && (
+                <Link
+                  to={paths.newDocument(slug)}
+                  className="button button-ghost button-small button-icon tile-new"
+                >
+                  <Icon name="add" />
+                  <VisuallyHidden>{t.create(labels.singular)}</VisuallyHidden>
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Translated } from '../../i18n/catalogue.js';
+import { pluralIn } from '../../i18n/plural.js';
+import type { en } from './texts.en.js';
+
+const plural = pluralIn('de');
+
+export const de: Translated<typeof en> = {
+  title: 'Übersicht',
+  collections: 'Sammlungen',
+  documents: (count) => plural(count, { one: '# Dokument', other: '# Dokumente' }),
+  create: (label) => `Neu: ${label}`,
+  drafts: 'Entwürfe',
+  myDrafts: 'Meine Entwürfe',
+  allDrafts: 'Alle Entwürfe',
+  noDrafts: 'Es warten keine Entwürfe.',
+  noDraftsOfMine: 'Keiner der wartenden Entwürfe ist von Ihnen.',
+  recent: 'Letzte Änderungen',
+  noRecent: 'Es wurde noch nichts geschrieben.',
+  scheduled: 'Geplant',
+  noScheduled: 'Nichts ist geplant.',
+  publishes: 'Wird veröffentlicht',
+  unpublishes: 'Wird zurückgezogen',
+  failed: 'Wartet',
+  draft: 'Entwurf',
+  changed: 'Geändert',
+  untitled: 'Ohne Titel',
+  welcome: 'Hier gibt es noch nichts für Sie',
+  welcomeText:
+    'Wer die Verwaltung hat, entscheidet, was Sie sehen. Bitten Sie um Zugang, wenn Sie anderes erwartet haben.',
+};

@@ -1,0 +1,27 @@
+import { pluralIn } from '../../i18n/plural.js';
+
+const plural = pluralIn('en');
+
+export const en = {
+  title: 'Dashboard',
+  collections: 'Collections',
+  documents: (count: number): string => plural(count, { one: '# document', other: '# documents' }),
+  create: (label: string): string => `New ${label}`,
+  drafts: 'Drafts',
+  myDrafts: 'My drafts',
+  allDrafts: 'All drafts',
+  noDrafts: 'No drafts are waiting.',
+  noDraftsOfMine: 'None of the waiting drafts is yours.',
+  recent: 'Recent changes',
+  noRecent: 'Nothing has been written yet.',
+  scheduled: 'Scheduled',
+  noScheduled: 'Nothing is planned.',
+  publishes: 'Publishes',
+  unpublishes: 'Unpublishes',
+  failed: 'Waiting',
+  draft: 'Draft',
+  changed: 'Changed',
+  untitled: 'Untitled',
+  welcome: 'There is nothing here for you yet',
+  welcomeText: 'An administrator decides what you may see. Ask for access if you expected something else.',
+};

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../../app/paths.js';
+import { documentTitle } from '../../documents/document-title.js';
+import { contentOf } from '../../documents/stored-document.js';
+import { useErrorText } from '../../i18n/error-text.js';
+import { useTexts } from '../../i18n/language.js';
+import { AlertDialog } from '../../ui/dialog.js';
+import { Notice, Skeleton } from '../../ui/states.js';
+import { useNotifier } from '../../ui/toast.js';
+import { DeletionEffects } from './deletion-effects.js';
+import type { DocumentSource } from './document-source.js';
+import { editTexts } from './texts.js';
+import type { EditorHandle } from './use-editor.js';
+
+interface DeleteDialogProps {
+  readonly source: DocumentSource;
+  readonly editor: EditorHandle;
+  readonly onClose: () => void;
+}
+
+/** Asks before a document is deleted, and says why it cannot be where others need it. */
+export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): ReactNode {
+  const t = useTexts(editTexts);
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { notify } = useNotifier();
+  const [, navigate] = useLocation();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isGone, setIsGone] = useState(false);
+  const { meta } = source;
+  const { document, store } = editor;
+  const title =
+    meta.kind === 'collection' ? (documentTitle(meta, contentOf(document)) ?? document.id) : meta.label;
+  const effects = useQuery({
+    queryKey: [...source.queryKey, 'references', document._revision],
+    queryFn: ({ signal }) => source.references(signal),
+    staleTime: 0,
+  });
+  const isForbidden = effects.data?.deletable === false;
+  // Once the form holds nothing any more, nothing asks before the screen is left.
+  useEffect(() => {
+    if (!isGone) return;
+    navigate(paths.collection(meta.slug), { replace: true });
+    queries.removeQueries({ queryKey: source.queryKey });
+    void source.forget(queries);
+  }, [isGone, navigate, queries, source, meta.slug]);
+  const remove = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await source.remove?.({ ifMatch: document._revision });
+      store.reset(store.state().base);
+      notify({ kind: 'success', text: t.deleted(title) });
+      setIsGone(true);
+    } catch (cause) {
+      setError(cause);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <AlertDialog
+      isOpen
+      isDanger
+      title={t.deleteTitle(title)}
+      description={t.deleteText}
+      action={t.delete}
+      isBusy={isBusy || effects.isPending}
+      disabled={isForbidden && t.deleteForbidden}
+      onCancel={onClose}
+      onConfirm={() => void remove()}
+    >
+      {effects.isPending && <Skeleton height="3rem" />}
+      {effects.data && <DeletionEffects effects={effects.data} />}
+      {error !== null && <Notice kind="danger">{errorText(error)}</Notice>}
+    </AlertDialog>
+  );
+}

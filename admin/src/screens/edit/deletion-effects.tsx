@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { AdminReference, AdminReferences } from '../../../../runtime/codegen/admin-meta.js';
+import { useMeta } from '../../api/meta-context.js';
+import { paths } from '../../app/paths.js';
+import { useTexts } from '../../i18n/language.js';
+import { Link } from '../../ui/link.js';
+import { Notice } from '../../ui/states.js';
+import { editTexts } from './texts.js';
+
+/** What deleting a document would do to others: what forbids it, what goes along, and what loses a reference. */
+export function DeletionEffects({ effects }: { readonly effects: AdminReferences }): ReactNode {
+  const t = useTexts(editTexts);
+  const labelOf = useLabels();
+  const { deletable, references, deleted, cleared } = effects;
+  if (!deletable) {
+    return (
+      <Notice kind="danger">
+        <p>{t.deleteForbiddenText}</p>
+        <ReferenceList references={references.filter(({ onDelete }) => onDelete === 'restrict')} />
+      </Notice>
+    );
+  }
+  if (references.length === 0) return <p className="edit-panel-text">{t.deleteNothing}</p>;
+  return (
+    <>
+      {deleted.length > 0 && (
+        <Notice kind="danger">
+          <p>{t.deleteAlong}</p>
+          <ul className="effects">
+            {deleted.map(({ slug, total }) => (
+              <li key={slug}>{`${labelOf(slug)}: ${total}`}</li>
+            ))}
+          </ul>
+          <ReferenceList references={references.filter(({ onDelete }) => onDelete === 'cascade')} />
+        </Notice>
+      )}
+      {cleared.length > 0 && (
+        <Notice kind="warning">
+          <p>{t.deleteCleared}</p>
+          <ReferenceList references={references.filter(({ onDelete }) => onDelete === 'set null')} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ReferenceList({ references }: { readonly references: readonly AdminReference[] }): ReactNode {
+  const t = useTexts(editTexts);
+  const labelOf = useLabels();
+  return (
+    <ul className="effects">
+      {references.map(({ kind, slug, field, total, documents }) => (
+        <li key={`${kind} ${slug} ${field}`}>
+          {`${labelOf(slug)} (${field}): ${total}`}
+          <ul className="effects">
+            {documents.map((document) => (
+              <li key={document.id}>
+                <Link to={kind === 'global' ? paths.global(slug) : paths.document(slug, document.id)}>
+                  {kind === 'global' ? labelOf(slug) : (document.title ?? document.id)}
+                </Link>
+              </li>
+            ))}
+            {total > documents.length && <li>{t.deleteMore(total - documents.length)}</li>}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name of a collection or global; its slug where the requester may not see it. */
+function useLabels(): (slug: string) => string {
+  const { collections, globals } = useMeta();
+  return (slug) =>
+    collections.find((each) => each.slug === slug)?.labels.plural ??
+    globals.find((each) => each.slug === slug)?.label ??
+    slug;
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import type { AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import type { JsonObject, JsonValue } from '../../../../../runtime/util/json.js';
+import { fieldLeaves } from '../../../documents/field-leaves.js';
+import { emptyValue, isRowField, rowFields } from '../../../documents/form-values.js';
+import { valueAt } from '../../../documents/path.js';
+import { diffRows, type RowChange } from '../../../documents/row-diff.js';
+import { isSame } from '../../../documents/same.js';
+import { diffWords } from '../../../documents/word-diff.js';
+import { textOfTree } from '../../../fields/rich-text/tree.js';
+import { rowTitle } from '../../../fields/rows/row-title.js';
+import { useTexts } from '../../../i18n/language.js';
+import { Badge, type BadgeKind } from '../../../ui/badge.js';
+import { diffTexts } from './texts.js';
+import { ValueText } from './value-text.js';
+import './diff.css';
+
+interface DocumentDiffProps {
+  readonly fields: readonly AdminFieldMeta[];
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/** What is different between two states of a document, field by field; equal fields are left out. */
+export function DocumentDiff({ fields, before, after }: DocumentDiffProps): ReactNode {
+  const t = useTexts(diffTexts);
+  const changes = fieldLeaves(fields).flatMap(({ field, path, labels }) => {
+    const sides = {
+      before: valueAt(before, path) ?? emptyValue(field),
+      after: valueAt(after, path) ?? emptyValue(field),
+    };
+    return isSame(sides.before, sides.after) ? [] : [{ field, labels, path, ...sides }];
+  });
+  if (changes.length === 0) return <p className="diff-none">{t.none}</p>;
+  return (
+    <dl className="diff">
+      {changes.map((change) => (
+        <div key={change.path.join('.')} className="diff-field">
+          <dt>{change.labels.join(' › ')}</dt>
+          <dd>
+            <ValueDiff field={change.field} before={change.before} after={change.after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ValueDiffProps {
+  readonly field: AdminFieldMeta;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** How a value has changed: texts by their words, lists by their rows, anything else by both values. */
+export function ValueDiff({ field, before, after }: ValueDiffProps): ReactNode {
+  const t = useTexts(diffTexts);
+  if (isRowField(field)) return <RowsDiff field={field} before={before} after={after} />;
+  if (field.type === 'richText') {
+    const [old, recent] = [textOfTree(before), textOfTree(after)];
+    return old === recent ? (
+      <p className="diff-note">{t.formatting}</p>
+    ) : (
+      <WordDiff before={old} after={recent} />
+    );
+  }
+  if (typeof before === 'string' && typeof after === 'string' && isText(field)) {
+    return <WordDiff before={before} after={after} />;
+  }
+  if (field.type === 'json' && before !== null && after !== null) {
+    return (
+      <WordDiff before={JSON.stringify(before, null, 2)} after={JSON.stringify(after, null, 2)} isMono />
+    );
+  }
+  return (
+    <div className="diff-both">
+      <del>
+        <span className="visually-hidden">{t.before} </span>
+        <ValueText field={field} value={before} />
+      </del>
+      <ins>
+        <span className="visually-hidden">{t.after} </span>
+        <ValueText field={field} value={after} />
+      </ins>
+    </div>
+  );
+}
+
+function isText({ type }: AdminFieldMeta): boolean {
+  return type === 'text' || type === 'textarea' || type === 'email' || type === 'url' || type === 'slug';
+}
+
+interface WordDiffProps {
+  readonly before: string;
+  readonly after: string;
+  readonly isMono?: boolean;
+}
+
+function WordDiff({ before, after, isMono = false }: WordDiffProps): ReactNode {
+  return (
+    <p className={isMono ? 'diff-text diff-mono' : 'diff-text'} dir="auto">
+      {diffWords(before, after).map(({ kind, text }, index) => {
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of one text, which never change places.
+        if (kind === 'added') return <ins key={index}>{text}</ins>;
+        if (kind === 'removed') return <del key={index}>{text}</del>;
+        return <span key={index}>{text}</span>;
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: as above.
+      })}
+    </p>
+  );
+}
+
+const rowKinds: Readonly<Record<RowChange['kind'], BadgeKind>> = {
+  added: 'success',
+  removed: 'danger',
+  changed: 'info',
+  moved: 'neutral',
+};
+
+function RowsDiff({ field, before, after }: ValueDiffProps): ReactNode {
+  const t = useTexts(diffTexts);
+  return (
+    <ul className="diff-rows">
+      {diffRows(before, after).map((change) => {
+        const { kind, from, to } = change;
+        const row = change.after ?? change.before;
+        const type = field.blocks?.find(({ slug }) => slug === row?.['blockType'])?.label;
+        const title = [type, rowTitle(field, row)].filter(Boolean).join(' · ');
+        return (
+          <li key={`${kind} ${from} ${to}`} className="diff-row">
+            <p className="diff-row-head">
+              <Badge kind={rowKinds[kind]}>{t[kind]}</Badge>
+              <span className="row-number">
+                {from !== null && to !== null && from !== to ? `${from} → ${to}` : (to ?? from)}
+              </span>
+              {title}
+            </p>
+            {kind === 'changed' && change.before !== null && change.after !== null && (
+              <DocumentDiff
+                fields={rowFields(field, change.after)}
+                before={change.before}
+                after={change.after}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Translated } from '../../../i18n/catalogue.js';
+import type { en } from './texts.en.js';
+
+export const de: Translated<typeof en> = {
+  none: 'Es gibt keinen Unterschied.',
+  formatting: 'Nur die Formatierung ist anders.',
+  before: 'Vorher:',
+  after: 'Nachher:',
+  added: 'Neu',
+  removed: 'Entfernt',
+  changed: 'Geändert',
+  moved: 'Verschoben',
+  empty: 'leer',
+  yes: 'Ja',
+  no: 'Nein',
+  point: (latitude, longitude) => `Breite ${latitude}, Länge ${longitude}`,
+  row: (position) => `Zeile ${position}`,
+};

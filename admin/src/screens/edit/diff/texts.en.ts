@@ -1,0 +1,15 @@
+export const en = {
+  none: 'Nothing is different.',
+  formatting: 'Only the formatting has changed.',
+  before: 'Before:',
+  after: 'After:',
+  added: 'Added',
+  removed: 'Removed',
+  changed: 'Changed',
+  moved: 'Moved',
+  empty: 'empty',
+  yes: 'Yes',
+  no: 'No',
+  point: (latitude: number, longitude: number): string => `Latitude ${latitude}, longitude ${longitude}`,
+  row: (position: number): string => `Row ${position}`,
+};

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Schedule } from '../../api/documents.js';
+import { isDirty } from '../../documents/form-store.js';
+import { fromLocalInput, toLocalInput, zoneName } from '../../documents/local-time.js';
+import { patchBody } from '../../documents/write-body.js';
+import { useLanguage, useTexts } from '../../i18n/language.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/inputs.js';
+import { Notice, Skeleton } from '../../ui/states.js';
+import type { DocumentSource } from './document-source.js';
+import { editTexts } from './texts.js';
+import type { EditorHandle } from './use-editor.js';
+
+interface ScheduleDialogProps {
+  readonly source: DocumentSource;
+  readonly editor: EditorHandle;
+  readonly onClose: () => void;
+}
+
+/** When a document becomes public, and when it is taken back. */
+export function ScheduleDialog(props: ScheduleDialogProps): ReactNode {
+  const { source, editor, onClose } = props;
+  const t = useTexts(editTexts);
+  const planned = useQuery({
+    queryKey: [...source.queryKey, 'schedule', editor.document._revision],
+    queryFn: ({ signal }) => source.schedule(signal),
+  });
+  if (planned.data !== undefined) return <ScheduleForm {...props} planned={planned.data} />;
+  return (
+    <Dialog isOpen onClose={onClose} title={t.planTitle}>
+      <Skeleton height="6rem" />
+    </Dialog>
+  );
+}
+
+interface ScheduleFormProps extends ScheduleDialogProps {
+  readonly planned: Schedule;
+}
+
+function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): ReactNode {
+  const t = useTexts(editTexts);
+  const { name: language } = useLanguage();
+  const formId = useId();
+  const [publishAt, setPublishAt] = useState(toLocalInput(planned.publishAt));
+  const [unpublishAt, setUnpublishAt] = useState(toLocalInput(planned.unpublishAt));
+  const [fault, setFault] = useState<ScheduleFault | null>(null);
+  const { document, store } = editor;
+  const isPublished = document._status === 'published';
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const times = { publishAt: fromLocalInput(publishAt), unpublishAt: fromLocalInput(unpublishAt) };
+    const found = faultOf(times, isPublished);
+    setFault(found);
+    if (found !== null) return;
+    const { base, values } = store.state();
+    const body = patchBody(source.meta.fields, base, values);
+    const plan = async (revision: number): Promise<void> => {
+      // What is planned is the draft: what was typed belongs to it.
+      const saved = Object.keys(body).length > 0 ? await source.saveDraft(body, { ifMatch: revision }) : null;
+      // Both are named, since a time that is left out keeps the one before, and an end alone would publish now.
+      await source.publish(times, { ifMatch: saved?._revision ?? revision });
+    };
+    await editor.act('schedule', plan, t.planSaved);
+    onClose();
+  };
+  const error = (input: ScheduleFault['input']): string | undefined =>
+    fault?.input === input ? t[fault.name] : undefined;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.planTitle}
+      description={t.planZone(zoneName(language))}
+      actions={
+        <Button variant="primary" type="submit" form={formId} isBusy={editor.running === 'schedule'}>
+          {t.planSave}
+        </Button>
+      }
+    >
+      <form id={formId} className="edit-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t.publishAt}
+          error={error('publishAt')}
+          description={isPublished ? t.publishAtPending : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              value={publishAt}
+              onChange={(event) => setPublishAt(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={t.unpublishAt} error={error('unpublishAt')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              value={unpublishAt}
+              onChange={(event) => setUnpublishAt(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {isDirty(store.state()) && <Notice>{t.planSavesDraft}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ScheduleFault {
+  readonly input: 'publishAt' | 'unpublishAt';
+  readonly name: 'planNothing' | 'planPast' | 'planOrder' | 'planNotPublic';
+}
+
+interface Times {
+  readonly publishAt: string | null;
+  readonly unpublishAt: string | null;
+}
+
+function faultOf({ publishAt, unpublishAt }: Times, isPublished: boolean): ScheduleFault | null {
+  const now = Date.now();
+  if (publishAt === null && unpublishAt === null) return { input: 'publishAt', name: 'planNothing' };
+  if (publishAt !== null && Date.parse(publishAt) <= now) return { input: 'publishAt', name: 'planPast' };
+  if (unpublishAt === null) return null;
+  if (publishAt === null && !isPublished) return { input: 'publishAt', name: 'planNotPublic' };
+  if (Date.parse(unpublishAt) <= now) return { input: 'unpublishAt', name: 'planPast' };
+  const isInOrder = publishAt === null || Date.parse(unpublishAt) > Date.parse(publishAt);
+  return isInOrder ? null : { input: 'unpublishAt', name: 'planOrder' };
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isSvcError } from '../../../../templates/sdk/errors.js';
+import { NotFoundScreen } from '../../app/not-found-screen.js';
+import { ErrorState, LoadingScreen } from '../../ui/states.js';
+import { DocumentEditor } from './document-editor.js';
+import type { DocumentSource } from './document-source.js';
+import { documentStateQuery, rightsQuery } from './use-document-state.js';
+
+interface StoredDocumentProps {
+  readonly source: DocumentSource;
+  readonly crumbs: readonly { readonly label: string; readonly to: string }[];
+}
+
+/** Reads a document and what may be done with it, and then edits it. */
+export function StoredDocument({ source, crumbs }: StoredDocumentProps): ReactNode {
+  const document = useQuery(documentStateQuery(source));
+  const rights = useQuery(rightsQuery(source));
+  const error =
+    document.data === undefined ? document.error : rights.data === undefined ? rights.error : null;
+  if (isSvcError(error) && error.code === 'NOT_FOUND') return <NotFoundScreen />;
+  if (error !== null) {
+    const retry = (): void => {
+      void document.refetch();
+      void rights.refetch();
+    };
+    return <ErrorState error={error} onRetry={retry} />;
+  }
+  if (document.data === undefined || rights.data === undefined) return <LoadingScreen />;
+  return (
+    <DocumentEditor
+      key={source.name}
+      source={source}
+      document={document.data}
+      rights={rights.data}
+      crumbs={crumbs}
+    />
+  );
+}

@@ -1,0 +1,250 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useApi } from '../../api/api-context.js';
+import type { Document, Version } from '../../api/documents.js';
+import { useCollectionMeta, useGlobalMeta } from '../../api/meta-context.js';
+import { NotFoundScreen } from '../../app/not-found-screen.js';
+import { Page } from '../../app/page.js';
+import { paths } from '../../app/paths.js';
+import type { ScreenProps } from '../../app/route.js';
+import { documentTitle } from '../../documents/document-title.js';
+import { formValues } from '../../documents/form-values.js';
+import { isSame } from '../../documents/same.js';
+import { contentOf } from '../../documents/stored-document.js';
+import { useErrorText } from '../../i18n/error-text.js';
+import { useTexts } from '../../i18n/language.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { DateTime } from '../../ui/date-time.js';
+import { AlertDialog } from '../../ui/dialog.js';
+import { Pagination } from '../../ui/pagination.js';
+import { EmptyState, ErrorState, LoadingScreen, Notice } from '../../ui/states.js';
+import { useNotifier } from '../../ui/toast.js';
+import { DocumentDiff } from './diff/document-diff.js';
+import { collectionSource, type DocumentSource, globalSource } from './document-source.js';
+import { editTexts } from './texts.js';
+import { documentStateQuery, rightsQuery } from './use-document-state.js';
+import { VersionAuthor } from './version-author.js';
+import './versions.css';
+
+export function VersionsScreen({ params }: ScreenProps<'slug' | 'id'>): ReactNode {
+  const api = useApi();
+  const meta = useCollectionMeta(params.slug);
+  if (meta === undefined || !meta.versions) return <NotFoundScreen />;
+  return <History source={collectionSource(api, meta, params.id)} />;
+}
+
+export function GlobalVersionsScreen({ params }: ScreenProps<'slug'>): ReactNode {
+  const api = useApi();
+  const meta = useGlobalMeta(params.slug);
+  if (meta === undefined || !meta.versions) return <NotFoundScreen />;
+  return <History source={globalSource(api, meta)} />;
+}
+
+/** Every version that is kept, what is different in it, and the way back to it. */
+function History({ source }: { readonly source: DocumentSource }): ReactNode {
+  const t = useTexts(editTexts);
+  const { meta } = source;
+  const [page, setPage] = useState(1);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const document = useQuery(documentStateQuery(source));
+  const rights = useQuery(rightsQuery(source));
+  const versions = useQuery({
+    queryKey: [...source.queryKey, 'versions', page],
+    queryFn: ({ signal }) => source.versions(page, signal),
+    placeholderData: keepPreviousData,
+  });
+  const error = document.error ?? versions.error ?? rights.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([document.refetch(), versions.refetch(), rights.refetch()]);
+    return <ErrorState error={error} onRetry={retry} />;
+  }
+  if (document.data === undefined || versions.data === undefined || rights.data === undefined)
+    return <LoadingScreen />;
+  const title =
+    meta.kind === 'global' ? meta.label : (documentTitle(meta, contentOf(document.data)) ?? source.id);
+  const { docs, totalPages = 1, hasNextPage } = versions.data;
+  const chosen = docs.find(({ id }) => id === chosenId) ?? docs[0];
+  const crumbs = [
+    ...(meta.kind === 'collection' ? [{ label: meta.labels.plural, to: paths.collection(meta.slug) }] : []),
+    { label: title, to: source.path },
+  ];
+  return (
+    <Page title={t.historyTitle} crumbs={crumbs}>
+      {chosen === undefined ? (
+        <EmptyState icon="history" title={t.historyNone} text={t.historyNoneText} />
+      ) : (
+        <div className="versions">
+          <nav className="versions-list" aria-label={t.historyTitle}>
+            <ol>
+              {docs.map((version) => (
+                <li key={version.id}>
+                  <VersionButton
+                    version={version}
+                    isChosen={version.id === chosen.id}
+                    onChoose={() => setChosenId(version.id)}
+                  />
+                </li>
+              ))}
+            </ol>
+            {totalPages > 1 && (
+              <Pagination
+                page={page}
+                pages={totalPages}
+                hasNext={hasNextPage}
+                onPage={(next) => {
+                  setChosenId(null);
+                  setPage(next);
+                }}
+              />
+            )}
+          </nav>
+          <ChosenVersion
+            key={chosen.id}
+            source={source}
+            version={chosen}
+            previous={docs[docs.indexOf(chosen) + 1]}
+            document={document.data}
+            mayRestore={rights.data.update}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface VersionButtonProps {
+  readonly version: Version;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function VersionButton({ version, isChosen, onChoose }: VersionButtonProps): ReactNode {
+  const t = useTexts(editTexts);
+  return (
+    <button type="button" className="version" aria-current={isChosen || undefined} onClick={onChoose}>
+      <span className="version-time">
+        <DateTime value={version.createdAt} />
+      </span>
+      <span className="version-more">
+        <Badge kind={version.status === 'published' ? 'success' : 'warning'}>
+          {version.status === 'published' ? t.statusPublished : t.statusDraft}
+        </Badge>
+        <VersionAuthor id={version.createdBy} />
+      </span>
+    </button>
+  );
+}
+
+interface ChosenVersionProps {
+  readonly source: DocumentSource;
+  readonly version: Version;
+  /** The one before it, where it is on the same page. */
+  readonly previous: Version | undefined;
+  readonly document: Document;
+  readonly mayRestore: boolean;
+}
+
+type Against = 'now' | 'previous';
+
+function ChosenVersion({ source, version, previous, document, mayRestore }: ChosenVersionProps): ReactNode {
+  const t = useTexts(editTexts);
+  const { fields } = source.meta;
+  const own = contentOf(version.document);
+  const isCurrent = isSame(formValues(fields, own), formValues(fields, contentOf(document)));
+  // Of what it is now there is nothing to see but what it has changed.
+  const [against, setAgainst] = useState<Against>(() =>
+    previous !== undefined && isCurrent ? 'previous' : 'now',
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const other = against === 'previous' ? previous?.document : document;
+  return (
+    <section className="panel versions-diff" aria-labelledby="version-title">
+      <div className="panel-body">
+        <div className="versions-head">
+          <h2 id="version-title">
+            <DateTime value={version.createdAt} />
+          </h2>
+          {mayRestore && (
+            <Button
+              variant="primary"
+              icon="undo"
+              disabled={isCurrent && t.restoreNothing}
+              onClick={() => setIsAsking(true)}
+            >
+              {t.restore}
+            </Button>
+          )}
+        </div>
+        <fieldset className="versions-against">
+          <legend className="visually-hidden">{t.compareWith}</legend>
+          {(['now', 'previous'] as const).map((each) => (
+            <label key={each} className="versions-choice">
+              <input
+                type="radio"
+                name="against"
+                checked={against === each}
+                disabled={each === 'previous' && previous === undefined}
+                onChange={() => setAgainst(each)}
+              />
+              {each === 'now' ? t.compareNow : t.comparePrevious}
+            </label>
+          ))}
+        </fieldset>
+        <p className="diff-legend">{against === 'now' ? t.legendNow : t.legendPrevious}</p>
+        {other !== undefined && <DocumentDiff fields={fields} before={contentOf(other)} after={own} />}
+      </div>
+      {isAsking && (
+        <RestoreDialog
+          source={source}
+          version={version}
+          document={document}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RestoreDialogProps {
+  readonly source: DocumentSource;
+  readonly version: Version;
+  readonly document: Document;
+  readonly onClose: () => void;
+}
+
+function RestoreDialog({ source, version, document, onClose }: RestoreDialogProps): ReactNode {
+  const t = useTexts(editTexts);
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { notify } = useNotifier();
+  const [, navigate] = useLocation();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const restore = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await source.restore(version.id, { ifMatch: document._revision });
+      await source.forget(queries);
+      notify({ kind: 'success', text: source.meta.drafts ? t.restoredDraft : t.restored });
+      navigate(source.path);
+    } catch (cause) {
+      setError(cause);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <AlertDialog
+      isOpen
+      title={t.restoreTitle}
+      description={source.meta.drafts ? t.restoreDraftText : t.restoreText}
+      action={t.restore}
+      isBusy={isBusy}
+      onCancel={onClose}
+      onConfirm={() => void restore()}
+    >
+      {error !== null && <Notice kind="danger">{errorText(error)}</Notice>}
+    </AlertDialog>
+  );
+}

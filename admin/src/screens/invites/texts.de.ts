@@ -1,0 +1,41 @@
+import type { Translated } from '../../i18n/catalogue.js';
+import { pluralIn } from '../../i18n/plural.js';
+import type { en } from './texts.en.js';
+
+const plural = pluralIn('de');
+
+export const de: Translated<typeof en> = {
+  title: 'Einladungen',
+  note: 'Holen Sie jemanden per E-Mail dazu: Über den Link wird ein Passwort gewählt; er gilt 7 Tage und einmal.',
+  invite: 'Jemanden einladen',
+  inviteTitle: 'Jemanden einladen',
+  inviteText:
+    'Die Person bekommt eine E-Mail mit einem Link. Er gilt auch, während die Registrierung aus ist.',
+  email: 'E-Mail',
+  name: 'Name',
+  nameText: 'Freiwillig. Die Person kann ihn ändern.',
+  role: 'Rolle',
+  roleText: 'Sie können Rollen unter Ihrer eigenen vergeben.',
+  send: 'Einladung verschicken',
+  sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
+  emailRequired: 'Geben Sie die E-Mail der Person ein, die Sie einladen.',
+  status: 'Zustand',
+  pending: 'Offen',
+  accepted: 'Angenommen',
+  expired: 'Abgelaufen',
+  expires: 'Link endet',
+  by: 'Eingeladen von',
+  actions: 'Aktionen',
+  resend: 'Erneut senden',
+  resendNamed: (email) => `Erneut an ${email} senden`,
+  resent: (email) => `Eine neue E-Mail an ${email} ist unterwegs; der frühere Link gilt nicht mehr.`,
+  revoke: 'Zurücknehmen',
+  revokeNamed: (email) => `Einladung von ${email} zurücknehmen`,
+  revokeTitle: (email) => `Einladung von ${email} zurücknehmen?`,
+  revokeText: 'Der Link in der E-Mail gilt dann nicht mehr.',
+  revoked: (email) => `Die Einladung von ${email} ist zurückgenommen.`,
+  empty: 'Niemand ist eingeladen',
+  emptyText: 'Wen Sie einladen, bekommt eine E-Mail und wählt ein Passwort.',
+  off: 'Einladungen sind in der Konfiguration dieses Dienstes ausgeschaltet.',
+  found: (count) => plural(count, { one: 'Eine Einladung', other: '# Einladungen' }),
+};

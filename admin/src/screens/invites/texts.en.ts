@@ -1,0 +1,38 @@
+import { pluralIn } from '../../i18n/plural.js';
+
+const plural = pluralIn('en');
+
+export const en = {
+  title: 'Invitations',
+  note: 'Bring somebody in by mail: they choose a password by the link, which works for 7 days and once.',
+  invite: 'Invite somebody',
+  inviteTitle: 'Invite somebody',
+  inviteText: 'They get a mail with a link. It works also while registration is off.',
+  email: 'Email',
+  name: 'Name',
+  nameText: 'Optional. They can change it.',
+  role: 'Role',
+  roleText: 'You can give roles below your own.',
+  send: 'Send invitation',
+  sent: (email: string): string => `The invitation to ${email} is on its way.`,
+  emailRequired: 'Type the email of the person to invite.',
+  status: 'State',
+  pending: 'Pending',
+  accepted: 'Accepted',
+  expired: 'Expired',
+  expires: 'Link ends',
+  by: 'Invited by',
+  actions: 'Actions',
+  resend: 'Send again',
+  resendNamed: (email: string): string => `Send again to ${email}`,
+  resent: (email: string): string => `A new mail to ${email} is on its way; the link of before is void.`,
+  revoke: 'Take back',
+  revokeNamed: (email: string): string => `Take back the invitation of ${email}`,
+  revokeTitle: (email: string): string => `Take back the invitation of ${email}?`,
+  revokeText: 'The link in the mail does not work any more.',
+  revoked: (email: string): string => `The invitation of ${email} is taken back.`,
+  empty: 'Nobody is invited',
+  emptyText: 'Whoever you invite gets a mail and chooses a password.',
+  off: 'Invitations are switched off in the configuration of this service.',
+  found: (count: number): string => plural(count, { one: 'One invitation', other: '# invitations' }),
+};

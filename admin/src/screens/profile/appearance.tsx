@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { chooseColorScheme, colorSchemes, useColorScheme } from '../../browser/color-scheme.js';
+import { languageNames } from '../../i18n/catalogue.js';
+import { useLanguage, useTexts } from '../../i18n/language.js';
+import { Field } from '../../ui/field.js';
+import { Select } from '../../ui/inputs.js';
+import { profileTexts } from './texts.js';
+
+/** Colours and language; this browser remembers them. */
+export function Appearance(): ReactNode {
+  const t = useTexts(profileTexts);
+  const scheme = useColorScheme();
+  const language = useLanguage();
+  const schemeTexts = { system: t.schemeSystem, light: t.schemeLight, dark: t.schemeDark };
+  const languageTexts = { en: t.english, de: t.german };
+  return (
+    <section className="panel" aria-label={t.appearance}>
+      <div className="panel-head">
+        <h2 className="panel-title">{t.appearance}</h2>
+      </div>
+      <div className="panel-body">
+        <Field label={t.scheme} description={t.onlyHere}>
+          {(control) => (
+            <Select
+              {...control}
+              value={scheme}
+              onChange={({ target }) =>
+                chooseColorScheme(colorSchemes.find((each) => each === target.value) ?? 'system')
+              }
+            >
+              {colorSchemes.map((each) => (
+                <option key={each} value={each}>
+                  {schemeTexts[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t.language}>
+          {(control) => (
+            <Select
+              {...control}
+              value={language.name}
+              onChange={({ target }) =>
+                language.choose(languageNames.find((each) => each === target.value) ?? 'en')
+              }
+            >
+              {languageNames.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {languageTexts[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Translated } from '../../i18n/catalogue.js';
+import type { en } from './texts.en.js';
+
+export const de: Translated<typeof en> = {
+  title: 'Systemeinstellungen',
+  note: 'Sie gelten ab der nächsten Anfrage, auf jeder Instanz.',
+  registration: 'Registrierung',
+  enable: 'Alle dürfen sich registrieren',
+  enableText: 'Öffnet die Registrierungsseite und zeigt den Link dorthin auf der Anmeldeseite.',
+  openPage: 'Registrierungsseite öffnen',
+  role: 'Rolle neuer Benutzer',
+  roleText: 'Was jemand darf, der sich gerade registriert hat.',
+  roleWarning: (role) =>
+    `Wer sich registriert, wird ${role} und darf ändern, was veröffentlicht ist. Ist das so gemeint?`,
+  whatCounts: 'Was hier gespeichert ist, geht der Konfiguration und der Umgebung des Servers vor.',
+  cannotChange: 'Nur ein Hauptadministrator ändert diese Einstellungen.',
+  save: 'Speichern',
+  saved: 'Die Einstellungen sind gespeichert.',
+  nothingToSave: 'Es hat sich nichts geändert.',
+  retry: 'Änderungen verwerfen',
+};

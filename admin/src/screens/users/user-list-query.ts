@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AuthLock } from '../../../../templates/sdk/auth/answers.js';
+import { type ListPage, type User, usersKey } from '../../accounts/user.js';
+import type { Api } from '../../api/api.js';
+
+/** Which users are looked for, as the address of the screen has it. */
+export interface UserFilter {
+  readonly text: string;
+  readonly role: string;
+  readonly verified: '' | 'yes' | 'no';
+  /** As in a request: `email_asc`. */
+  readonly sort: string;
+  readonly page: number;
+}
+
+export const sortableFields = ['email', 'name', 'role', 'createdAt'] as const;
+const defaultSort = 'createdAt_desc';
+const rowsOfPage = 25;
+
+/** Reads the address of the screen; what makes no sense there is passed over. */
+export function readUserFilter(search: string): UserFilter {
+  const parameters = new URLSearchParams(search);
+  const given = (name: string): string => parameters.get(name) ?? '';
+  const sorts = sortableFields.flatMap((field) => [`${field}_asc`, `${field}_desc`]);
+  const page = Number(given('page'));
+  const verified = given('verified');
+  return {
+    text: given('q'),
+    role: given('role'),
+    verified: verified === 'yes' || verified === 'no' ? verified : '',
+    sort: sorts.find((sort) => sort === given('sort')) ?? defaultSort,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The same as the query string of the screen, without what is usual. */
+export function writeUserFilter({ text, role, verified, sort, page }: UserFilter): string {
+  const parameters = new URLSearchParams({
+    ...(text !== '' && { q: text }),
+    ...(role !== '' && { role }),
+    ...(verified !== '' && { verified }),
+    ...(sort !== defaultSort && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return parameters.toString();
+}
+
+/** Whether anything is filtered. */
+export function isFiltered({ text, role, verified }: UserFilter): boolean {
+  return [text, role, verified].some((value) => value !== '');
+}
+
+/** Parameters of `GET /api/users`. */
+export function userParameters(filter: UserFilter): Readonly<Record<string, string>> {
+  const { text, role, verified, sort, page } = filter;
+  const wanted = text.trim();
+  const where = {
+    ...(wanted !== '' && { OR: [{ email: { contains: wanted } }, { name: { contains: wanted } }] }),
+    ...(role !== '' && { role: { equals: role } }),
+    ...(verified !== '' && { emailVerified: { equals: verified === 'yes' } }),
+  };
+  return {
+    ...(Object.keys(where).length > 0 && { where: JSON.stringify(where) }),
+    sort,
+    page: String(page),
+    limit: String(rowsOfPage),
+  };
+}
+
+export function userListQuery(api: Api, filter: UserFilter) {
+  const parameters = userParameters(filter);
+  return queryOptions({
+    queryKey: [...usersKey, 'list', parameters],
+    queryFn: ({ signal }) =>
+      api.call<ListPage<User>>('GET', `users?${new URLSearchParams(parameters)}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Which of some users are locked after failed logins, and until when; those whom the requester may not unlock are left out. */
+export function locksQuery(api: Api, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...usersKey, 'locks', ids],
+    queryFn: async ({ signal }) => {
+      const { locks } = await api.call<{ locks: AuthLock[] }>(
+        'GET',
+        `users/locks?ids=${ids.join(',')}`,
+        undefined,
+        { signal },
+      );
+      return new Map(locks.map(({ userId, lockedUntil }) => [userId, lockedUntil]));
+    },
+    enabled: ids.length > 0,
+    // It ends by itself, and others may bring it about.
+    refetchInterval: 60_000,
+  });
+}

@@ -1,0 +1,121 @@
+import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/language.js';
+import { Button, IconButton } from './button.js';
+import { classNames } from './class-names.js';
+import { useFocusReturn } from './focus-return.js';
+import { uiTexts } from './texts.js';
+import './dialog.css';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  /** Asked for by Escape, the cross or a click beside it. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  /** Buttons, the main one last. */
+  readonly actions?: ReactNode;
+  readonly isWide?: boolean;
+  /** Cannot be closed by hand: it closes when what it waits for has happened. */
+  readonly isFixed?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Keeps the focus inside and gives it back to where it was. */
+export function Dialog(props: DialogProps): ReactNode {
+  const { isOpen, onClose, title, description, actions, isWide = false, isFixed = false, children } = props;
+  const t = useTexts(uiTexts);
+  const returnFocus = useFocusReturn(isOpen);
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && !isFixed && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="veil" />
+        <RadixDialog.Content
+          className={classNames('dialog', isWide && 'dialog-wide')}
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={returnFocus}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <div className="dialog-head">
+            <div>
+              <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description className="dialog-description">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            {!isFixed && <IconButton icon="close" label={t.close} size="small" onClick={onClose} />}
+          </div>
+          <div className="dialog-body">{children}</div>
+          {actions && <div className="dialog-foot">{actions}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** Rather than the cross, which comes first in the order of the page. Where there is no field, the cross it is. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const field = content?.querySelector<HTMLElement>(
+    '.dialog-body :is(input, select, textarea):not([type="hidden"], :disabled)',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+interface AlertDialogProps {
+  readonly isOpen: boolean;
+  readonly title: ReactNode;
+  readonly description: ReactNode;
+  /** What the main button does, as a verb: `Delete 3 posts`. */
+  readonly action: ReactNode;
+  readonly isDanger?: boolean;
+  readonly isBusy?: boolean;
+  /** Why it cannot be done. */
+  readonly disabled?: boolean | string;
+  /** Default: the word for cancelling. */
+  readonly cancel?: ReactNode;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. The focus is on cancelling. */
+export function AlertDialog(props: AlertDialogProps): ReactNode {
+  const { isOpen, title, description, action, isDanger = false, isBusy = false, cancel, children } = props;
+  const { disabled = false } = props;
+  const t = useTexts(uiTexts);
+  const returnFocus = useFocusReturn(isOpen);
+  return (
+    <RadixAlert.Root open={isOpen} onOpenChange={(open) => !open && props.onCancel()}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className="veil" />
+        <RadixAlert.Content className="dialog" onCloseAutoFocus={returnFocus}>
+          <div className="dialog-head">
+            <div>
+              <RadixAlert.Title className="dialog-title">{title}</RadixAlert.Title>
+              <RadixAlert.Description className="dialog-description">{description}</RadixAlert.Description>
+            </div>
+          </div>
+          <div className="dialog-body">{children}</div>
+          <div className="dialog-foot">
+            <RadixAlert.Cancel asChild>
+              <Button>{cancel ?? t.cancel}</Button>
+            </RadixAlert.Cancel>
+            <Button
+              variant={isDanger ? 'danger' : 'primary'}
+              isBusy={isBusy}
+              disabled={disabled}
+              onClick={props.onConfirm}
+            >
+              {action}
+            </Button>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  );
+}

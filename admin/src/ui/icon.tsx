@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import './icon.css';
+
+/** Strokes of 16 × 16. */
+const paths = {
+  add: 'M8 3v10M3 8h10',
+  alert: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.4v.1',
+  archive: 'M2 3h12v3H2zM3 6v7h10V6M6.5 9h3',
+  arrowDown: 'M8 3v10M4 9l4 4 4-4',
+  arrowUp: 'M8 13V3M4 7l4-4 4 4',
+  back: 'M10 3 5 8l5 5',
+  bookmark: 'M4 2h8v12l-4-3-4 3z',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
+  check: 'm3 8.5 3.2 3.2L13 5',
+  chevronDown: 'm4 6 4 4 4-4',
+  chevronRight: 'm6 4 4 4-4 4',
+  clock: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 5v3.2l2.2 1.3',
+  close: 'm4 4 8 8M12 4l-8 8',
+  code: 'm5.5 5-3 3 3 3M10.5 5l3 3-3 3',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  computer: 'M2.5 3h11v7.5h-11zM5.5 13.5h5M8 10.5v3',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  document: 'M4 2h5l3.5 3.5V14H4zM9 2v4h3.5',
+  download: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10',
+  edit: 'm3 13 .7-3L10.5 3.2l2.3 2.3L6 12.3zM9 4.7l2.3 2.3',
+  external: 'M6.5 3H3v10h10V9.5M9 2.5h4.5V7M13 3 7.5 8.5',
+  eye: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
+  filter: 'M2 3.5h12M4.5 8h7M6.5 12.5h3',
+  folder: 'M2 4h4l1.5 1.5H14V13H2z',
+  globe: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM2 8h12M8 2c-4 4-4 8 0 12 4-4 4-8 0-12z',
+  history: 'M2.5 8a5.5 5.5 0 1 0 1.7-4M2.5 2.5v3h3M8 5v3.2l2.2 1.3',
+  home: 'M2.5 7.5 8 3l5.5 4.5M4 6.5V13h8V6.5',
+  info: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 7.3V11M8 5v.1',
+  key: 'M5.5 7.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM7.7 8.3 13.5 2.5M11 5l2 2',
+  link: 'M6.5 9.5 9.5 6.5M7 4.5l1.5-1.5a3 3 0 0 1 4.3 4.3L11.3 8.8M9 11.5l-1.5 1.5a3 3 0 0 1-4.3-4.3l1.5-1.5',
+  list: 'M5.5 4H14M5.5 8H14M5.5 12H14M2.3 4h.1M2.3 8h.1M2.3 12h.1',
+  lock: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+  mail: 'M2 3.5h12v9H2zM2.3 4 8 8.5 13.7 4',
+  menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
+  moon: 'M13 9.5A5.5 5.5 0 1 1 6.5 3a4.5 4.5 0 0 0 6.5 6.5z',
+  more: 'M3.5 8h.1M8 8h.1M12.5 8h.1',
+  phone: 'M5 1.8h6v12.4H5zM7.2 12h1.6',
+  refresh: 'M13.5 8a5.5 5.5 0 1 1-1.7-4M13.5 2.5v3h-3',
+  search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.3 10.3l3.2 3.2',
+  settings:
+    'M2 4.5h6M12 4.5h2M10 2.7a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6zM14 11.5H8M4 11.5H2M6 9.7a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6z',
+  shield: 'M8 2l5 2v4c0 3-2 5-5 6-3-1-5-3-5-6V4z',
+  signOut: 'M6.5 3H3v10h3.5M10 5l3 3-3 3M13 8H6.5',
+  sort: 'M5 3v10M2.5 10.5 5 13l2.5-2.5M11 13V3M8.5 5.5 11 3l2.5 2.5',
+  sun: 'M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M3.4 12.6l.7-.7M11.9 4.1l.7-.7',
+  trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.6 9.5h6.8L12 4M6.7 6.5v4.5M9.3 6.5v4.5',
+  undo: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6',
+  user: 'M8 2.5a2.7 2.7 0 1 1 0 5.5 2.7 2.7 0 0 1 0-5.5zM2.5 13.5c.5-2.7 2.7-4 5.5-4s5 1.3 5.5 4',
+  users:
+    'M6 3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM1.5 13c.4-2.4 2.1-3.6 4.5-3.6s4.1 1.2 4.5 3.6M10.5 3.2a2.4 2.4 0 0 1 0 4.6M12.2 9.7c1.4.5 2.1 1.7 2.3 3.3',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type IconName = keyof typeof paths;
+
+interface IconProps {
+  readonly name: IconName;
+  /** Turned round where the page runs from right to left: arrows that mean a direction. */
+  readonly mirrored?: boolean;
+  readonly className?: string;
+}
+
+/** A picture beside a text that says the same: it is hidden from screen readers. */
+export function Icon({ name, mirrored = false, className }: IconProps): ReactNode {
+  return (
+    <svg
+      className={classNames('icon', mirrored && 'icon-mirrored', className)}
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

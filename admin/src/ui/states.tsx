@@ -1,0 +1,109 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { isSvcError } from '../../../templates/sdk/errors.js';
+import { useErrorText } from '../i18n/error-text.js';
+import { useTexts } from '../i18n/language.js';
+import { Button } from './button.js';
+import { classNames } from './class-names.js';
+import { Icon, type IconName } from './icon.js';
+import { uiTexts } from './texts.js';
+import './states.css';
+
+interface EmptyStateProps {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** What to do about it. */
+  readonly actions?: ReactNode;
+}
+
+/** Where there is nothing yet, or nothing that fits. */
+export function EmptyState({ icon = 'document', title, text, actions }: EmptyStateProps): ReactNode {
+  return (
+    <div className="state">
+      <span className="state-icon">
+        <Icon name={icon} />
+      </span>
+      <h2 className="state-title">{title}</h2>
+      {text && <p className="state-text">{text}</p>}
+      {actions && <div className="state-actions">{actions}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+}
+
+/** Something could not be loaded: what, why, and another try. */
+export function ErrorState({ error, title, onRetry }: ErrorStateProps): ReactNode {
+  const t = useTexts(uiTexts);
+  const errorText = useErrorText();
+  const requestId = isSvcError(error) ? error.requestId : undefined;
+  return (
+    <div className="state state-danger" role="alert">
+      <span className="state-icon">
+        <Icon name="alert" />
+      </span>
+      <h2 className="state-title">{title ?? t.errorTitle}</h2>
+      <p className="state-text">{errorText(error)}</p>
+      {requestId && <p className="state-small">{t.requestId(requestId)}</p>}
+      {onRetry && (
+        <div className="state-actions">
+          <Button icon="refresh" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly kind?: 'info' | 'warning' | 'danger' | 'success';
+  readonly children: ReactNode;
+}
+
+/** A remark inside a screen. */
+export function Notice({ kind = 'info', children }: NoticeProps): ReactNode {
+  const icon: IconName = kind === 'info' ? 'info' : kind === 'success' ? 'check' : 'alert';
+  return (
+    <div
+      className={classNames('notice', kind !== 'info' && `notice-${kind}`)}
+      role={kind === 'danger' ? 'alert' : undefined}
+    >
+      <Icon name={icon} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** A grey bar in the place of a text that is on its way: as long as the text will be about. */
+export function Skeleton({
+  width = '100%',
+  height,
+}: {
+  readonly width?: string;
+  readonly height?: string;
+}): ReactNode {
+  const style: CSSProperties = { inlineSize: width, ...(height !== undefined && { blockSize: height }) };
+  return <span className="skeleton" aria-hidden="true" style={style} />;
+}
+
+/** The whole screen is on its way. Says so to screen readers. */
+export function LoadingScreen(): ReactNode {
+  const t = useTexts(uiTexts);
+  return (
+    <div className="loading-screen" role="status">
+      <span className="visually-hidden">{t.loading}</span>
+      <Skeleton width="14rem" height="1.5rem" />
+      <Skeleton width="100%" height="9rem" />
+    </div>
+  );
+}
+
+/** Only for screen readers. */
+export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="visually-hidden">{children}</span>;
+}

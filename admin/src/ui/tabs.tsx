@@ -1,0 +1,33 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import './tabs.css';
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly label: ReactNode; readonly content: ReactNode }[];
+  readonly value?: string;
+  readonly onChange?: (id: string) => void;
+}
+
+/** Parts of a screen of which one is seen; arrow keys go from one to the next. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
+  return (
+    <Radix.Root
+      {...(value === undefined ? { defaultValue: tabs[0]?.id ?? '' } : { value })}
+      {...(onChange && { onValueChange: onChange })}
+    >
+      <Radix.List className="tabs-list" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} value={tab.id} className="tab">
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className="tab-panel">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTexts } from '../i18n/language.js';
+import { Button, IconButton } from './button.js';
+import { classNames } from './class-names.js';
+import { Icon, type IconName } from './icon.js';
+import { uiTexts } from './texts.js';
+import './toast.css';
+
+interface Notification {
+  readonly kind: 'success' | 'error' | 'info';
+  readonly text: string;
+  /** Something to do about it: `Undo`. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
+}
+
+interface Shown extends Notification {
+  readonly id: number;
+}
+
+interface Notifier {
+  /** Shows a message in the corner and has it read out. Successes leave by themselves, errors stay. */
+  readonly notify: (notification: Notification) => void;
+  /** Has a text read out, without showing it. */
+  readonly announce: (text: string) => void;
+}
+
+const NotifierContext = createContext<Notifier | null>(null);
+
+/** Long enough to read and to reach (WCAG 2.2.1); it waits while it is pointed at or focused. */
+const shownFor = 7000;
+
+/** @example const { notify } = useNotifier(); notify({ kind: 'success', text: t.saved }); */
+export function useNotifier(): Notifier {
+  const notifier = useContext(NotifierContext);
+  if (notifier === null) throw new Error('There is no ToastProvider around this component.');
+  return notifier;
+}
+
+export function ToastProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const t = useTexts(uiTexts);
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [spoken, setSpoken] = useState('');
+  const nextId = useRef(1);
+  const dismiss = useCallback((id: number) => setShown((all) => all.filter((each) => each.id !== id)), []);
+  const notifier = useMemo(
+    (): Notifier => ({
+      // Four are read at once; more would cover the screen.
+      notify: (notification) =>
+        setShown((all) => [...all.slice(-3), { ...notification, id: nextId.current++ }]),
+      announce: setSpoken,
+    }),
+    [],
+  );
+  return (
+    <NotifierContext.Provider value={notifier}>
+      {children}
+      <div className="visually-hidden" aria-live="polite">
+        {spoken}
+      </div>
+      <section className="toasts" aria-label={t.notifications} aria-live="polite" aria-relevant="additions">
+        {shown.map((each) => (
+          <Toast key={each.id} notification={each} onDismiss={() => dismiss(each.id)} />
+        ))}
+      </section>
+    </NotifierContext.Provider>
+  );
+}
+
+const icons: Readonly<Record<Notification['kind'], IconName>> = {
+  success: 'check',
+  error: 'alert',
+  info: 'info',
+};
+
+interface ToastProps {
+  readonly notification: Shown;
+  readonly onDismiss: () => void;
+}
+
+function Toast({ notification, onDismiss }: ToastProps): ReactNode {
+  const t = useTexts(uiTexts);
+  const { kind, text, action } = notification;
+  const [isHeld, setIsHeld] = useState(false);
+  const leaves = kind !== 'error' && !isHeld;
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  useEffect(() => {
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => dismiss.current(), shownFor);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps it from leaving while it is looked at.
+    <div
+      className={classNames('toast', `toast-${kind}`)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Icon name={icons[kind]} />
+      <div className="toast-text">
+        {text}
+        {action && (
+          <div className="toast-action">
+            <Button
+              size="small"
+              onClick={() => {
+                action.onSelect();
+                onDismiss();
+              }}
+            >
+              {action.label}
+            </Button>
+          </div>
+        )}
+      </div>
+      <IconButton icon="close" label={t.dismiss} size="small" onClick={onDismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import './menu.css';
+
+interface TooltipProps {
+  readonly text: string;
+  /** One element that takes the focus. */
+  readonly children: ReactNode;
+}
+
+/** A hint for what is focused or pointed at. Nothing that is needed may stand only here. */
+export function Tooltip({ text, children }: TooltipProps): ReactNode {
+  return (
+    <Radix.Provider delayDuration={400}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="tooltip" sideOffset={5} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  );
+}

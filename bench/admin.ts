@@ -1,0 +1,266 @@
+/**
+ * The dashboard on a list of 100,000 documents: `npm run bench:admin` (`--documents N`, `--rounds N`).
+ *
+ * Sizes of the built files, and times in a real browser against `node dist/server.js`, medians of the rounds, each checked by what the page
+ * then shows. A cold opening has an empty cache, a warm one has the files of the round before.
+ */
+import { strictEqual } from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const { values: flags } = parseArgs({
+  options: { documents: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
+});
+const documents = Number(flags.documents);
+const rounds = Number(flags.rounds);
+
+const root = join(import.meta.dirname, '..');
+const svc = join(root, 'dist/bin/svc.js');
+const built = join(root, 'dist/admin/assets');
+const email = 'ada@example.com';
+const password = 'Correct-Horse-7-Battery';
+const posts = '/admin/collections/posts';
+
+mkdirSync(join(root, 'tmp'), { recursive: true });
+// Below the repository, so that the project finds its packages.
+const folder = mkdtempSync(join(root, 'tmp/bench-admin-'));
+try {
+  printSizes();
+  await measure();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What is loaded before anything is drawn, and what comes when it is needed. */
+function printSizes(): void {
+  const html = readFileSync(join(built, '../index.html'), 'utf8');
+  const files = readdirSync(built).filter((file) => /\.(js|css)$/.test(file));
+  const bytes = (file: string): number => gzipSync(readFileSync(join(built, file))).length;
+  const shell = files.filter((file) => html.includes(file));
+  console.log(
+    `shell: ${shell.reduce((sum, file) => sum + bytes(file), 0)} bytes gzip in ${shell.length} files`,
+  );
+  const lazy = files.filter((file) => !shell.includes(file)).map((file) => ({ file, size: bytes(file) }));
+  for (const { file, size } of lazy.sort((one, other) => other.size - one.size).slice(0, 5)) {
+    console.log(`  lazy: ${file.replace(/-[\w-]{8}\./, '.')} ${size}`);
+  }
+}
+
+async function measure(): Promise<void> {
+  cpSync(join(root, 'fixtures/blog'), folder, { recursive: true });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SVC_BASE_URL: url,
+    SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
+    SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+    SVC_SECRET: 'bench/admin: thirty-two bytes and some more',
+    SVC_ADMIN_EMAIL: email,
+    SVC_ADMIN_PASSWORD: password,
+    SVC_RATE_LIMIT: 'off',
+    SVC_LOG_LEVEL: 'error',
+  };
+  command(['build'], env);
+  const first = spawn(process.execPath, ['dist/server.js'], { cwd: folder, env, stdio: 'inherit' });
+  await untilReady(url);
+  const key = await author(url);
+  first.kill();
+  await new Promise((resolve) => first.once('exit', resolve));
+  await writeDocuments(join(folder, 'posts.ndjson'), key);
+  command(['import', 'posts.ndjson'], env);
+  const server = spawn(process.execPath, ['dist/server.js'], { cwd: folder, env, stdio: 'inherit' });
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+    ],
+  });
+  try {
+    await untilReady(url);
+    await run(browser, url);
+  } finally {
+    await browser.close();
+    server.kill();
+  }
+}
+
+/** The id of the author of all posts. */
+async function author(url: string): Promise<string> {
+  const login = await send(`${url}/api/auth/login`, { email, password });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const made = await send(`${url}/api/authors`, { name: 'Ada', email: 'ada@example.org' }, { cookie });
+  return ((await made.json()) as { readonly id: string }).id;
+}
+
+function send(url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function writeDocuments(file: string, authorId: string): Promise<void> {
+  const stream = createWriteStream(file);
+  const categories = ['news', 'guide', 'opinion'];
+  for (let index = 1; index <= documents; index += 1) {
+    const number = String(index).padStart(6, '0');
+    const document = {
+      title: `Post ${number}`,
+      excerpt: 'A few words about it. '.repeat(10),
+      category: categories[index % categories.length],
+      readingMinutes: 1 + (index % 60),
+      author: authorId,
+    };
+    const line = `${JSON.stringify({ collection: 'posts', document })}\n`;
+    if (!stream.write(line)) await once(stream, 'drain');
+  }
+  stream.end();
+  await finished(stream);
+}
+
+async function run(browser: Browser, url: string): Promise<void> {
+  const times = new Map<string, number[]>();
+  const note = (name: string, milliseconds: number): void => {
+    times.set(name, [...(times.get(name) ?? []), milliseconds]);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+    const page = await context.newPage();
+    await page.goto(`${url}/admin/login`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await Promise.all([page.waitForURL(/\/admin$/), page.getByRole('button', { name: /sign in/i }).click()]);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+    const cold = await (await browser.newContext({ storageState: await context.storageState() })).newPage();
+    note('open the list, cold', await timed(() => openList(cold, url)));
+    note('  first contentful paint', await firstPaint(cold));
+    note('open the list, warm', await timed(() => openList(cold, url)));
+    await interact(cold, note);
+    await cold.context().close();
+    await context.close();
+  }
+  for (const [name, values] of times)
+    console.log(`${name.padEnd(28)} ${median(values).toFixed(0).padStart(6)} ms`);
+}
+
+async function openList(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}${posts}?sort=title_asc`, { waitUntil: 'commit' });
+  await shows(page, 'Post 000001');
+}
+
+async function firstPaint(page: Page): Promise<number> {
+  return page.evaluate('performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN');
+}
+
+async function interact(page: Page, note: (name: string, milliseconds: number) => void): Promise<void> {
+  await page
+    .getByText(new RegExp(documents.toLocaleString('en')))
+    .first()
+    .waitFor();
+  const sort = page.getByRole('columnheader', { name: 'Title' }).getByRole('button');
+  const last = `Post ${String(documents).padStart(6, '0')}`;
+  note(
+    'sort the other way',
+    await timed(async () => {
+      await sort.click();
+      await shows(page, last);
+    }),
+  );
+  note(
+    'next page',
+    await timed(async () => {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await shows(page, `Post ${String(documents - 25).padStart(6, '0')}`);
+    }),
+  );
+  const wanted = `Post ${String(Math.floor(documents / 2)).padStart(6, '0')}`;
+  note(
+    'search among all',
+    await timed(async () => {
+      await page.getByRole('searchbox').fill(wanted);
+      await shows(page, wanted);
+    }),
+  );
+  note(
+    'open a document',
+    await timed(async () => {
+      await page.getByRole('link', { name: wanted, exact: true }).click();
+      await page.getByLabel('Title').first().waitFor();
+    }),
+  );
+  strictEqual(await page.getByLabel('Title').first().inputValue(), wanted);
+}
+
+async function shows(page: Page, first: string): Promise<void> {
+  await page.locator('tbody tr').first().getByRole('link', { name: first, exact: true }).waitFor();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function command(args: readonly string[], env: NodeJS.ProcessEnv): void {
+  const begin = performance.now();
+  const { status } = spawnSync(process.execPath, [svc, ...args], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  strictEqual(status, 0, `svc ${args.join(' ')} failed`);
+  console.log(`svc ${args[0]}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (
+      await fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await pause(50);
+  }
+  throw new Error('The server does not get ready.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,95 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import type { StoredDocument } from './seed.js';
+
+/** Where the two servers keep their documents during a run. */
+export interface BenchDatabases {
+  /** For `SVC_DATABASE_URL` of the generated server. */
+  readonly generated: string;
+  /** First argument of the hand-written one. */
+  readonly baseline: string;
+  /** The hand-written program. */
+  readonly program: string;
+  /** Puts the documents of the generated server into the tables of the hand-written one. */
+  fill(documents: Documents): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export interface Documents {
+  readonly authors: readonly StoredDocument[];
+  readonly posts: readonly StoredDocument[];
+}
+
+export function sqliteDatabases(folder: string): BenchDatabases {
+  const baseline = `${folder}/baseline.db`;
+  return {
+    generated: `file:${folder}/generated.db`,
+    baseline,
+    program: 'baseline.mjs',
+    async fill(documents) {
+      const db = new Database(baseline);
+      const author = db.prepare(
+        'INSERT INTO authors VALUES (@id, @createdAt, @updatedAt, @_revision, @name, @email, @bio)',
+      );
+      const post = db.prepare(
+        'INSERT INTO posts VALUES (@id, @createdAt, @updatedAt, @_revision, @title, @excerpt, @body, @category, @publishedAt, @views, @featured, @author)',
+      );
+      db.transaction(() => {
+        for (const document of documents.authors) author.run(document);
+        for (const document of documents.posts)
+          post.run({ ...document, featured: Number(document['featured']) });
+      })();
+      db.close();
+    },
+    drop: async () => undefined,
+  };
+}
+
+/** Two databases of their own on a server. Both are vacuumed and analysed before anything is timed. */
+export async function postgresDatabases(server: string): Promise<BenchDatabases> {
+  const urls = ['generated', 'baseline'].map((name) => {
+    const url = new URL(server);
+    url.pathname = `/svc_bench_${name}_${process.pid}`;
+    return url.href;
+  });
+  const [generated = '', baseline = ''] = urls;
+  const onServer = (verb: 'CREATE' | 'DROP'): Promise<void> =>
+    withClient(server, async (client) => {
+      for (const url of urls)
+        await client.query(
+          `${verb} DATABASE ${new URL(url).pathname.slice(1)}${verb === 'DROP' ? ' WITH (FORCE)' : ''}`,
+        );
+    });
+  await onServer('CREATE');
+  return {
+    generated,
+    baseline,
+    program: 'baseline-postgres.mjs',
+    async fill(documents) {
+      await withClient(baseline, async (client) => {
+        for (const table of ['authors', 'posts'] as const) {
+          await client.query(
+            `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+            [
+              JSON.stringify(
+                documents[table].map((document) => ({ ...document, revision: document['_revision'] })),
+              ),
+            ],
+          );
+        }
+      });
+      for (const url of urls) await withClient(url, (client) => client.query('VACUUM ANALYZE'));
+    },
+    drop: () => onServer('DROP'),
+  };
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,49 @@
+import { type Command, Option } from 'commander';
+import { UsageError } from '../command-error.js';
+import { configOption, examples, jsonOption } from '../options.js';
+import { countText } from '../terminal/count.js';
+import { shownPath } from '../terminal/shown-path.js';
+import { createTally } from '../terminal/tally.js';
+import type { Terminal } from '../terminal/terminal.js';
+import type { ExportOptions } from '../transfer/export-content.js';
+
+interface CommandOptions extends ExportOptions {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export function addExport(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .description('Write all documents, with drafts, as one line of JSON each; `svc import` reads them.')
+    .option('--collection <slug...>', 'only these collections')
+    .option('--global <slug...>', 'only these globals')
+    .option('--with-passwords', 'with the password hashes of users, which are left out otherwise')
+    .addOption(
+      new Option('-o, --out <file>', 'a file instead of the standard output; it appears when it is whole'),
+    )
+    .addOption(configOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(['svc export > content.ndjson', 'svc export --collection posts -o posts.ndjson']),
+    )
+    .action(async ({ out, json, ...options }: CommandOptions) => {
+      if (json && out === undefined)
+        throw new UsageError('--json needs -o <file>: the documents go to the standard output');
+      const { exportToFile, exportToStream } = await import('../transfer/export-content.js');
+      const tally = createTally('Exported');
+      try {
+        if (out === undefined) {
+          await exportToStream(process.stdout, options, tally);
+          return;
+        }
+        const counts = await exportToFile(out, options, tally);
+        const sum = [...counts.values()].reduce((total, count) => total + count, 0);
+        if (json) terminal.json({ ok: true, file: shownPath(out), documents: Object.fromEntries(counts) });
+        else terminal.line(`Wrote ${countText(sum, 'document')} to ${shownPath(out)}.`);
+      } finally {
+        tally.end();
+      }
+    });
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+interface DownCommandOptions extends ConfigOptions {
+  readonly to?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+export function addMigrateDown(migrate: Command, terminal: Terminal): void {
+  migrate
+    .command('down')
+    .description('Take the last migration back. What it had dropped comes back empty.')
+    .addOption(configOption())
+    .option('--to <migration>', 'take back all after this one, by its name or number; 0 for all')
+    .option('--yes', 'ask nothing, and lose what the way back loses')
+    .addOption(jsonOption())
+    .addHelpText('after', examples(['svc migrate down', 'svc migrate down --to 3 --yes']))
+    .action(async ({ to, yes = false, json = false, ...options }: DownCommandOptions) => {
+      const { openMigrationProject } = await import('../migrate/migration-project.js');
+      const { runDown } = await import('../migrate/run-down.js');
+      const project = await openMigrationProject(options);
+      const request = { isSilent: json, isConfirmed: yes, ...(to !== undefined && { to }) };
+      const names = await runDown(project, request);
+      if (json) {
+        terminal.json({ ok: true, migrations: names });
+        return;
+      }
+      for (const name of names) terminal.line(`${terminal.colours.green('✓')} ${name} was taken back`);
+      if (names.length === 0) terminal.line('Nothing to do: no migration has run after that.');
+    });
+}

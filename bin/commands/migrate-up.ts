@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
+import { countText } from '../terminal/count.js';
+import { durationText } from '../terminal/duration.js';
+import { withProgress } from '../terminal/progress.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+interface UpCommandOptions extends ConfigOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+export function addMigrateUp(migrate: Command, terminal: Terminal): void {
+  migrate
+    .command('up')
+    .description('Run the migrations that have not run yet, in order, each in a transaction of its own.')
+    .addOption(configOption())
+    .option('--yes', 'ask nothing, and drop what svc dev left behind')
+    .addOption(jsonOption())
+    .addHelpText('after', examples(['svc migrate up', 'svc migrate up --json']))
+    .action(async ({ yes = false, json = false, ...options }: UpCommandOptions) => {
+      const { openMigrationProject } = await import('../migrate/migration-project.js');
+      const { runUp } = await import('../migrate/run-up.js');
+      const { colours, line } = terminal;
+      const project = await openMigrationProject(options);
+      const outcomes = await withProgress('Migrating', () =>
+        runUp(project, { isSilent: json, isConfirmed: yes }),
+      );
+      if (json) {
+        terminal.json({ ok: true, migrations: outcomes });
+        return;
+      }
+      for (const { name, state, duration } of outcomes) {
+        const how = state === 'adopted' ? '(the tables were so already)' : `(${durationText(duration)})`;
+        line(`${colours.green('✓')} ${name} ${colours.dim(how)}`);
+      }
+      line(
+        outcomes.length === 0
+          ? 'Nothing to do: every migration has run.'
+          : `Ran ${countText(outcomes.length, 'migration')}.`,
+      );
+      if (project.draft.lines.length > 0) {
+        line(
+          `The config has changes without a migration (${project.draft.lines[0] ?? ''}): run ${colours.bold('svc migrate create')}`,
+        );
+      }
+    });
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
+import { shownPath } from '../terminal/shown-path.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { addMigrateDown } from './migrate-down.js';
+import { addMigrateFromSqlite } from './migrate-from-sqlite.js';
+import { addMigrateStatus } from './migrate-status.js';
+import { addMigrateUp } from './migrate-up.js';
+
+interface CreateOptions extends ConfigOptions {
+  readonly name?: string;
+  readonly confirmDrop?: readonly string[];
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+export function addMigrate(program: Command, terminal: Terminal): void {
+  const migrate = program
+    .command('migrate')
+    .description(
+      'Make and run migrations: SQL files in migrations/ that carry data from one config to the next.',
+    )
+    .helpCommand(false)
+    .configureOutput({ outputError: () => {}, writeErr: () => {} })
+    .addHelpText(
+      'after',
+      examples([
+        'svc migrate create --name add-subtitle',
+        'svc migrate up',
+        'svc migrate status --check',
+        'svc migrate down',
+      ]),
+    );
+  addMigrateCreate(migrate, terminal);
+  addMigrateUp(migrate, terminal);
+  addMigrateDown(migrate, terminal);
+  addMigrateStatus(migrate, terminal);
+  addMigrateFromSqlite(migrate, terminal);
+}
+
+function addMigrateCreate(migrate: Command, terminal: Terminal): void {
+  migrate
+    .command('create')
+    .description('Write the migration from the last one to the config. Needs no database and no secret.')
+    .addOption(configOption())
+    .option('--name <name>', 'what the migration is called (default: from the change)')
+    .option('--confirm-drop <what...>', 'what may be lost: posts.body, tags, posts:drafts, posts:versions')
+    .option('--yes', 'ask nothing')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples([
+        'svc migrate create --name add-subtitle',
+        'svc migrate create --confirm-drop posts.body tags',
+      ]),
+    )
+    .action(async ({ name, confirmDrop = [], yes = false, json = false, ...options }: CreateOptions) => {
+      const { openMigrationProject } = await import('../migrate/migration-project.js');
+      const { changesText, createdJson, createMigration } = await import('../migrate/create-migration.js');
+      const project = await openMigrationProject(options);
+      const request = { confirmed: confirmDrop, isSilent: yes || json, ...(name !== undefined && { name }) };
+      const created = await createMigration(project, request);
+      if (json) {
+        terminal.json(createdJson(created, project));
+        return;
+      }
+      const { colours, line } = terminal;
+      if (created === null) {
+        line('Nothing to do: the config is as the last migration left it.');
+        return;
+      }
+      for (const change of project.draft.lines) line(`  ${change}`);
+      for (const file of created.files) line(`${colours.green('+')} ${shownPath(file)}`);
+      line(
+        `Made ${colours.bold(created.name)} of ${changesText(project)}; read it, then run ${colours.bold('svc migrate up')}`,
+      );
+    });
+}

@@ -1,0 +1,24 @@
+import { resolveServerOptions } from '../../runtime/config/server-options.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import { openForMigrations } from '../../runtime/storage/migrations/run/open-for-migrations.js';
+import { CommandError } from '../command-error.js';
+
+/** Opens the database of a config for some work. It waits for other processes that migrate. */
+export async function withMigrationDatabase<T>(
+  config: ServiceConfig,
+  work: (driver: Driver) => Promise<T>,
+): Promise<T> {
+  const { database } = resolveServerOptions(config);
+  if (database.kind === 'sqlite' && database.path === ':memory:') {
+    throw new CommandError(
+      'the database is in memory: nothing would be kept. Name a file in SVC_DATABASE_URL.',
+    );
+  }
+  const driver = await openForMigrations(database);
+  try {
+    return await work(driver);
+  } finally {
+    await driver.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { dirname, join } from 'node:path';
+import { loadConfig } from '../../generator/load/load-config.js';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import { describeRenames } from '../../runtime/codegen/describe-renames.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
+import { type Migration, readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
+import { emptySchema } from '../../runtime/storage/migrations/files/snapshot.js';
+import {
+  draftMigration,
+  type MigrationDraft,
+} from '../../runtime/storage/migrations/plan/draft-migration.js';
+import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
+import type { StorageSchema } from '../../runtime/storage/schema/storage-schema.js';
+import type { ConfigOptions } from '../options.js';
+
+/** A project's config and its migrations. */
+export interface MigrationProject {
+  readonly config: ServiceConfig;
+  /** Beside the config. */
+  readonly folder: string;
+  readonly migrations: readonly Migration[];
+  /** What the config asks of a database. */
+  readonly schema: StorageSchema;
+  /** The last migration's and the config's difference. */
+  readonly draft: MigrationDraft;
+}
+
+/** Needs neither a database nor a secret. */
+export async function openMigrationProject({ config: file }: ConfigOptions): Promise<MigrationProject> {
+  const loaded = await loadConfig({ cwd: process.cwd(), ...(file === undefined ? {} : { file }) });
+  const folder = join(dirname(loaded.file), migrationsName);
+  const migrations = readMigrations(folder);
+  const schema = deriveSchema(describeConfig(loaded.config));
+  const draft = draftMigration({
+    before: migrations.at(-1)?.snapshot.schema ?? emptySchema,
+    after: schema,
+    renames: describeRenames(loaded.config),
+  });
+  return { config: loaded.config, folder, migrations, schema, draft };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { resolveServerOptions } from '../../runtime/config/server-options.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { type JournalEntry, readJournal } from '../../runtime/storage/migrations/run/journal.js';
+import { type MigrationState, stateOf } from '../../runtime/storage/migrations/run/migration-state.js';
+import { countText } from '../terminal/count.js';
+import { withMigrationDatabase } from './migration-database.js';
+import type { MigrationProject } from './migration-project.js';
+
+export interface MigrationStatus {
+  /** All have run as they are, and the config asks for nothing else. */
+  readonly ok: boolean;
+  /** One that has run was edited or is missing. */
+  readonly isBroken: boolean;
+  readonly lines: readonly string[];
+  /** What keeps it from being ok, as lines for stderr. */
+  readonly faults: readonly string[];
+  /** For `--json`. */
+  readonly report: object;
+}
+
+export async function readStatus({ config, migrations, draft }: MigrationProject): Promise<MigrationStatus> {
+  const state = stateOf(migrations, await journalOf(config));
+  const faults = faultsOf(state, draft.lines);
+  return {
+    ok: faults.length === 0,
+    isBroken: state.edited.length + state.missing.length > 0,
+    lines: linesOf(state, draft.lines),
+    faults: faults.map((fault) => `error: ${fault}`),
+    report: {
+      applied: state.applied.map(({ name, appliedAt, duration, state: how }) => ({
+        name,
+        state: how,
+        appliedAt,
+        duration,
+      })),
+      pending: state.pending.map(({ name }) => name),
+      edited: state.edited,
+      missing: state.missing,
+      changes: draft.lines,
+    },
+  };
+}
+
+/** A database that is not there yet has run nothing, and is not made for the question. */
+async function journalOf(config: ServiceConfig): Promise<readonly JournalEntry[]> {
+  const { database } = resolveServerOptions(config);
+  if (database.kind === 'sqlite' && !existsSync(resolve(database.path))) return [];
+  return withMigrationDatabase(config, readJournal);
+}
+
+function faultsOf(
+  { pending, edited, missing, unfinished }: MigrationState,
+  changes: readonly string[],
+): readonly string[] {
+  return [
+    ...missing.map(
+      (name) => `${name} has run, but its file is missing: bring it back (from version control).`,
+    ),
+    ...edited.map(
+      (name) =>
+        `${name} was edited after it had run: change it back, and put the change into a new migration.`,
+    ),
+    ...(unfinished === null
+      ? []
+      : [
+          `${unfinished.name} has changed the tables, but its indexes are not all built: another process builds them, or was interrupted. "svc migrate up" goes on with them.`,
+        ]),
+    ...(pending.length === 0
+      ? []
+      : [
+          `${countText(pending.length, 'migration')} pending (${pending.map(({ name }) => name).join(', ')}): run "svc migrate up".`,
+        ]),
+    ...(changes.length === 0
+      ? []
+      : [`the config has changes without a migration (${changes[0] ?? ''}): run "svc migrate create".`]),
+  ];
+}
+
+function linesOf(
+  { applied, pending, edited, missing, unfinished }: MigrationState,
+  changes: readonly string[],
+): readonly string[] {
+  const mark = (name: string): string => {
+    if (name === unfinished?.name) return 'indexing';
+    if (missing.includes(name)) return 'missing';
+    return edited.includes(name) ? 'edited ' : 'applied';
+  };
+  const lines = [
+    ...applied.map(({ name, appliedAt }) => `${mark(name)} ${name}  ${appliedAt}`),
+    ...pending.map(({ name }) => `pending ${name}`),
+  ];
+  const rest =
+    changes.length === 0
+      ? 'The config has no change without a migration.'
+      : `The config has ${countText(changes.length, 'change')} without a migration:`;
+  return [
+    ...(lines.length === 0 ? ['No migrations yet.'] : lines),
+    rest,
+    ...changes.map((line) => `  ${line}`),
+  ];
+}

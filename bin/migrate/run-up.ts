@@ -1,0 +1,52 @@
+import { MigrationError } from '../../runtime/storage/migrations/migration-error.js';
+import { migrateUp, type UpOutcome } from '../../runtime/storage/migrations/run/migrate-up.js';
+import { CommandError } from '../command-error.js';
+import { confirm } from '../terminal/confirm.js';
+import { withMigrationDatabase } from './migration-database.js';
+import type { MigrationProject } from './migration-project.js';
+
+export interface RunRequest {
+  /** Nobody is asked. */
+  readonly isSilent: boolean;
+  /** Whatever would be asked is answered with yes. */
+  readonly isConfirmed: boolean;
+}
+
+/** Runs what is pending. Answers what ran; where one fails, the error says what had run before. */
+export async function runUp(
+  { config, migrations }: MigrationProject,
+  { isSilent, isConfirmed }: RunRequest,
+): Promise<readonly UpOutcome[]> {
+  const done: UpOutcome[] = [];
+  const onDone = (outcome: UpOutcome): void => void done.push(outcome);
+  return withMigrationDatabase(config, async (driver) => {
+    try {
+      await migrateUp(driver, migrations, { dropsLeftBehind: isConfirmed, onDone });
+    } catch (error) {
+      if (!needsConfirmation(error) || isSilent || !(await confirm(`${error.message} Drop them?`)))
+        throw failed(error, done);
+      await migrateUp(driver, migrations, { dropsLeftBehind: true, onDone });
+    }
+    return done;
+  });
+}
+
+function needsConfirmation(error: unknown): error is MigrationError {
+  return error instanceof MigrationError && error.code === 'CONFIRMATION_NEEDED';
+}
+
+function failed(error: unknown, done: readonly UpOutcome[]): unknown {
+  if (!(error instanceof MigrationError)) return error;
+  const before =
+    done.length === 0 ? '' : ` (${done.map(({ name }) => name).join(', ')} had run before it, and stays.)`;
+  return new CommandError([`error: ${error.message}${before}`], {
+    cause: error,
+    json: {
+      ok: false,
+      error: error.message,
+      code: error.code,
+      ...(error.migration !== undefined && { migration: error.migration }),
+      migrations: done,
+    },
+  });
+}

@@ -1,0 +1,82 @@
+/** The documents of a project's database, for commands: opened without a server, and beside one that runs. */
+import { transform } from 'esbuild';
+import { validatorNames } from '../../generator/emit/validator-names.js';
+import { emitValidators } from '../../generator/emit/validators.js';
+import { buildIr } from '../../generator/ir/build-ir.js';
+import type { Ir } from '../../generator/ir/ir.js';
+import { loadConfig } from '../../generator/load/load-config.js';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import { resolveServerOptions } from '../../runtime/config/server-options.js';
+import type { Validator } from '../../runtime/documents/operation.js';
+import {
+  type TransferType,
+  type TransferTypes,
+  type TransferValidators,
+  transferTypes,
+} from '../../runtime/documents/transfer/transfer-types.js';
+import { prepareUserTables } from '../../runtime/documents/user-credentials.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import { openDatabase } from '../../runtime/storage/open-database.js';
+import { packageVersion } from '../../runtime/util/package-root.js';
+import { CommandError } from '../command-error.js';
+import { prepareTables } from '../migrate/prepare-tables.js';
+import type { ConfigOptions } from '../options.js';
+
+export interface Content {
+  readonly driver: Driver;
+  readonly types: TransferTypes;
+  /** Loaded when it is asked for: an export needs none. */
+  validators(): Promise<(transfer: TransferType) => TransferValidators>;
+}
+
+/**
+ * Opens the documents of the project's config for some work. An empty database gets its tables first; one that was made for
+ * another config is refused.
+ *
+ * @throws ConfigError, CommandError, SchemaError
+ */
+export async function withContent<T>(
+  { config: given }: ConfigOptions,
+  work: (content: Content) => Promise<T>,
+): Promise<T> {
+  const { config, file, docs } = await loadConfig({
+    cwd: process.cwd(),
+    ...(given === undefined ? {} : { file: given }),
+  });
+  const contract = describeConfig(config);
+  const { database } = resolveServerOptions(config);
+  if (database.kind === 'sqlite' && database.path === ':memory:') {
+    throw new CommandError('the database is in memory: it holds nothing. Name a file in SVC_DATABASE_URL.');
+  }
+  const driver = await openDatabase(database);
+  try {
+    await prepareTables(driver, database, { config, file });
+    if (contract.auth !== undefined) await driver.schemaChange(prepareUserTables);
+    const ir = (): Ir => buildIr({ config, file, docs }, { output: process.cwd(), version: packageVersion });
+    return await work({
+      driver,
+      types: transferTypes(contract, config),
+      validators: () => loadValidators(ir()),
+    });
+  } finally {
+    await driver.close();
+  }
+}
+
+/** The validators that a server of this config has, made in memory: an import must not depend on what was generated when. */
+async function loadValidators(ir: Ir): Promise<(transfer: TransferType) => TransferValidators> {
+  const source = emitValidators(ir).find(({ path }) => path === 'sdk/validators.ts')?.content ?? '';
+  const { code } = await transform(source, { loader: 'ts', format: 'esm' });
+  const own = code.replace(/from "zod"/, `from ${JSON.stringify(import.meta.resolve('zod'))}`);
+  const url = `data:text/javascript;base64,${Buffer.from(own).toString('base64')}`;
+  const schemas = (await import(url)) as Readonly<Record<string, Validator>>;
+  const documents = [...ir.collections, ...ir.globals];
+  return ({ kind, slug }) => {
+    const found = documents.find(({ descriptor }) => descriptor.kind === kind && descriptor.slug === slug);
+    if (found === undefined) throw new Error(`The config has no ${kind} ${slug}.`);
+    const names = validatorNames(found.names);
+    const whole = schemas[kind === 'collection' ? names.create : names.update];
+    if (whole === undefined) throw new Error(`There is no validator of ${slug}.`);
+    return { whole, draft: schemas[names.draft] ?? null };
+  };
+}

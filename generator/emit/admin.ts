@@ -1,0 +1,166 @@
+import type {
+  AdminCollectionMeta,
+  AdminFieldMeta,
+  AdminGlobalMeta,
+  AdminMeta,
+} from '../../runtime/codegen/admin-meta.js';
+import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import { isSortable, operatorsOf } from '../../runtime/codegen/operators.js';
+import type { EmittedFile, Ir, IrBlock, IrCollection, IrField, IrGlobal } from '../ir/ir.js';
+import { printJson } from './openapi/print-json.js';
+
+/**
+ * `admin.json`: what the dashboard needs to know, for somebody who may do everything; and `brand.json`, the project's own files that it shows, as data
+ * like all that is generated. None where the dashboard is off.
+ */
+export function emitAdmin(ir: Ir): readonly EmittedFile[] {
+  const { branding } = ir;
+  if (branding === null) return [];
+  const meta: AdminMeta = {
+    name: ir.contract.name,
+    branding,
+    auth: null,
+    collections: ir.collections.map(collectionMeta),
+    globals: ir.globals.map(globalMeta),
+  };
+  const hasFiles = Object.keys(ir.brandFiles).length > 0;
+  return [
+    { path: 'admin.json', content: printJson(meta) },
+    ...(hasFiles ? [{ path: 'brand.json', content: printJson(ir.brandFiles) }] : []),
+  ];
+}
+
+function collectionMeta(collection: IrCollection): AdminCollectionMeta {
+  const { descriptor, label, pluralLabel, admin } = collection;
+  return {
+    kind: 'collection',
+    slug: descriptor.slug,
+    labels: { singular: label, plural: pluralLabel },
+    ...shared(collection),
+    useAsTitle: titleOf(collection),
+    defaultColumns: admin.defaultColumns ?? columnsOf(collection),
+    defaultSort: descriptor.defaultSort,
+    can: { read: true, create: true, update: true, delete: true },
+    fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
+  };
+}
+
+function globalMeta(global: IrGlobal): AdminGlobalMeta {
+  return {
+    kind: 'global',
+    slug: global.descriptor.slug,
+    label: global.label,
+    ...shared(global),
+    can: { read: true, update: true },
+    fields: fieldMetas(global.fields, none),
+  };
+}
+
+function shared({
+  descriptor,
+  description,
+  admin: { group },
+}: IrCollection | IrGlobal): Pick<
+  AdminGlobalMeta,
+  'description' | 'group' | 'drafts' | 'versions' | 'readDrafts'
+> {
+  return {
+    ...(description !== null && { description }),
+    ...(group !== null && { group }),
+    drafts: descriptor.drafts,
+    versions: descriptor.versions !== undefined,
+    readDrafts: descriptor.drafts,
+  };
+}
+
+/** Of users: what `PATCH /api/users/:id` never changes (auth.md, section 2). */
+const givenOnce: ReadonlySet<string> = new Set(['email', 'emailVerified']);
+const none: ReadonlySet<string> = new Set();
+
+/** Where the config names none: people look for a title or a name before they look for an id. */
+function titleOf({ admin, descriptor, fields }: IrCollection): string {
+  if (admin.useAsTitle !== null) return admin.useAsTitle;
+  if (descriptor.builtIn === 'users') return 'email';
+  const texts = fields.filter((field) => field.descriptor.type === 'text' && !field.descriptor.hasMany);
+  const named = ['title', 'name'].find((name) => texts.some((field) => field.descriptor.name === name));
+  return named ?? 'id';
+}
+
+/** Columns that a list begins with, where the config names none. */
+const mostColumns = 4;
+
+function columnsOf(collection: IrCollection): readonly string[] {
+  const title = titleOf(collection);
+  const fields = collection.fields
+    .filter(({ admin, descriptor }) => !admin.hidden && isShort(descriptor) && descriptor.name !== title)
+    .map(({ descriptor }) => descriptor.path);
+  const first = title === 'id' ? fields : [title, ...fields];
+  return [...first.slice(0, mostColumns), ...(collection.descriptor.drafts ? ['_status'] : []), 'updatedAt'];
+}
+
+/** Whether a value fits a cell of a table. */
+function isShort(field: FieldDescriptor): boolean {
+  return isSortable(field) ? field.type !== 'textarea' : field.type === 'relationship';
+}
+
+function fieldMetas(fields: readonly IrField[], fixed: ReadonlySet<string>): readonly AdminFieldMeta[] {
+  return fields.map((field) => fieldMeta(field, fixed.has(field.descriptor.name)));
+}
+
+function fieldMeta(field: IrField, isFixed: boolean): AdminFieldMeta {
+  const { descriptor, label, description, admin } = field;
+  const { name, path, type, default: constant } = descriptor;
+  return {
+    name,
+    path,
+    type,
+    label,
+    ...(description !== null && { description }),
+    ...(admin.placeholder !== null && { placeholder: admin.placeholder }),
+    ...(admin.hidden && { hidden: true }),
+    ...(admin.readOnly && { readOnly: true }),
+    ...(admin.widget !== null && { widget: admin.widget }),
+    ...rulesOf(descriptor),
+    operators: operatorsOf(descriptor),
+    sortable: isSortable(descriptor),
+    ...(constant !== undefined && { default: constant }),
+    canUpdate: !isFixed && type !== 'join',
+    ...insideOf(field),
+  };
+}
+
+/** Rules that say the same in the config, in descriptors, and here. */
+const ruleNames = [
+  ...['required', 'unique', 'hasMany', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern'],
+  ...['minRows', 'maxRows', 'time', 'from', 'to', 'polymorphic', 'collection', 'on'],
+] as const;
+
+type Rules = Partial<AdminFieldMeta>;
+
+function rulesOf(descriptor: FieldDescriptor): Rules {
+  const given = new Map(Object.entries(descriptor));
+  return Object.fromEntries(ruleNames.flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : [])));
+}
+
+function insideOf({
+  descriptor,
+  fields,
+  blocks,
+  optionLabels,
+}: IrField): Pick<AdminFieldMeta, 'options' | 'fields' | 'blocks'> {
+  switch (descriptor.type) {
+    case 'select':
+      return { options: descriptor.options.map((value) => ({ label: optionLabels[value] ?? value, value })) };
+    case 'group':
+    case 'array':
+      return { fields: fieldMetas(fields, none) };
+    case 'blocks':
+      return { blocks: blocks.map(blockMeta) };
+    default:
+      return {};
+  }
+}
+
+function blockMeta({ descriptor, label, fields }: IrBlock): NonNullable<AdminFieldMeta['blocks']>[number] {
+  return { slug: descriptor.slug, label, fields: fieldMetas(fields, none) };
+}

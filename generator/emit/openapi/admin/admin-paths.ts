@@ -1,0 +1,126 @@
+import type { ParameterObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { Context } from '../context.js';
+import type { ErrorName } from '../errors.js';
+import { answer, notModified, operation } from '../operation.js';
+import { sharedParameter } from '../parameters.js';
+import type { PathOptions, Paths } from '../paths.js';
+import type { SchemaOrReference } from '../schema.js';
+import { documentAccessSchema, overviewSchema, referencesSchema } from './document-schemas.js';
+import { metaSchema } from './meta-schemas.js';
+
+/** `/api/admin`: what the dashboard needs beside documents. Nothing where the config has no dashboard. */
+export function adminPaths(options: PathOptions, context: Context): Paths {
+  if (context.ir.branding === null) return {};
+  return Object.fromEntries(
+    endpoints(context).map((endpoint) => [endpoint.path, pathItem(endpoint, options, context)]),
+  );
+}
+
+interface AdminEndpoint {
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
+  readonly answers: string;
+  readonly schema: (context: Context) => SchemaOrReference;
+  /** It has an `ETag` by which it is not sent again. */
+  readonly tagged?: boolean;
+  readonly errors?: readonly ErrorName[];
+}
+
+function endpoints(context: Context): readonly AdminEndpoint[] {
+  const id = sharedParameter('id', context);
+  const { auth } = context.ir.contract;
+  const ofDocument: Pick<AdminEndpoint, 'parameters' | 'errors'> = {
+    parameters: [slugParameter('Slug of the collection.'), id],
+    errors: ['NotFound'],
+  };
+  return [
+    {
+      path: '/api/admin/meta',
+      id: 'getAdminMeta',
+      summary: 'Get what the dashboard knows of the service',
+      description:
+        'Collections and globals with their fields, as far as the requester may read them, and what they may do there.',
+      answers: 'The metadata.',
+      schema: metaSchema,
+      tagged: true,
+    },
+    {
+      path: '/api/admin/overview',
+      id: 'getAdminOverview',
+      summary: 'Get what is under way',
+      description: 'How many documents there are, pending drafts, the newest changes, and what is scheduled.',
+      answers: 'What of it the requester may read.',
+      schema: overviewSchema,
+    },
+    {
+      path: '/api/admin/access/{slug}/{id}',
+      id: 'getAdminDocumentAccess',
+      summary: 'Ask what you may do with a document',
+      description: `What a write would be answered${auth ? ': callbacks of the config are asked' : ''}.`,
+      ...ofDocument,
+      answers: 'What you may do.',
+      schema: documentAccessSchema,
+    },
+    {
+      path: '/api/admin/access/globals/{slug}',
+      id: 'getAdminGlobalAccess',
+      summary: 'Ask what you may do with a global',
+      description: 'As for the document of a collection.',
+      parameters: [slugParameter('Slug of the global.')],
+      errors: ['NotFound'],
+      answers: 'What you may do.',
+      schema: documentAccessSchema,
+    },
+    {
+      path: '/api/admin/references/{slug}/{id}',
+      id: 'getAdminReferences',
+      summary: 'Ask what deleting a document would do',
+      description: 'What refers to it, what would go along, and what forbids it. For whoever may delete it.',
+      ...ofDocument,
+      answers: 'What would happen.',
+      schema: referencesSchema,
+    },
+  ];
+}
+
+function slugParameter(description: string): ParameterObject {
+  return { name: 'slug', in: 'path', required: true, description, schema: { type: 'string' } };
+}
+
+function pathItem(endpoint: AdminEndpoint, { tag, takeId }: PathOptions, context: Context): PathItemObject {
+  const {
+    id,
+    summary,
+    description,
+    parameters = [],
+    answers,
+    schema,
+    tagged = false,
+    errors = [],
+  } = endpoint;
+  return {
+    parameters: [sharedParameter('requestId', context)],
+    get: operation(
+      {
+        id: takeId(id),
+        tag,
+        summary,
+        description,
+        parameters: [...parameters, ...(tagged ? [sharedParameter('ifNoneMatch', context)] : [])],
+        answers: {
+          200: answer(
+            { description: answers, schema: schema(context), ...(tagged && { headers: ['ETag'] }) },
+            context,
+          ),
+          ...(tagged && { 304: notModified(context) }),
+        },
+        errors: ['BadUserInput', ...errors],
+        guard: context.ir.contract.auth ? 'user' : 'public',
+      },
+      context,
+    ),
+  };
+}

@@ -1,0 +1,116 @@
+/** Answers of the routes under `/api/admin` that are about documents; their types are in `runtime/codegen/admin-meta.ts`. */
+import type { Context } from '../context.js';
+import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
+import { timestampSchema } from '../values.js';
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean' };
+const total: Schema = { type: 'integer', minimum: 0 };
+const kind: Schema = { type: 'string', enum: ['collection', 'global'] };
+
+function listOf(items: SchemaOrReference): Schema {
+  return { type: 'array', items };
+}
+
+function named(name: string, { components, names }: Context, make: () => Schema): SchemaOrReference {
+  return components.schema(names.shared(name), make);
+}
+
+export function documentAccessSchema(context: Context): SchemaOrReference {
+  return named('AdminDocumentAccess', context, () =>
+    closedObject({
+      update: { ...flag, description: 'Also to publish, schedule, unpublish, discard and restore.' },
+      delete: flag,
+      fields: {
+        type: 'object',
+        additionalProperties: flag,
+        description: 'By path, of every field that the requester may read: whether a write may name it.',
+      },
+    }),
+  );
+}
+
+const nameProperties: Properties = {
+  kind,
+  slug: text,
+  id: { ...text, description: '`global` for a global.' },
+  title: {
+    type: ['string', 'null'],
+    description:
+      'Value of the field that names it; null where it has none, or the requester may not read it.',
+  },
+};
+
+export function referencesSchema(context: Context): SchemaOrReference {
+  const reference = named('AdminReference', context, () =>
+    closedObject({
+      kind,
+      slug: text,
+      field: { ...text, description: 'Path of the field.' },
+      onDelete: { type: 'string', enum: ['restrict', 'set null', 'cascade'] },
+      total: { ...total, description: 'Those that the requester may not read too.' },
+      documents: {
+        ...listOf(closedObject(nameProperties)),
+        description: 'The first that the requester may read.',
+      },
+    }),
+  );
+  return named('AdminReferences', context, () =>
+    closedObject({
+      deletable: { ...flag, description: 'False where a reference restricts the deletion.' },
+      references: listOf(reference),
+      deleted: {
+        ...listOf(closedObject({ slug: text, total })),
+        description: 'Documents that would go along.',
+      },
+      cleared: {
+        ...listOf(closedObject({ kind, slug: text, total })),
+        description: 'Documents that would lose a reference.',
+      },
+    }),
+  );
+}
+
+export function overviewSchema(context: Context): SchemaOrReference {
+  const change: Properties = {
+    ...nameProperties,
+    status: { type: 'string', enum: ['draft', 'published'] },
+    updatedAt: timestampSchema,
+  };
+  const always = Object.keys(change).filter((name) => name !== 'status');
+  return named('AdminOverview', context, () =>
+    closedObject({
+      collections: listOf(closedObject({ slug: text, total })),
+      drafts: {
+        ...listOf(
+          closedObject(
+            {
+              ...change,
+              mine: {
+                ...nullable(flag),
+                description: 'Whether the requester has saved its last version; null where no history tells.',
+              },
+            },
+            [...always, 'mine'],
+          ),
+        ),
+        description: 'Pending drafts, the newest change first.',
+      },
+      recent: { ...listOf(closedObject(change, always)), description: 'The newest changes.' },
+      scheduled: {
+        ...listOf(
+          closedObject({
+            ...nameProperties,
+            action: { type: 'string', enum: ['publish', 'unpublish'] },
+            at: timestampSchema,
+            error: {
+              type: ['string', 'null'],
+              description: 'Why it could not be done when its time had come.',
+            },
+          }),
+        ),
+        description: 'What is to happen by itself, the next first.',
+      },
+    }),
+  );
+}

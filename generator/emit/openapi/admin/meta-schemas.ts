@@ -1,0 +1,197 @@
+/** The answer of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
+import { operators } from '../../../../runtime/codegen/operators.js';
+import type { Context } from '../context.js';
+import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
+import { idSchema } from '../values.js';
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean' };
+const always: Schema = { type: 'boolean', enum: [true] };
+const count: Schema = { type: 'integer', minimum: 0 };
+
+function listOf(items: SchemaOrReference): Schema {
+  return { type: 'array', items };
+}
+
+export function metaSchema(context: Context): SchemaOrReference {
+  return named('AdminMeta', context, () =>
+    closedObject({
+      name: { ...text, description: 'Name of the service.' },
+      branding: brandingSchema,
+      auth: context.ir.contract.auth ? authSchema(context) : { type: 'null' },
+      collections: listOf(collectionSchema(context)),
+      globals: listOf(globalSchema(context)),
+    }),
+  );
+}
+
+function named(name: string, { components, names }: Context, make: () => Schema): SchemaOrReference {
+  return components.schema(names.shared(name), make);
+}
+
+const brandingSchema: Schema = closedObject({
+  name: text,
+  logo: { type: ['string', 'null'] },
+  logoDark: { type: ['string', 'null'] },
+  accentColor: { type: ['string', 'null'], description: 'A CSS colour.' },
+  css: { type: ['string', 'null'] },
+  widgets: { type: 'object', additionalProperties: text, description: 'Addresses of modules, by name.' },
+});
+
+function authSchema(context: Context): SchemaOrReference {
+  const role: Schema = { type: 'string', enum: Object.keys(context.ir.contract.auth?.roles ?? {}) };
+  return named('AdminAuthMeta', context, () => {
+    const properties: Properties = {
+      user: nullable(
+        closedObject({
+          id: idSchema,
+          email: text,
+          name: { type: ['string', 'null'] },
+          // A role that the config no longer has stays with its users.
+          role: text,
+          emailVerified: flag,
+        }),
+      ),
+      apiKey: {
+        ...closedObject({
+          id: idSchema,
+          name: text,
+          role: { type: ['string', 'null'] },
+          scopes: { type: ['array', 'null'], items: text },
+        }),
+        description: 'The API key of the request, where it has one.',
+      },
+      roles: {
+        ...listOf(closedObject({ name: role, rank: count })),
+        description: 'From the highest rank down.',
+      },
+      settings: {
+        ...nullable(closedObject({ enableRegistration: flag, defaultRegistrationRole: text })),
+        description: 'Null for those who may not see them.',
+      },
+      magicLink: flag,
+      invites: flag,
+      profile: { ...listOf(fieldSchema(context)), description: "Fields of the requester's own record." },
+      can: closedObject({
+        manageUsers: flag,
+        changeRoles: flag,
+        invite: flag,
+        manageApiKeys: flag,
+        readAuditLog: flag,
+        readSettings: flag,
+        changeSettings: flag,
+      }),
+    };
+    return closedObject(
+      properties,
+      Object.keys(properties).filter((name) => name !== 'apiKey'),
+    );
+  });
+}
+
+/** `row`: a callback or a constraint of the config decides for each document. */
+function permissionSchema(context: Context): SchemaOrReference {
+  return named('AdminPermission', context, () => ({
+    enum: [true, false, 'row'],
+    description: '`row`: a rule decides for each document.',
+  }));
+}
+
+function sharedProperties(context: Context): Properties {
+  return {
+    slug: text,
+    description: text,
+    group: { ...text, description: 'Heading in the navigation.' },
+    drafts: flag,
+    versions: flag,
+    readDrafts: { ...flag, description: 'Whether the requester sees what is pending.' },
+    fields: listOf(fieldSchema(context)),
+  };
+}
+
+const sometimes: ReadonlySet<string> = new Set(['description', 'group']);
+
+function documentObject(properties: Properties): Schema {
+  return closedObject(
+    properties,
+    Object.keys(properties).filter((name) => !sometimes.has(name)),
+  );
+}
+
+function collectionSchema(context: Context): SchemaOrReference {
+  const permission = permissionSchema(context);
+  return named('AdminCollectionMeta', context, () =>
+    documentObject({
+      kind: { type: 'string', enum: ['collection'] },
+      ...sharedProperties(context),
+      labels: closedObject({ singular: text, plural: text }),
+      useAsTitle: { ...text, description: 'Path of the field that names a document, or `id`.' },
+      defaultColumns: listOf(text),
+      defaultSort: text,
+      can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
+    }),
+  );
+}
+
+function globalSchema(context: Context): SchemaOrReference {
+  const permission = permissionSchema(context);
+  return named('AdminGlobalMeta', context, () =>
+    documentObject({
+      kind: { type: 'string', enum: ['global'] },
+      ...sharedProperties(context),
+      label: text,
+      can: closedObject({ read: permission, update: permission }),
+    }),
+  );
+}
+
+const fieldTypes = [
+  ...['text', 'textarea', 'richText', 'email', 'url', 'slug', 'number', 'boolean', 'date', 'select', 'json'],
+  ...['point', 'relationship', 'join', 'group', 'array', 'blocks'],
+];
+
+const fieldAlways = ['name', 'path', 'type', 'label', 'operators', 'sortable', 'canUpdate'];
+
+function fieldSchema(context: Context): SchemaOrReference {
+  return named('AdminFieldMeta', context, () => {
+    const field = fieldSchema(context);
+    return closedObject(
+      {
+        name: text,
+        path: { ...text, description: "Dotted from the document's root." },
+        type: { type: 'string', enum: fieldTypes },
+        label: text,
+        description: text,
+        placeholder: text,
+        hidden: always,
+        readOnly: always,
+        widget: { ...text, description: 'Name of a widget of the branding.' },
+        required: always,
+        unique: always,
+        hasMany: always,
+        operators: listOf({ type: 'string', enum: [...operators] }),
+        sortable: flag,
+        default: { description: 'A constant default.' },
+        canUpdate: { ...flag, description: 'Whether the requester may name the field in a write.' },
+        integer: always,
+        min: { type: 'number' },
+        max: { type: 'number' },
+        minLength: count,
+        maxLength: count,
+        pattern: closedObject({ source: text, flags: text }),
+        minRows: count,
+        maxRows: count,
+        time: always,
+        from: text,
+        options: listOf(closedObject({ label: text, value: text })),
+        to: listOf(text),
+        polymorphic: always,
+        collection: text,
+        on: text,
+        fields: listOf(field),
+        blocks: listOf(closedObject({ slug: text, label: text, fields: listOf(field) })),
+      },
+      fieldAlways,
+    );
+  });
+}

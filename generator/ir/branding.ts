@@ -1,0 +1,26 @@
+import type { AdminBranding } from '../../runtime/codegen/admin-meta.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { BrandFiles } from '../load/brand-files.js';
+
+/** How the dashboard of a config looks; null where it has none. */
+export function brandingOf(
+  { name: service = 'svc', admin = {} }: ServiceConfig,
+  files: BrandFiles,
+): AdminBranding | null {
+  if (admin === false) return null;
+  const { name = service, logo, logoDark, accentColor = null, css, widgets = {} } = admin;
+  const address = (asset: string): string => {
+    const file = files.get(asset);
+    return file === undefined ? asset : `/admin/brand/${file.name}`;
+  };
+  const addressOrNull = (asset: string | undefined): string | null =>
+    asset === undefined ? null : address(asset);
+  return {
+    name,
+    logo: addressOrNull(logo),
+    logoDark: addressOrNull(logoDark),
+    accentColor,
+    css: addressOrNull(css),
+    widgets: Object.fromEntries(Object.entries(widgets).map(([widget, asset]) => [widget, address(asset)])),
+  };
+}

@@ -1,0 +1,39 @@
+import type { RedisSessionsOptions } from '../../../config/session-options.js';
+import { RedisConnection } from './redis-connection.js';
+
+/** What `INFO` says of a server, as far as sessions depend on it. */
+export interface RedisReport {
+  /** Of Redis, or of the one that a Valkey is compatible with. */
+  readonly version: string;
+  /** A replica takes no writes. */
+  readonly isReplica: boolean;
+  /** What it drops when its memory is full. `noeviction`: nothing. */
+  readonly evictionPolicy: string | null;
+  readonly isAppendOnly: boolean | null;
+}
+
+/**
+ * Looks at a server without changing anything.
+ *
+ * @throws Error with the reason why it cannot be reached.
+ */
+export async function inspectRedis({ url, tls }: RedisSessionsOptions): Promise<RedisReport> {
+  const reasons: Error[] = [];
+  const onChange = (fault: Error | null): void => void (fault !== null && reasons.push(fault));
+  const connection = await RedisConnection.open({ url, tls, onChange });
+  try {
+    const lines = await connection.run((client) => client.info());
+    const of = (name: string): string | null =>
+      new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(lines)?.[1] ?? null;
+    return {
+      version: of('valkey_version') ?? of('redis_version') ?? 'unknown',
+      isReplica: of('role') === 'slave',
+      evictionPolicy: of('maxmemory_policy'),
+      isAppendOnly: of('aof_enabled') === null ? null : of('aof_enabled') === '1',
+    };
+  } catch (error) {
+    throw reasons[0] ?? error;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * What the dashboard knows of a service: the answer of `GET /api/admin/meta`. The generator emits it as data for somebody who
+ * may do everything; at run time it is cut down to what the requester may see, and told what that is.
+ */
+import type { JsonValue } from '../util/json.js';
+
+/** `row`: a callback or a constraint decides for each document. */
+export type Permission = boolean | 'row';
+
+export interface AdminMeta {
+  /** Name of the service. */
+  readonly name: string;
+  readonly branding: AdminBranding;
+  /** Null without `auth` in the config: then nobody signs in and everything is open. */
+  readonly auth: AdminAuthMeta | null;
+  readonly collections: readonly AdminCollectionMeta[];
+  readonly globals: readonly AdminGlobalMeta[];
+}
+
+/** How the dashboard looks. Addresses are of the same origin. */
+export interface AdminBranding {
+  readonly name: string;
+  readonly logo: string | null;
+  /** For dark backgrounds; null: the same logo. */
+  readonly logoDark: string | null;
+  /** A CSS colour. */
+  readonly accentColor: string | null;
+  /** A style sheet that is loaded behind the dashboard's own. */
+  readonly css: string | null;
+  /** Modules that draw a field, by the name that a field's `admin.widget` gives. */
+  readonly widgets: Readonly<Record<string, string>>;
+}
+
+export interface AdminAuthMeta {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string | null;
+    readonly role: string;
+    readonly emailVerified: boolean;
+  };
+  /** Every role, from the highest rank down. */
+  readonly roles: readonly AdminRole[];
+  /** The stored or configured settings; null for those who may not see them. */
+  readonly settings: {
+    readonly enableRegistration: boolean;
+    readonly defaultRegistrationRole: string;
+  } | null;
+  readonly magicLink: boolean;
+  readonly invites: boolean;
+  /**
+   * Fields of the requester's own record, which everybody reads and changes (`/api/users/:id`), also where `users` is not among the
+   * collections.
+   */
+  readonly profile: readonly AdminFieldMeta[];
+  /** What the requester may do beyond documents. */
+  readonly can: {
+    readonly manageUsers: boolean;
+    readonly changeRoles: boolean;
+    readonly invite: boolean;
+    readonly manageApiKeys: boolean;
+    readonly readAuditLog: boolean;
+    readonly readSettings: boolean;
+    readonly changeSettings: boolean;
+  };
+}
+
+export interface AdminRole {
+  readonly name: string;
+  readonly rank: number;
+}
+
+interface AdminDocumentMeta {
+  readonly slug: string;
+  readonly description?: string;
+  /** Heading in the navigation that it stands under. */
+  readonly group?: string;
+  readonly drafts: boolean;
+  readonly versions: boolean;
+  /** Whether the requester sees what is pending. */
+  readonly readDrafts: boolean;
+  /** Only fields that the requester may read. */
+  readonly fields: readonly AdminFieldMeta[];
+}
+
+export interface AdminCollectionMeta extends AdminDocumentMeta {
+  readonly kind: 'collection';
+  readonly labels: { readonly singular: string; readonly plural: string };
+  /** Path of the field that names a document; `id` where there is none. */
+  readonly useAsTitle: string;
+  readonly defaultColumns: readonly string[];
+  /** As in a request: `createdAt_desc`. */
+  readonly defaultSort: string;
+  readonly can: {
+    readonly read: Permission;
+    readonly create: Permission;
+    readonly update: Permission;
+    readonly delete: Permission;
+  };
+}
+
+export interface AdminGlobalMeta extends AdminDocumentMeta {
+  readonly kind: 'global';
+  readonly label: string;
+  readonly can: { readonly read: Permission; readonly update: Permission };
+}
+
+export type AdminFieldType =
+  | 'text'
+  | 'textarea'
+  | 'richText'
+  | 'email'
+  | 'url'
+  | 'slug'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'select'
+  | 'json'
+  | 'point'
+  | 'relationship'
+  | 'join'
+  | 'group'
+  | 'array'
+  | 'blocks';
+
+/** One field; which of the optional properties it has follows from its type and options, as in the config. */
+export interface AdminFieldMeta {
+  readonly name: string;
+  /** Dotted from the document's root, group and row fields included. */
+  readonly path: string;
+  readonly type: AdminFieldType;
+  readonly label: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  /** Not shown in forms and lists. */
+  readonly hidden?: true;
+  /** Shown, never written by the dashboard. */
+  readonly readOnly?: true;
+  /** Name of a widget of the branding. */
+  readonly widget?: string;
+  readonly required?: true;
+  readonly unique?: true;
+  readonly hasMany?: true;
+  /** Operators of `where` that fit; empty where it cannot be filtered. */
+  readonly operators: readonly string[];
+  readonly sortable: boolean;
+  /** A constant default. */
+  readonly default?: JsonValue;
+  /** Whether the requester may name the field in a write. */
+  readonly canUpdate: boolean;
+
+  readonly integer?: true;
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: { readonly source: string; readonly flags: string };
+  readonly minRows?: number;
+  readonly maxRows?: number;
+  /** Of a date: a timestamp. */
+  readonly time?: true;
+  /** Of a slug: the path it is filled from. */
+  readonly from?: string;
+  /** Of a select. */
+  readonly options?: readonly { readonly label: string; readonly value: string }[];
+  /** Of a relationship: target slugs. With `polymorphic` a value is `{ collection, id }`. */
+  readonly to?: readonly string[];
+  readonly polymorphic?: true;
+  /** Of a join: whose field points here. */
+  readonly collection?: string;
+  readonly on?: string;
+  /** Of groups and arrays. */
+  readonly fields?: readonly AdminFieldMeta[];
+  readonly blocks?: readonly {
+    readonly slug: string;
+    readonly label: string;
+    readonly fields: readonly AdminFieldMeta[];
+  }[];
+}
+
+/** What the requester may do with one document: the answer of `GET /api/admin/access/{slug}/{id}` and `.../access/globals/{slug}`. */
+export interface AdminDocumentAccess {
+  /** Also to publish, schedule, unpublish, discard and restore. */
+  readonly update: boolean;
+  /** False for a global. */
+  readonly delete: boolean;
+  /** By path, of every field that the requester may read: whether a write may name it. */
+  readonly fields: Readonly<Record<string, boolean>>;
+}
+
+/** What deleting a document would do: the answer of `GET /api/admin/references/{slug}/{id}`, for whoever may delete it. */
+export interface AdminReferences {
+  /** False: a reference restricts the deletion. */
+  readonly deletable: boolean;
+  readonly references: readonly AdminReference[];
+  /** Documents that would go along, by collection. */
+  readonly deleted: readonly { readonly slug: string; readonly total: number }[];
+  /** Documents that would lose a reference. */
+  readonly cleared: readonly {
+    readonly kind: 'collection' | 'global';
+    readonly slug: string;
+    readonly total: number;
+  }[];
+}
+
+/** A field by which documents refer to one. */
+export interface AdminReference {
+  readonly kind: 'collection' | 'global';
+  readonly slug: string;
+  /** Path of the field. */
+  readonly field: string;
+  readonly onDelete: 'restrict' | 'set null' | 'cascade';
+  /** Every document that refers to it, also those that the requester may not read. */
+  readonly total: number;
+  /** The first ten that the requester may read. */
+  readonly documents: readonly AdminDocumentName[];
+}
+
+export interface AdminDocumentName {
+  readonly kind: 'collection' | 'global';
+  readonly slug: string;
+  /** `global` for a global. */
+  readonly id: string;
+  /** Value of the field that names it; null where it has none, or the requester may not read it. */
+  readonly title: string | null;
+}
+
+/** What the start page shows: the answer of `GET /api/admin/overview`. All of it is what the requester may read. */
+export interface AdminOverview {
+  readonly collections: readonly { readonly slug: string; readonly total: number }[];
+  /** Pending drafts, the newest change first, at most 20. */
+  readonly drafts: readonly AdminDraft[];
+  /** The newest changes, at most 10. */
+  readonly recent: readonly AdminChange[];
+  /** Publications to come, the next first, at most 20. */
+  readonly scheduled: readonly AdminScheduled[];
+}
+
+export interface AdminChange extends AdminDocumentName {
+  /** Absent where drafts are switched off. */
+  readonly status?: 'draft' | 'published';
+  readonly updatedAt: string;
+}
+
+export interface AdminDraft extends AdminChange {
+  /** Whether the requester has saved its last version; null where no history tells. */
+  readonly mine: boolean | null;
+}
+
+export interface AdminScheduled extends AdminDocumentName {
+  readonly action: 'publish' | 'unpublish';
+  /** ISO 8601. */
+  readonly at: string;
+  /** Why it could not be done when its time had come. */
+  readonly error: string | null;
+}

@@ -1,0 +1,41 @@
+import { collectionsOf } from '../config/built-in-users.js';
+import type { FieldConfig } from '../config/field-config.js';
+import type { ServiceConfig } from '../config/service-config.js';
+
+/** What a config says of former names. It is no part of the contract: it matters to migrations alone. */
+export interface Renames {
+  /** Former owner by owner: `articles` → `posts`, `globals.site` → `globals.home`. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** Of each owner, what its fields were called, by their path (with the slugs of blocks). */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** Every `renamedFrom` of a config. */
+export function describeRenames(config: ServiceConfig): Renames {
+  const owners = new Map<string, string>();
+  const fields = new Map<string, ReadonlyMap<string, string>>();
+  const documents = [
+    ...collectionsOf(config).map((document) => ({ document, prefix: '' })),
+    ...(config.globals ?? []).map((document) => ({ document, prefix: 'globals.' })),
+  ];
+  for (const { document, prefix } of documents) {
+    const owner = `${prefix}${document.slug}`;
+    if (document.renamedFrom !== undefined) owners.set(owner, `${prefix}${document.renamedFrom}`);
+    fields.set(owner, new Map(fieldRenames(document.fields, '')));
+  }
+  return { owners, fields };
+}
+
+function fieldRenames(
+  fields: readonly FieldConfig[],
+  prefix: string,
+): readonly (readonly [string, string])[] {
+  return fields.flatMap((field): readonly (readonly [string, string])[] => {
+    const path = `${prefix}${field.name}`;
+    const own = field.renamedFrom === undefined ? [] : [[path, field.renamedFrom] as const];
+    if (field.type === 'group' || field.type === 'array')
+      return [...own, ...fieldRenames(field.fields, `${path}.`)];
+    if (field.type !== 'blocks') return own;
+    return [...own, ...field.blocks.flatMap((block) => fieldRenames(block.fields, `${path}.${block.slug}.`))];
+  });
+}

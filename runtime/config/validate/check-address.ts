@@ -1,0 +1,45 @@
+/** Addresses of servers. What is said of them never holds the value: there is a password in it. */
+import type { Check } from './checks.js';
+import { parsedUrl } from './web-address.js';
+
+export const redisAddress: Check = (value, place, problems) => {
+  const fault = typeof value === 'string' ? redisFault(value) : 'must be text';
+  if (fault === null) return;
+  problems.add(place, `${fault}; write redis://user:password@host:6379/0, or rediss:// for TLS`);
+};
+
+export const postgresAddress: Check = (value, place, problems) => {
+  const fault = typeof value === 'string' ? postgresFault(value) : 'must be text';
+  if (fault !== null) problems.add(place, `${fault}; write postgres://user:password@host:5432/database`);
+};
+
+function redisFault(value: string): string | null {
+  const url = parsedUrl(value);
+  if (url === null || !/^rediss?:$/.test(url.protocol)) return 'must be the address of a Redis server';
+  if (url.hostname === '') return 'names no host';
+  if (url.search !== '' || url.hash !== '') return 'must have no query and no fragment';
+  if (!/^\/?\d*$/.test(url.pathname)) return 'must end with the number of a database';
+  return credentialFault(url);
+}
+
+function postgresFault(value: string): string | null {
+  const url = parsedUrl(value);
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))
+    return 'must be the address of a PostgreSQL server';
+  if (url.pathname.length < 2) return 'names no database';
+  return credentialFault(url);
+}
+
+function credentialFault({ username, password }: URL): string | null {
+  if (isEncoded(username) && isEncoded(password)) return null;
+  return 'has a user or password with a wrong percent encoding';
+}
+
+function isEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+/** Checks how the dashboard looks. */
+import { type Check, isPlainObject, objectOf, words } from './checks.js';
+import { inside } from './problem.js';
+import { quoted, showValue } from './show-value.js';
+
+/** An address of this origin, and no `//host` that a browser takes for another one. */
+const localAddress = /^\/(?![/\\])[^\\\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]*$/u;
+
+/** Whether an asset is served by something else on this origin; else it is a file of the project. */
+export function isServedElsewhere(asset: string): boolean {
+  return asset.startsWith('/');
+}
+
+function assetOf(endings: readonly string[]): Check {
+  const example = `"./brand/file${endings[0]}" or "/path/file${endings[0]}"`;
+  return (value, place, problems) => {
+    if (typeof value !== 'string' || value.trim() === '') {
+      problems.add(
+        place,
+        `must be a file beside the config or a path of this origin (${example}), not ${showValue(value)}`,
+      );
+    } else if (isServedElsewhere(value) ? !localAddress.test(value) : /^[a-z][\w+.-]*:/i.test(value)) {
+      problems.add(place, `must be of the same origin, such as ${example}, not ${showValue(value)}`);
+    } else if (!isServedElsewhere(value) && !endings.some((ending) => value.toLowerCase().endsWith(ending))) {
+      problems.add(place, `must end in ${endings.join(', ')}, not ${showValue(value)}`);
+    }
+  };
+}
+
+const image = assetOf(['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif']);
+const module = assetOf(['.js', '.mjs']);
+
+/** CSS Color Module Level 4, without names and without what refers to something else (`var(...)`). */
+const colour =
+  /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\d\s.,%/+-]+(?:deg|rad|grad|turn)?[\d\s.,%/+-]*\))$/i;
+
+const accentColor: Check = (value, place, problems) => {
+  if (typeof value === 'string' && colour.test(value)) return;
+  problems.add(place, `must be a colour such as "#2563eb" or "oklch(0.6 0.2 260)", not ${showValue(value)}`);
+};
+
+const widgetName = /^[a-zA-Z][\w-]*$/;
+
+const widgets: Check = (value, place, problems) => {
+  if (!isPlainObject(value)) {
+    problems.add(place, `must be an object of modules by name, not ${showValue(value)}`);
+    return;
+  }
+  for (const [name, address] of Object.entries(value)) {
+    if (!widgetName.test(name)) {
+      problems.add(
+        place,
+        `has the name ${quoted(name)}: a name has letters, digits, - and _, and begins with a letter`,
+      );
+    } else module(address, inside(place, name), problems);
+  }
+};
+
+const branding = objectOf({
+  options: { name: words, logo: image, logoDark: image, accentColor, css: assetOf(['.css']), widgets },
+});
+
+/** `admin: false` switches the dashboard off. */
+export const admin: Check = (value, place, problems) => {
+  if (value === false) return;
+  if (isPlainObject(value)) branding(value, place, problems);
+  else problems.add(place, `must be false or an object, not ${showValue(value)}`);
+};
+
+/** The names that fields may give as their `admin.widget`; null where nothing is known of them. */
+export function widgetNames(config: Readonly<Record<string, unknown>>): readonly string[] | null {
+  const { admin: given } = config;
+  if (!isPlainObject(given)) return given === undefined ? [] : null;
+  const { widgets: named = {} } = given;
+  return isPlainObject(named) ? Object.keys(named) : null;
+}

@@ -1,0 +1,204 @@
+import type { IdSource } from '../../util/ids.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { valueNestsDeeper } from '../../util/json-depth.js';
+import { completeFields } from '../complete-value.js';
+import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, withDifferences } from '../document-state.js';
+import type { Validator } from '../operation.js';
+import { assembleDocument } from '../stored-document.js';
+import { validatorFaults, withoutBuiltIns } from '../validate-data.js';
+import {
+  RefusedLine,
+  type TransferType,
+  type TransferTypes,
+  type TransferValidators,
+} from './transfer-types.js';
+
+/** A line that fits the config. */
+export interface ReadLine {
+  readonly transfer: TransferType;
+  readonly id: string;
+  readonly state: DocumentState;
+  readonly passwordHash: string | null;
+}
+
+export interface LineReader {
+  readonly types: TransferTypes;
+  readonly validators: (transfer: TransferType) => TransferValidators;
+  readonly ids: IdSource;
+  readonly now: () => string;
+}
+
+const keys: ReadonlySet<string> = new Set(['collection', 'global', 'document', 'draft', 'passwordHash']);
+
+/** The document that a line is about: `[slug, id]`; null where it has none, which is said when it is read. */
+export function placeOfLine(text: string): readonly [slug: string, id: string] | null {
+  try {
+    const line = JSON.parse(text) as JsonValue;
+    if (!isJsonObject(line)) return null;
+    const holder = line['document'] ?? line['draft'];
+    const id = isJsonObject(holder ?? null) ? (holder as JsonObject)['id'] : undefined;
+    const slug = line['collection'];
+    return typeof slug === 'string' && typeof id === 'string' ? [slug, id] : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws RefusedLine with everything that is wrong with the line itself. */
+export function readLine(text: string, reader: LineReader): ReadLine {
+  const line = parsed(text);
+  const unknown = Object.keys(line).filter((key) => !keys.has(key));
+  if (unknown.length > 0) throw new RefusedLine([`The line has no key ${JSON.stringify(unknown[0])}.`]);
+  const transfer = typeOfLine(line, reader.types);
+  const published = objectAt(line, 'document');
+  const draft = objectAt(line, 'draft');
+  if (published === null && draft === null) {
+    throw new RefusedLine(['The line has neither a document nor a draft.']);
+  }
+  if (draft !== null && transfer.type.pending === null) {
+    throw new RefusedLine([`${transfer.slug} has no drafts in this config.`]);
+  }
+  const id = transfer.kind === 'global' ? 'global' : idOf(published, draft, reader);
+  return {
+    transfer,
+    id,
+    state: stateOf(transfer, { published, draft, id }, reader),
+    passwordHash: hashOf(line, transfer),
+  };
+}
+
+/** Contract, section 3: bodies nest at most 64 levels; a line holds one. */
+const deepestLine = 65;
+
+function parsed(text: string): JsonObject {
+  const line = jsonOf(text);
+  if (!isJsonObject(line)) throw new RefusedLine(['The line is no JSON object.']);
+  if (valueNestsDeeper(line, deepestLine))
+    throw new RefusedLine(['The document nests deeper than 64 levels.']);
+  return line;
+}
+
+function jsonOf(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw new RefusedLine(['The line is no JSON.']);
+  }
+}
+
+function typeOfLine(line: JsonObject, { all }: TransferTypes): TransferType {
+  const [kind, slug] =
+    'global' in line ? (['global', line['global']] as const) : (['collection', line['collection']] as const);
+  const found = all.find((each) => each.kind === kind && each.slug === slug);
+  if (found !== undefined) return found;
+  throw new RefusedLine([
+    slug === undefined
+      ? 'The line names no collection and no global.'
+      : `There is no ${kind} ${JSON.stringify(slug)} in the config.`,
+  ]);
+}
+
+function objectAt(line: JsonObject, key: string): JsonObject | null {
+  const value = line[key];
+  if (value === undefined || value === null) return null;
+  if (isJsonObject(value)) return value;
+  throw new RefusedLine([`${key}: must be an object.`]);
+}
+
+/** Other systems have other ids; ours are found by text. */
+function idOf(published: JsonObject | null, draft: JsonObject | null, { ids }: LineReader): string {
+  const given = [published, draft].flatMap((one) => (one === null ? [] : [one['id']]));
+  const [id] = given;
+  if (given.some((other) => other !== id))
+    throw new RefusedLine(['id: document and draft have different ids.']);
+  if (id === undefined || id === null) return ids();
+  if (typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id)) return id;
+  throw new RefusedLine(['id: must be a text of 1 to 100 letters, digits and _ . : -']);
+}
+
+function hashOf(line: JsonObject, { isUsers }: TransferType): string | null {
+  const hash = line['passwordHash'];
+  if (hash === undefined || hash === null) return null;
+  if (isUsers && typeof hash === 'string' && hash.startsWith('$argon2id$')) return hash;
+  throw new RefusedLine(['passwordHash: must be an argon2id hash of a user.']);
+}
+
+interface Views {
+  readonly published: JsonObject | null;
+  readonly draft: JsonObject | null;
+  readonly id: string;
+}
+
+function stateOf(transfer: TransferType, { published, draft, id }: Views, reader: LineReader): DocumentState {
+  const { whole, draft: partial } = reader.validators(transfer);
+  const live =
+    published === null
+      ? null
+      : complete(transfer, published, { id, validator: whole, status: 'published', reader });
+  if (draft === null || partial === null) return { published: live, pending: null };
+  const status = live === null ? 'draft' : 'published';
+  const document = complete(transfer, draft, { id, validator: partial, status, isDraft: true, reader });
+  return {
+    published: live,
+    pending: live === null ? { document, fields: [] } : withDifferences(transfer.type, live, document),
+  };
+}
+
+interface Completing {
+  readonly id: string;
+  readonly validator: Validator;
+  readonly status: 'published' | 'draft';
+  readonly isDraft?: boolean;
+  readonly reader: LineReader;
+}
+
+function complete(
+  { type: { model }, isUsers }: TransferType,
+  given: JsonObject,
+  { id, validator, status, isDraft = false, reader }: Completing,
+): StoredDocument {
+  const data = withoutBuiltIns(given);
+  const faults = validatorFaults(validator, isUsers ? asNewUser(data) : data);
+  const completion = { ids: reader.ids, faults: [], isDraft };
+  const fields = faults.length > 0 ? {} : completeFields(model.descriptor.fields, data, '', completion);
+  const all = [...faults, ...completion.faults].map(({ path, message }) =>
+    path === '' ? message : `${path}: ${message}`,
+  );
+  if (all.length > 0) throw new RefusedLine(all);
+  const now = reader.now();
+  return assembleDocument(
+    model,
+    {
+      id,
+      createdAt: timeOf(given, 'createdAt') ?? now,
+      updatedAt: timeOf(given, 'updatedAt') ?? now,
+      revision: revisionOf(given),
+      status,
+    },
+    fields,
+  );
+}
+
+/** The validator of new users asks for a password and knows nothing of what only the service decides. */
+function asNewUser({ emailVerified, ...data }: JsonObject): JsonObject {
+  if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
+    throw new RefusedLine(['emailVerified: must be true or false.']);
+  }
+  if ('password' in data) throw new RefusedLine(['password: There is no such field.']);
+  return { ...data, password: 'none-of-it-is-stored' };
+}
+
+function timeOf(document: JsonObject, key: string): string | null {
+  const value = document[key];
+  if (value === undefined || value === null) return null;
+  const milliseconds = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(milliseconds)) throw new RefusedLine([`${key}: must be a timestamp.`]);
+  return new Date(milliseconds).toISOString();
+}
+
+function revisionOf({ _revision: revision }: JsonObject): number {
+  if (revision === undefined || revision === null) return 1;
+  if (typeof revision === 'number' && Number.isSafeInteger(revision) && revision > 0) return revision;
+  throw new RefusedLine(['_revision: must be a whole number from 1 on.']);
+}

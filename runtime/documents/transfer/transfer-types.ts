@@ -1,0 +1,85 @@
+import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import { pendingTable } from '../../codegen/pending-descriptor.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import type { TargetTables } from '../../relations/check-targets.js';
+import type { JsonValue } from '../../util/json.js';
+import type { StoredDocument } from '../document-model.js';
+import { createDocumentType, type DocumentType } from '../document-type.js';
+import type { Validator } from '../operation.js';
+
+/**
+ * One line of an export: one document with everything that is known of it. A document that was never published has no `document`, and
+ * one without a pending draft no `draft`; a draft is the whole document as the merged view shows it.
+ */
+export interface TransferLine {
+  readonly collection?: string;
+  readonly global?: string;
+  readonly document?: StoredDocument;
+  readonly draft?: StoredDocument;
+  /** Of a user, where it was asked for. */
+  readonly passwordHash?: string;
+}
+
+/** The validators of a collection's or global's bodies, as the server has them. */
+export interface TransferValidators {
+  /** Of a complete document. */
+  readonly whole: Validator;
+  readonly draft: Validator | null;
+}
+
+/** A collection or global whose documents are exported and imported. */
+export interface TransferType {
+  readonly kind: 'collection' | 'global';
+  readonly slug: string;
+  readonly isUsers: boolean;
+  readonly type: DocumentType;
+}
+
+export interface TransferTypes {
+  readonly all: readonly TransferType[];
+  readonly tables: TargetTables;
+}
+
+/** Every collection and global of a contract, collections first. */
+export function transferTypes(contract: ContractDescriptor, config: ServiceConfig): TransferTypes {
+  const collections = contract.collections.map((descriptor): TransferType => {
+    const own = config.collections?.find(({ slug }) => slug === descriptor.slug);
+    return {
+      kind: 'collection',
+      slug: descriptor.slug,
+      isUsers: descriptor.builtIn === 'users',
+      type: createDocumentType(descriptor, own),
+    };
+  });
+  const globals = contract.globals.map((descriptor): TransferType => {
+    const own = config.globals?.find(({ slug }) => slug === descriptor.slug);
+    return {
+      kind: 'global',
+      slug: descriptor.slug,
+      isUsers: false,
+      type: createDocumentType(descriptor, own),
+    };
+  });
+  const tables = new Map(
+    contract.collections.map(({ slug, table, drafts }) => [
+      slug,
+      drafts ? [table, pendingTable(table)] : [table],
+    ]),
+  );
+  return { all: [...collections, ...globals], tables };
+}
+
+/** What is wrong with a line: a sentence for each fault. */
+export class RefusedLine extends Error {
+  override readonly name = 'RefusedLine';
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join(' '));
+    this.reasons = reasons;
+  }
+}
+
+export function isText(value: JsonValue | undefined): value is string {
+  return typeof value === 'string';
+}

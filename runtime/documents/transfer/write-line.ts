@@ -1,0 +1,153 @@
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { isServiceError } from '../../errors/to-response.js';
+import { missingTargets, type TargetTables } from '../../relations/check-targets.js';
+import { collectReferences, type Reference } from '../../relations/reference-plan.js';
+import type { Connection } from '../../storage/driver.js';
+import type { JsonObject, JsonValue } from '../../util/json.js';
+import { emptyValue } from '../complete-value.js';
+import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf, storeState, withDifferences } from '../document-state.js';
+import type { DocumentType } from '../document-type.js';
+import { lockState } from '../lock-documents.js';
+import { uniqueConflict } from '../unique-conflict.js';
+import { createUserCredentials } from '../user-credentials.js';
+import { sameJson } from '../write-statements.js';
+import type { ReadLine } from './read-line.js';
+import { RefusedLine } from './transfer-types.js';
+
+export interface LineWrite {
+  readonly tables: TargetTables;
+  /** Whether a later line has a document that is not there yet. */
+  readonly isComing: (reference: Reference) => boolean;
+  /** The line was written in part before: that was the same change, and has its revision. */
+  readonly isCompletion?: boolean;
+}
+
+export interface Written {
+  readonly change: 'created' | 'updated' | 'unchanged';
+  /** It was written without the relations to documents that come in later lines, and must be completed when they are there. */
+  readonly isPartial: boolean;
+}
+
+const nothing: DocumentState = { published: null, pending: null };
+
+/**
+ * Makes a document what its line says, by its id. Hooks do not run.
+ *
+ * @throws RefusedLine where something that it refers to is neither there nor coming, or it would not be unique.
+ */
+export async function writeLine(
+  connection: Connection,
+  line: ReadLine,
+  { tables, isComing, isCompletion = false }: LineWrite,
+): Promise<Written> {
+  const { transfer, id, state } = line;
+  const { type } = transfer;
+  const before = (await lockState(connection, type, id)) ?? nothing;
+  const missing = await missingTargets(connection, referencesOf(type, state), tables);
+  const lost = missing.filter((reference) => !isComing(reference));
+  if (lost.length > 0) throw new RefusedLine(lost.map(missingText));
+  const wanted = missing.length > 0 ? without(type, state, missing) : state;
+  const after = successor(type, { before, wanted, isCompletion });
+  try {
+    if (after !== before) await storeState(connection, type, before, after);
+  } catch (error) {
+    throw refusal(type, error);
+  }
+  if (line.passwordHash !== null)
+    await createUserCredentials(Date.now).setPasswordHash(connection, id, line.passwordHash);
+  const change = after === before ? 'unchanged' : newestOf(before) === null ? 'created' : 'updated';
+  return { change, isPartial: missing.length > 0 };
+}
+
+function referencesOf(
+  { references }: DocumentType,
+  { published, pending }: DocumentState,
+): readonly Reference[] {
+  return [published, pending?.document ?? null].flatMap((document) =>
+    document === null ? [] : collectReferences(references, document),
+  );
+}
+
+function missingText({ path, collection, id }: Reference): string {
+  return `${path}: There is no document ${JSON.stringify(id.slice(0, 100))} in ${collection}.`;
+}
+
+function refusal(type: DocumentType, error: unknown): unknown {
+  const conflict = uniqueConflict(type.model, error, null);
+  return isServiceError(conflict) && conflict.code === 'CONFLICT'
+    ? new RefusedLine([conflict.message])
+    : conflict;
+}
+
+/** The state with the top-level fields empty that refer to what is not there yet. */
+function without(
+  type: DocumentType,
+  { published, pending }: DocumentState,
+  missing: readonly Reference[],
+): DocumentState {
+  const names = new Set(missing.map(({ path }) => path.split('.')[0]));
+  const emptied = (document: StoredDocument): StoredDocument => ({
+    ...document,
+    ...Object.fromEntries(
+      type.model.descriptor.fields.flatMap((field) =>
+        names.has(field.name) ? [[field.name, emptyField(field)]] : [],
+      ),
+    ),
+  });
+  const live = published === null ? null : emptied(published);
+  if (pending === null) return { published: live, pending };
+  const document = emptied(pending.document);
+  return {
+    published: live,
+    pending: live === null ? { document, fields: [] } : withDifferences(type, live, document),
+  };
+}
+
+function emptyField(field: FieldDescriptor): JsonValue {
+  if (field.type !== 'group') return emptyValue(field);
+  return Object.fromEntries(
+    field.fields.flatMap((inner) => (inner.type === 'join' ? [] : [[inner.name, emptyField(inner)]])),
+  );
+}
+
+interface Succession {
+  readonly before: DocumentState;
+  readonly wanted: DocumentState;
+  readonly isCompletion: boolean;
+}
+
+/**
+ * The new state of a document: the very objects of before where nothing changes, so that nothing is written. Revisions never go back, and a
+ * document that differs from the one that clients may know by its revision gets the next.
+ */
+function successor(type: DocumentType, { before, wanted, isCompletion }: Succession): DocumentState {
+  if (newestOf(before) === null) return wanted;
+  const published = same(before.published, wanted.published) ? before.published : wanted.published;
+  const oldDraft = before.pending?.document ?? null;
+  const draft = wanted.pending?.document ?? null;
+  const pending = same(oldDraft, draft) ? before.pending : wanted.pending;
+  if (published === before.published && pending === before.pending) return before;
+  const known = Number(newestOf(before)?.['_revision'] ?? 0);
+  const next = (document: StoredDocument, old: StoredDocument | null): StoredDocument => {
+    // What is completed has the revision that it got when it was written in part.
+    const least = isCompletion ? Number(old?.['_revision'] ?? 0) : known + 1;
+    return { ...document, _revision: Math.max(Number(document['_revision']), least) };
+  };
+  const live =
+    published === null || published === before.published ? published : next(published, before.published);
+  if (pending === null || pending === before.pending) return { published: live, pending };
+  const newest = next(pending.document, oldDraft);
+  return {
+    published: live,
+    pending: live === null ? { document: newest, fields: [] } : withDifferences(type, live, newest),
+  };
+}
+
+/** But for their revisions. */
+function same(one: JsonObject | null, other: JsonObject | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { _revision: _one, ...left } = one;
+  const { _revision: _other, ...right } = other;
+  return sameJson(left, right);
+}

@@ -1,0 +1,41 @@
+import type { Requester } from '../../access/requester.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { ApiRequest, RouteHandler, Service } from '../api.js';
+import { renewSession } from '../auth-routes/refresh.js';
+import { authorizeAnybody } from '../authorize.js';
+import { pagesBase, seeOther } from '../pages/page-reply.js';
+import type { AppFiles } from './app-files.js';
+import { appPage } from './app-page.js';
+
+/**
+ * The page of the application to whoever is signed in; others are led to the login, and come back from there. The access token ends after 15 minutes: where
+ * the refresh cookie came with the request, the session goes on.
+ */
+export function openAppSignedIn(files: AppFiles): RouteHandler {
+  return async function openDashboard(request, service) {
+    authorizeAnybody(request);
+    const requester = await requesterOrNull(request);
+    if (requester?.kind === 'user') return appPage(files, request, []);
+    if (request.isHead) return seeOther(loginFor(request, service));
+    const { status, cookies = [] } = await renewSession(request, service);
+    return status === 200 ? appPage(files, request, cookies) : seeOther(loginFor(request, service), cookies);
+  };
+}
+
+/** An expired session is a reason to log in, not an error. */
+async function requesterOrNull(request: ApiRequest): Promise<Requester | null> {
+  try {
+    return await request.requester();
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'UNAUTHENTICATED') return null;
+    throw error;
+  }
+}
+
+function loginFor(request: ApiRequest, service: Service): string {
+  const base = pagesBase(request, service);
+  const { path, search } = request;
+  const asked = path.slice('/admin'.length) + (search === '' ? '' : `?${search}`);
+  if (asked === '' || asked === '/') return `${base}/login`;
+  return `${base}/login?next=${encodeURIComponent(base + asked)}`;
+}

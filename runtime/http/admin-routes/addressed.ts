@@ -1,0 +1,23 @@
+import type {
+  CollectionDescriptor,
+  DocumentDescriptor,
+  GlobalDescriptor,
+} from '../../codegen/descriptors.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ApiRequest, Service } from '../api.js';
+
+/** The collection in the path. */
+export function collectionIn({ params }: ApiRequest, { contract }: Service): CollectionDescriptor {
+  return bySlug(contract.collections, params['slug'] ?? '', 'collection');
+}
+
+/** The global in the path. */
+export function globalIn({ params }: ApiRequest, { contract }: Service): GlobalDescriptor {
+  return bySlug(contract.globals, params['slug'] ?? '', 'global');
+}
+
+function bySlug<T extends DocumentDescriptor>(documents: readonly T[], slug: string, noun: string): T {
+  const found = documents.find((one) => one.slug === slug);
+  if (found !== undefined) return found;
+  throw new ServiceError('NOT_FOUND', `There is no ${noun} ${JSON.stringify(slug.slice(0, 100))}.`);
+}

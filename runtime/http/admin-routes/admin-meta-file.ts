@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import type { AdminMeta } from '../../codegen/admin-meta.js';
+
+/** Reads the emitted `admin.json`, once when it is first asked for. */
+export type ReadAdminMeta = () => Promise<AdminMeta>;
+
+export function createAdminMetaFile(file: URL): ReadAdminMeta {
+  let reading: Promise<AdminMeta> | null = null;
+  return function readAdminMeta() {
+    reading ??= readMeta(file).catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    return reading;
+  };
+}
+
+/** The file is ours, and the emitter is typed by what it writes. */
+async function readMeta(file: URL): Promise<AdminMeta> {
+  return JSON.parse(await readFile(file, 'utf8')) as AdminMeta;
+}

@@ -1,0 +1,137 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import { isUnseenDraft } from '../../access/unseen-draft.js';
+import type { AdminDocumentAccess, AdminFieldMeta } from '../../codegen/admin-meta.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import { notFound } from '../../documents/find-stored.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { JsonObject } from '../../util/json.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { admit } from '../auth-routes/users/admit.js';
+import { standsOver } from '../auth-routes/users/manage-rule.js';
+import { findTarget, targetId } from '../auth-routes/users/user-target.js';
+import { authOf, authorizeDocument } from '../authorize.js';
+import { collectionOf, documentIdOf, globalOf } from '../handlers/addressed-document.js';
+import { refuseParameters } from '../no-parameters.js';
+import { collectionIn, globalIn } from './addressed.js';
+import type { ReadAdminMeta } from './admin-meta-file.js';
+import { dashboardRequester } from './dashboard-requester.js';
+import { isLetIn } from './requester-rights.js';
+import { visibleMeta } from './visible-meta.js';
+
+/** `GET /api/admin/access/{slug}/{id}`: what the requester may do with one document that they may read. */
+export function readDocumentAccess(readFile: ReadAdminMeta): RouteHandler {
+  return async function readAccess(request, service): Promise<Reply> {
+    await dashboardRequester(request, service);
+    const descriptor = collectionIn(request, service);
+    if (descriptor.builtIn === 'users') return userAccess(request, service, descriptor, readFile);
+    const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    refuseParameters(request.search);
+    const id = documentIdOf(request, descriptor);
+    const document = await collectionOf(service, descriptor).find(id, request.context);
+    const question: Question = { access, descriptor, id, document };
+    const [mayUpdate, mayDelete] = [await may(question, 'update'), await may(question, 'delete')];
+    const isHidden = access !== null && isUnseenDraft(descriptor, document, access);
+    if (isHidden && !mayUpdate && !mayDelete) throw notFound(descriptor.slug, id);
+    return reply({
+      update: mayUpdate,
+      delete: mayDelete,
+      fields: await fieldsOf(service, descriptor, access, readFile),
+    });
+  };
+}
+
+/** `GET /api/admin/access/globals/{slug}`: the same for a global. */
+export function readGlobalAccess(readFile: ReadAdminMeta): RouteHandler {
+  return async function readAccess(request, service): Promise<Reply> {
+    await dashboardRequester(request, service);
+    const descriptor = globalIn(request, service);
+    const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    refuseParameters(request.search);
+    const document = await globalOf(service, descriptor).find(request.context);
+    return reply({
+      update: await may({ access, descriptor, id: 'global', document }, 'update'),
+      delete: false,
+      fields: await fieldsOf(service, descriptor, access, readFile),
+    });
+  };
+}
+
+/** Everybody changes their own record; others are for those who stand over them (auth.md, section 5). */
+async function userAccess(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+  readFile: ReadAdminMeta,
+): Promise<Reply> {
+  const { requester, self, context } = await admit(request, service, descriptor, 'read');
+  refuseParameters(request.search);
+  const auth = authOf(service);
+  const target = await findTarget(auth, targetId(request));
+  const document = await collectionOf(service, descriptor).find(target.id, context);
+  const { access } = context;
+  const over = standsOver(requester, target.role, auth.roles);
+  const mayManage = async (operation: 'update' | 'delete'): Promise<boolean> =>
+    over &&
+    isLetIn(requester.role, descriptor.access?.[operation]) &&
+    (await may({ access, descriptor, id: target.id, document }, operation));
+  return reply({
+    update: self || (await mayManage('update')),
+    delete: await mayManage('delete'),
+    fields: await fieldsOf(service, descriptor, access, readFile),
+  });
+}
+
+interface Question {
+  /** Null where the service has no authentication. */
+  readonly access: DocumentAccess | null;
+  readonly descriptor: DocumentDescriptor;
+  readonly id: string;
+  readonly document: JsonObject;
+}
+
+/**
+ * Asks a rule as a write would. What would be written is not known yet: callbacks get the stored document as `data`, as for steps in a document's
+ * life.
+ */
+async function may(
+  { access, descriptor, id, document }: Question,
+  operation: 'update' | 'delete',
+): Promise<boolean> {
+  if (access === null) return true;
+  try {
+    await access.admit(descriptor, operation, { id, document, data: document });
+    return true;
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'FORBIDDEN') return false;
+    throw error;
+  }
+}
+
+async function fieldsOf(
+  { contract }: Service,
+  descriptor: DocumentDescriptor,
+  access: DocumentAccess | null,
+  readFile: ReadAdminMeta,
+): Promise<AdminDocumentAccess['fields']> {
+  const meta = await readFile();
+  const seen = access === null ? { ...meta, profile: [] } : visibleMeta(contract, meta, access);
+  const documents = descriptor.kind === 'global' ? seen.globals : seen.collections;
+  const own = documents.find(({ slug }) => slug === descriptor.slug);
+  const paths: Record<string, boolean> = {};
+  // Whoever sees no users sees themselves.
+  collect(own?.fields ?? seen.profile, paths);
+  return paths;
+}
+
+/** Of two blocks that have a field of one path the stricter counts. */
+function collect(fields: readonly AdminFieldMeta[], paths: Record<string, boolean>): void {
+  for (const { path, canUpdate, fields: inner = [], blocks = [] } of fields) {
+    paths[path] = canUpdate && (paths[path] ?? true);
+    collect(inner, paths);
+    for (const block of blocks) collect(block.fields, paths);
+  }
+}
+
+function reply(answer: AdminDocumentAccess): Reply {
+  return { status: 200, body: JSON.stringify(answer) };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { KeyRequester, Requester } from '../../access/requester.js';
+import type { UserRecord } from '../../auth/users/user-store.js';
+import type { AdminAuthMeta, AdminFieldMeta, AdminMeta } from '../../codegen/admin-meta.js';
+import { roleRanks } from '../../config/roles.js';
+import type { Reply, RouteHandler, Service } from '../api.js';
+import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
+import { authOf } from '../authorize.js';
+import { matchesTag } from '../entity-tags.js';
+import { refuseParameters } from '../no-parameters.js';
+import type { ReadAdminMeta } from './admin-meta-file.js';
+import { dashboardRequester } from './dashboard-requester.js';
+import { type VisibleMeta, visibleMeta } from './visible-meta.js';
+
+/** Of an API key, which is nobody's session: as in `/api/auth/me`. */
+interface KeyAuthMeta extends Omit<AdminAuthMeta, 'user'> {
+  readonly user: null;
+  readonly apiKey: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: string | null;
+    readonly scopes: readonly string[] | null;
+  };
+}
+
+interface AnsweredMeta extends Omit<AdminMeta, 'auth'> {
+  readonly auth: AdminAuthMeta | KeyAuthMeta | null;
+}
+
+/** `GET /api/admin/meta`: what there is, and what of it the requester may see and do. */
+export function readMeta(readFile: ReadAdminMeta): RouteHandler {
+  return async function readAdminMeta(request, service): Promise<Reply> {
+    const requester = await dashboardRequester(request, service);
+    refuseParameters(request.search);
+    const body = JSON.stringify(await metaFor(requester, request.context.access, service, await readFile()));
+    const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+    if (matchesTag(request.header('if-none-match'), etag)) {
+      return { status: 304, headers: { ETag: etag }, body: null };
+    }
+    return { status: 200, headers: { ETag: etag }, body };
+  };
+}
+
+async function metaFor(
+  requester: Requester,
+  access: DocumentAccess | null,
+  service: Service,
+  meta: AdminMeta,
+): Promise<AnsweredMeta> {
+  // Without authentication everything is open, and that is what was emitted.
+  if (access === null || requester.kind === 'anonymous') return meta;
+  const { profile, ...documents } = visibleMeta(service.contract, meta, access);
+  return { ...meta, auth: await authMeta(requester, service, profile), ...documents };
+}
+
+async function authMeta(
+  requester: Exclude<Requester, { readonly kind: 'anonymous' }>,
+  service: Service,
+  profile: VisibleMeta['profile'],
+): Promise<AdminAuthMeta | KeyAuthMeta> {
+  const { options, roles } = authOf(service);
+  const isAdministrator = requester.rank >= roleRanks.admin;
+  const isAdminInPerson = isAdministrator && requester.kind === 'user';
+  const shared = {
+    roles: roles.names.map((name) => ({ name, rank: roles.rankOf(name) })),
+    settings: isAdministrator ? await settingsOf(service) : null,
+    magicLink: options.magicLink,
+    invites: options.invites,
+    // A key is nobody's record.
+    profile: requester.kind === 'user' ? profile : ([] as readonly AdminFieldMeta[]),
+    can: {
+      manageUsers: isAdminInPerson,
+      changeRoles: isSuperAdmin(requester),
+      invite: isAdminInPerson && options.invites,
+      manageApiKeys: isAdminInPerson,
+      readAuditLog: isAdminInPerson,
+      readSettings: isAdministrator,
+      changeSettings: isSuperAdmin(requester),
+    },
+  };
+  if (requester.kind === 'apiKey') return { user: null, apiKey: keyOf(requester), ...shared };
+  // What the guard puts there is the whole record; callbacks of a config are promised less.
+  const { id, email, name, role, emailVerified } = requester.user as UserRecord;
+  return { user: { id, email, name, role, emailVerified }, ...shared };
+}
+
+function keyOf({ key, role, scopes }: KeyRequester): KeyAuthMeta['apiKey'] {
+  return { id: key.id, name: key.name, role, scopes };
+}
+
+async function settingsOf({ settings }: Service): Promise<AdminAuthMeta['settings']> {
+  if (settings === null) return null;
+  const { enableRegistration, defaultRegistrationRole } = await settings.read();
+  return { enableRegistration, defaultRegistrationRole };
+}

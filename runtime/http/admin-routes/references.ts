@@ -1,0 +1,114 @@
+import type {
+  AdminDocumentName,
+  AdminMeta,
+  AdminReference,
+  AdminReferences,
+} from '../../codegen/admin-meta.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { DeletionPreview } from '../../documents/operation.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
+import { admit } from '../auth-routes/users/admit.js';
+import { requireOver } from '../auth-routes/users/manage-rule.js';
+import { findTarget, targetId } from '../auth-routes/users/user-target.js';
+import { authOf, authorizeDocument } from '../authorize.js';
+import { collectionOf, documentIdOf } from '../handlers/addressed-document.js';
+import { refuseParameters } from '../no-parameters.js';
+import { collectionIn } from './addressed.js';
+import type { ReadAdminMeta } from './admin-meta-file.js';
+import { dashboardRequester } from './dashboard-requester.js';
+import { mayReadSome } from './may-read-some.js';
+import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
+
+/** So many documents of a reference are named. */
+const mostNamed = 10;
+/** So many are looked at for those that may be named: as many as `in` takes (contract, section 5). */
+const mostLookedAt = 500;
+
+/**
+ * `GET /api/admin/references/{slug}/{id}`: what refers to a document, and what deleting it would do. For whoever may delete it: how many documents a
+ * deletion touches is theirs to know, which ones only as far as they may read them.
+ */
+export function readReferences(readFile: ReadAdminMeta): RouteHandler {
+  return async function readReferencesTo(request, service): Promise<Reply> {
+    await dashboardRequester(request, service);
+    const descriptor = collectionIn(request, service);
+    const id = await deletable(request, service, descriptor);
+    const preview = await collectionOf(service, descriptor).previewDeletion(id);
+    const meta = await readFile();
+    const references: AdminReference[] = [];
+    for (const found of preview.references) {
+      references.push(await referenceOf(request, service, meta, found));
+    }
+    const answer: AdminReferences = {
+      deletable: !preview.restricted,
+      references,
+      deleted: totals(preview.deleted).map(({ slug, total }) => ({ slug, total })),
+      cleared: totals(preview.cleared),
+    };
+    return { status: 200, body: JSON.stringify(answer) };
+  };
+}
+
+/** The id of a document that the requester may delete. */
+async function deletable(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<string> {
+  if (descriptor.builtIn !== 'users') {
+    await authorizeDocument(request, service, descriptor, 'delete');
+    refuseParameters(request.search);
+    const id = documentIdOf(request, descriptor);
+    await collectionOf(service, descriptor).find(id, request.context);
+    return id;
+  }
+  const { requester } = await admit(request, service, descriptor, 'delete');
+  const auth = authOf(service);
+  const target = await findTarget(auth, targetId(request));
+  requireOver(requester, target.role, auth.roles);
+  refuseParameters(request.search);
+  return target.id;
+}
+
+async function referenceOf(
+  request: ApiRequest,
+  service: Service,
+  meta: AdminMeta,
+  { document, path, onDelete, ids }: DeletionPreview['references'][number],
+): Promise<AdminReference> {
+  return {
+    kind: document.kind,
+    slug: document.slug,
+    field: path,
+    onDelete,
+    total: ids.length,
+    documents: await namesOf(request, service, meta, { document, ids }),
+  };
+}
+
+async function namesOf(
+  { context }: ApiRequest,
+  service: Service,
+  meta: AdminMeta,
+  { document, ids }: { readonly document: DocumentDescriptor; readonly ids: readonly string[] },
+): Promise<readonly AdminDocumentName[]> {
+  if (!(await mayReadSome(context.access, document))) return [];
+  if (document.kind === 'global') {
+    const { label = null } = meta.globals.find(({ slug }) => slug === document.slug) ?? {};
+    return [{ kind: 'global', slug: document.slug, id: 'global', title: label }];
+  }
+  const title = titlePathOf(meta, document);
+  const { docs } = await readList(service, context, document, {
+    where: { id: { in: ids.slice(0, mostLookedAt) } },
+    limit: mostNamed,
+    count: 'none',
+    select: namingFields(document, title),
+  });
+  return docs.map((one) => nameOf(document, one, title));
+}
+
+function totals(counted: ReadonlyMap<DocumentDescriptor, number>): AdminReferences['cleared'] {
+  return [...counted]
+    .filter(([, total]) => total > 0)
+    .map(([{ kind, slug }, total]) => ({ kind, slug, total }));
+}

@@ -1,0 +1,73 @@
+import { decideView } from '../../access/decide-view.js';
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { DocumentOperation } from '../../access/scopes.js';
+import type { Permission } from '../../codegen/admin-meta.js';
+import type {
+  AccessDescriptor,
+  CollectionDescriptor,
+  DocumentDescriptor,
+} from '../../codegen/descriptors.js';
+import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
+
+/** What scopes and role lists say; `row` where only a callback can tell. */
+export function permissionOf(
+  access: DocumentAccess,
+  document: DocumentDescriptor,
+  operation: DocumentOperation,
+): Permission {
+  const verdict = access.verdict(document, operation);
+  return verdict === 'ask' ? 'row' : verdict === 'allowed';
+}
+
+/** Whether the requester may see what is pending. */
+export function readsDrafts(access: DocumentAccess, document: DocumentDescriptor): boolean {
+  return decideView(document, true, access) === 'merged';
+}
+
+export interface CollectionPermissions {
+  readonly read: Permission;
+  readonly create: Permission;
+  readonly update: Permission;
+  readonly delete: Permission;
+}
+
+export function collectionPermissions(
+  access: DocumentAccess,
+  collection: CollectionDescriptor,
+): CollectionPermissions {
+  if (collection.builtIn === 'users') return usersPermissions(access, collection);
+  return {
+    read: permissionOf(access, collection, 'read'),
+    create: permissionOf(access, collection, 'create'),
+    update: permissionOf(access, collection, 'update'),
+    delete: permissionOf(access, collection, 'delete'),
+  };
+}
+
+/**
+ * Users have rules of their own beside those of the config (auth.md, section 5): everybody changes their own record, and only a super_admin
+ * stands over everybody else's.
+ */
+function usersPermissions(access: DocumentAccess, users: CollectionDescriptor): CollectionPermissions {
+  const { requester } = access;
+  const role = requester.kind === 'anonymous' ? null : requester.role;
+  const letIn = (operation: DocumentOperation): boolean => isLetIn(role, users.access?.[operation]);
+  const overall = (operation: DocumentOperation): Permission => {
+    if (!letIn(operation)) return false;
+    const byCallback = users.access?.[operation] === 'callback';
+    return isSuperAdmin(requester) && !byCallback ? true : 'row';
+  };
+  const update = overall('update');
+  return {
+    read: overall('read'),
+    create: letIn('create') && (users.access?.create === 'callback' ? 'row' : true),
+    update: update === false && requester.kind === 'user' ? 'row' : update,
+    delete: overall('delete'),
+  };
+}
+
+/** Whether a rule lets a role come near at all; a callback of it is asked where the document is at hand. */
+export function isLetIn(role: string | null, rule: AccessDescriptor | undefined): boolean {
+  if (role === null || rule === undefined) return false;
+  return rule === 'anyone' || rule === 'callback' || rule.includes(role);
+}

@@ -1,0 +1,147 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import type {
+  AdminCollectionMeta,
+  AdminFieldMeta,
+  AdminGlobalMeta,
+  AdminMeta,
+} from '../../codegen/admin-meta.js';
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  FieldDescriptor,
+  GlobalDescriptor,
+} from '../../codegen/descriptors.js';
+import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
+import { collectionPermissions, permissionOf, readsDrafts } from './requester-rights.js';
+
+/** What a requester sees of the collections and globals, and what they may do there. */
+export type VisibleMeta = Pick<AdminMeta, 'collections' | 'globals'> & {
+  /** Fields of one's own user record. */
+  readonly profile: readonly AdminFieldMeta[];
+};
+
+/** Cuts the metadata of somebody who may do everything down to what one requester may. */
+export function visibleMeta(
+  contract: ContractDescriptor,
+  meta: AdminMeta,
+  access: DocumentAccess,
+): VisibleMeta {
+  const collections = paired(meta.collections, contract.collections);
+  const seen = collections.flatMap(([one, descriptor]) => collectionFor(one, descriptor, access));
+  const slugs = new Set(seen.map(({ slug }) => slug));
+  const users = collections.find(([, { builtIn }]) => builtIn === 'users');
+  return {
+    collections: seen.map((one) => ({ ...one, fields: withoutJoins(one.fields, slugs) })),
+    globals: paired(meta.globals, contract.globals)
+      .flatMap(([one, descriptor]) => globalFor(one, descriptor, access))
+      .map((one) => ({ ...one, fields: withoutJoins(one.fields, slugs) })),
+    profile: users === undefined ? [] : withoutJoins(userFields(...users, access), slugs),
+  };
+}
+
+function collectionFor(
+  meta: AdminCollectionMeta,
+  descriptor: CollectionDescriptor,
+  access: DocumentAccess,
+): readonly AdminCollectionMeta[] {
+  const can = collectionPermissions(access, descriptor);
+  if (can.read === false) return [];
+  const fields =
+    descriptor.builtIn === 'users'
+      ? userFields(meta, descriptor, access)
+      : visibleFields(meta.fields, descriptor.fields, access);
+  const paths = new Set(['id', 'createdAt', 'updatedAt', '_status', ...pathsIn(fields)]);
+  return [
+    {
+      ...meta,
+      useAsTitle: paths.has(meta.useAsTitle) ? meta.useAsTitle : 'id',
+      defaultColumns: meta.defaultColumns.filter((path) => paths.has(path)),
+      readDrafts: readsDrafts(access, descriptor),
+      can,
+      fields,
+    },
+  ];
+}
+
+function globalFor(
+  meta: AdminGlobalMeta,
+  descriptor: GlobalDescriptor,
+  access: DocumentAccess,
+): readonly AdminGlobalMeta[] {
+  const can = {
+    read: permissionOf(access, descriptor, 'read'),
+    update: permissionOf(access, descriptor, 'update'),
+  };
+  if (can.read === false) return [];
+  const readDrafts = readsDrafts(access, descriptor);
+  return [{ ...meta, readDrafts, can, fields: visibleFields(meta.fields, descriptor.fields, access) }];
+}
+
+/** Roles are for a super_admin in person (service.md, Users endpoint). */
+function userFields(
+  meta: AdminCollectionMeta,
+  descriptor: CollectionDescriptor,
+  access: DocumentAccess,
+): readonly AdminFieldMeta[] {
+  return visibleFields(meta.fields, descriptor.fields, access).map((field) =>
+    field.name === 'role' ? { ...field, canUpdate: isSuperAdmin(access.requester) } : field,
+  );
+}
+
+function visibleFields(
+  metas: readonly AdminFieldMeta[],
+  descriptors: readonly FieldDescriptor[],
+  access: DocumentAccess,
+): readonly AdminFieldMeta[] {
+  const { hidden, fixed } = access.fields;
+  return paired(metas, descriptors).flatMap(([meta, descriptor]) => {
+    if (hidden.has(descriptor)) return [];
+    const canUpdate = meta.canUpdate && !fixed.has(descriptor);
+    return [{ ...meta, canUpdate, ...visibleInside(meta, descriptor, access) }];
+  });
+}
+
+function visibleInside(
+  meta: AdminFieldMeta,
+  descriptor: FieldDescriptor,
+  access: DocumentAccess,
+): Pick<AdminFieldMeta, 'fields' | 'blocks'> {
+  if (descriptor.type === 'group' || descriptor.type === 'array') {
+    return { fields: visibleFields(meta.fields ?? [], descriptor.fields, access) };
+  }
+  if (descriptor.type !== 'blocks') return {};
+  const blocks = paired(meta.blocks ?? [], descriptor.blocks).map(([block, own]) => ({
+    ...block,
+    fields: visibleFields(block.fields, own.fields, access),
+  }));
+  return { blocks };
+}
+
+/** A table of documents that the requester may not read would be empty for ever. */
+function withoutJoins(
+  fields: readonly AdminFieldMeta[],
+  slugs: ReadonlySet<string>,
+): readonly AdminFieldMeta[] {
+  return fields
+    .filter(({ type, collection = '' }) => type !== 'join' || slugs.has(collection))
+    .map((field) =>
+      field.type === 'group' ? { ...field, fields: withoutJoins(field.fields ?? [], slugs) } : field,
+    );
+}
+
+function pathsIn(fields: readonly AdminFieldMeta[]): readonly string[] {
+  return fields.flatMap(({ path, type, fields: inner = [] }) =>
+    type === 'group' ? [path, ...pathsIn(inner)] : [path],
+  );
+}
+
+/** Both are made from one config, in its order. */
+function paired<Meta extends { readonly slug: string } | { readonly name: string }, Descriptor>(
+  metas: readonly Meta[],
+  descriptors: readonly Descriptor[],
+): readonly (readonly [Meta, Descriptor])[] {
+  if (metas.length !== descriptors.length) {
+    throw new Error('admin.json does not fit the config: run svc generate.');
+  }
+  return metas.map((meta, index) => [meta, descriptors[index] as Descriptor]);
+}

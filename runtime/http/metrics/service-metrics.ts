@@ -1,0 +1,68 @@
+import type { RouteHandler, Routes } from '../api.js';
+import { authorizeAnybody } from '../authorize.js';
+import type { InFlight } from '../in-flight.js';
+import { refuseParameters } from '../no-parameters.js';
+import type { ServedRequest } from '../served-request.js';
+import type { StoreHolder } from '../store-holder.js';
+import { type MetricFamily, merged, metricsText, metricsType, single } from './metric-family.js';
+import { createProcessMetrics } from './process-metrics.js';
+import { createRequestMetrics } from './request-metrics.js';
+import { createStoreMetrics, poolFamilies } from './store-metrics.js';
+import { joinWorkers } from './worker-metrics.js';
+
+/** The measurements of a service where they are switched on. */
+export interface ServiceMetrics {
+  answered(request: ServedRequest, status: number): void;
+  /** `GET /metrics` */
+  readonly routes: Routes;
+  close(): void;
+}
+
+export interface ServiceMetricsOptions {
+  readonly store: StoreHolder;
+  readonly inFlight: () => InFlight;
+}
+
+/**
+ * `GET /metrics`, for Prometheus. It asks for no credential and is counted by no limit: only the inside may reach it, and it has to answer
+ * while the session store is away.
+ */
+export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions): ServiceMetrics {
+  const requests = createRequestMetrics();
+  const own = createProcessMetrics();
+  const shared = createStoreMetrics(store);
+  const workers = joinWorkers(ofThisProcess);
+
+  function ofThisProcess(): readonly MetricFamily[] {
+    return [
+      ...requests.families(),
+      single('svc_http_requests_in_flight', 'gauge', {
+        help: 'Requests without an answer.',
+        // The one that asks is answered while this is read.
+        value: inFlight().size,
+      }),
+      ...own.families(),
+      ...poolFamilies(store),
+    ];
+  }
+
+  const read: RouteHandler = async (request) => {
+    authorizeAnybody(request);
+    refuseParameters(request.search);
+    const [processes, stores] = await Promise.all([workers.families(), shared()]);
+    return {
+      status: 200,
+      headers: { 'Content-Type': metricsType, 'Cache-Control': 'no-store' },
+      body: metricsText(merged([...processes, ...stores])),
+    };
+  };
+
+  return {
+    answered: requests.answered,
+    routes: { '/metrics': { GET: read } },
+    close() {
+      own.close();
+      workers.close();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * With `SVC_WORKERS` a scrape reaches one of several processes, and another the next time. So the one that is asked asks the others,
+ * by way of the process in front, and answers for all. Their measurements stay apart, by a label: in a sum the counts of a worker
+ * that ended would be missing, which reads as a counter that started anew.
+ */
+import cluster from 'node:cluster';
+import { isSupervised } from '../supervised.js';
+import {
+  isMetricsAnswer,
+  isMetricsAsked,
+  isMetricsQuestion,
+  type MetricsAnswer,
+  type MetricsQuestion,
+} from '../worker-messages.js';
+import { labelled, type MetricFamily } from './metric-family.js';
+
+export interface WorkerMetrics {
+  /** Of every worker that answers in time; of this process where it has no others beside it. */
+  families(): Promise<readonly MetricFamily[]>;
+  close(): void;
+}
+
+/** Milliseconds for the others to answer. One that hangs is left out, and Prometheus waits for 10 s. */
+const patience = 1000;
+
+interface Gathering {
+  readonly answers: Map<number, readonly MetricFamily[]>;
+  expected: number;
+  readonly finish: () => void;
+}
+
+export function joinWorkers(own: () => readonly MetricFamily[]): WorkerMetrics {
+  const worker = cluster.worker;
+  if (!isSupervised() || worker === undefined) return { families: async () => own(), close: () => undefined };
+  const gatherings = new Map<number, Gathering>();
+  let questions = 0;
+
+  function hear(message: unknown): void {
+    if (isMetricsQuestion(message)) {
+      const answer: MetricsAnswer = { ...message, svc: 'metrics-answer', families: own() };
+      process.send?.(answer);
+    } else if (isMetricsAsked(message)) {
+      expect(message.question, message.workers);
+    } else if (isMetricsAnswer(message)) {
+      const gathering = gatherings.get(message.question);
+      gathering?.answers.set(message.from ?? 0, message.families);
+      finishIfComplete(gathering);
+    }
+  }
+
+  function expect(question: number, workers: number): void {
+    const gathering = gatherings.get(question);
+    if (gathering !== undefined) gathering.expected = workers;
+    finishIfComplete(gathering);
+  }
+
+  function finishIfComplete(gathering: Gathering | undefined): void {
+    if (gathering !== undefined && gathering.answers.size >= gathering.expected) gathering.finish();
+  }
+
+  async function others(): Promise<Gathering['answers']> {
+    questions += 1;
+    const question = questions;
+    const answers: Gathering['answers'] = new Map();
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience);
+      const finish = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      gatherings.set(question, { answers, expected: Number.POSITIVE_INFINITY, finish });
+      const asked: MetricsQuestion = { svc: 'metrics-question', question, asker: worker?.id ?? 0 };
+      process.send?.(asked, (error: Error | null) => {
+        if (error !== null) finish();
+      });
+    });
+    gatherings.delete(question);
+    return answers;
+  }
+
+  process.on('message', hear);
+  return {
+    async families() {
+      const answers = await others();
+      return [[worker.id, own()] as const, ...answers].flatMap(([id, families]) =>
+        labelled(families, { worker: String(id) }),
+      );
+    },
+    close: () => void process.off('message', hear),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+import { pageReply, pagesBase } from './page-reply.js';
+import type { PageView } from './page-view.js';
+
+/** An error before or behind a page's own handler, as the API would answer it. */
+export interface PageFault {
+  readonly error: unknown;
+  readonly reply: Reply;
+  readonly requestId: string;
+}
+
+/**
+ * The page for what is refused before a page's own handler is asked: a form of another site, too many requests, a body that is no
+ * form; and for what goes wrong behind it. Status and headers are those of the API's answer.
+ */
+export function faultPage(
+  request: ApiRequest,
+  service: Service,
+  { error, reply, requestId }: PageFault,
+): Promise<Reply> {
+  const base = pagesBase(request, service);
+  const known = isServiceError(error) && error.code !== 'INTERNAL_ERROR' ? error : null;
+  const view = known === null ? unexpected(requestId) : viewOf(known);
+  const again = known?.code === 'NOT_FOUND' ? [] : [{ href: tryAgain(request), text: 'Try again' }];
+  return pageReply(
+    request,
+    service,
+    { ...view, links: [...again, { href: `${base}/login`, text: 'Sign in' }] },
+    { status: reply.status, ...(reply.headers && { headers: reply.headers }) },
+  );
+}
+
+function viewOf(error: ServiceError): PageView {
+  switch (error.code) {
+    case 'FORBIDDEN':
+      return {
+        title: 'This form was not accepted',
+        alert: ['It seems to have been sent by another site. Nothing has changed.'],
+        // Most often a server that is opened by another name than its base URL: whoever runs it needs to know.
+        paragraphs: ['Open the page again and send it from there.', `For administrators: ${error.message}`],
+      };
+    case 'RATE_LIMITED':
+      return {
+        title: 'Too many requests',
+        alert: [`There were too many requests from your network. ${waitingTime(error)}`],
+      };
+    case 'UNAVAILABLE':
+      return { title: 'Not available right now', alert: [error.message], paragraphs: [waitingTime(error)] };
+    case 'NOT_FOUND':
+      return { title: 'There is no such page', paragraphs: ['The address may be mistyped or out of date.'] };
+    default:
+      return { title: 'This could not be done', alert: [error.message] };
+  }
+}
+
+function unexpected(requestId: string): PageView {
+  return {
+    title: 'Something went wrong',
+    alert: ['The server could not do this. It is not your fault.'],
+    paragraphs: [`If it happens again, tell an administrator this number: ${requestId}`],
+  };
+}
+
+function waitingTime({ retryAfter }: ServiceError): string {
+  if (retryAfter === undefined || retryAfter <= 5) return 'Try again in a moment.';
+  if (retryAfter < 60) return `Try again in ${retryAfter} seconds.`;
+  const minutes = Math.ceil(retryAfter / 60);
+  return `Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+/** The page itself, where it has a form; what is only sent to (`/admin/logout`) has none to go back to. */
+function tryAgain({ mount, path, method, search }: ApiRequest): string {
+  const page = method === 'POST' && path === '/admin/logout' ? '/admin' : path;
+  return `${mount}${page}${method === 'GET' && search !== '' ? `?${search}` : ''}`;
+}

@@ -1,0 +1,101 @@
+/**
+ * The SQL of PostgreSQL 13 and newer: no extension, and nothing that servers which spread over machines lack. Parameters come as text whose
+ * type the server finds out from where they stand; casts stand where it cannot.
+ */
+import { containsParameters, containsSql, searchFor } from './contains-postgres.js';
+import { type Dialect, literal, type ValueKind } from './dialect.js';
+import { estimateSql } from './estimate-postgres.js';
+import { isWithinPolygon, polygonParameter, radians } from './geography-postgres.js';
+import { root } from './statement.js';
+
+export const postgres: Dialect = Object.freeze<Dialect>({
+  name: 'postgres',
+  // PostgreSQL plans each EXISTS twice, by row and as a hash, and so one inside of three others sixteen times. OFFSET leaves one way.
+  plannedOnce: ' OFFSET 0',
+  // Measured: planning takes about a millisecond for each table of nested subqueries, and nothing stops it.
+  mostTables: 1_500,
+
+  jsonScalar: (json, keys, kind) => asScalar(jsonPart(json, keys), kind),
+  jsonPosition: (json, keys) => {
+    const at = (index: number) => asScalar(`${jsonPart(json, keys)} -> ${index}`, 'number');
+    return { longitude: at(0), latitude: at(1) };
+  },
+  jsonPart,
+  jsonMembers: (json, alias) => `json_array_elements(${listOrNothing(json)}) ${alias}(value)`,
+  memberOf: (alias, kind) => asScalar(`${alias}.value`, kind),
+  memberJson: (alias) => `${alias}.value`,
+  isEmptyJson: (json) => `coalesce((${json})::text, 'null') IN ('null', '[]')`,
+  hasRows: (json) => `coalesce(json_array_length(${listOrNothing(json)}), 0) > 0`,
+
+  // An array that is made once can be looked up in an index, and a subquery once in a hash.
+  isAmong: (value, kind) => `${value} = ANY (ARRAY(${valueList(kind)}))`,
+  isNotAmong: (value, kind) => `${value} NOT IN (${valueList(kind)})`,
+  isPairAmong: (one, other) =>
+    `(${one}, ${other}) IN (SELECT v ->> 0, v ->> 1 FROM json_array_elements(?::json) l(v))`,
+  listedTexts: (alias) => listed('json_array_elements_text', alias),
+  listedJson: (alias) => listed('json_array_elements', alias),
+  infinities: ['"-Infinity"', '"Infinity"'],
+
+  differs: (value) => `${value} IS DISTINCT FROM ?`,
+  isFalse: (column) => `NOT ${column}`,
+  searchFor,
+  contains: containsSql,
+  containsParameters,
+  radians,
+  isWithinPolygon,
+  polygonParameter,
+
+  besideEach: (list, _table, find) => `${list} CROSS JOIN LATERAL (${find(`${root}.*`)}) d`,
+  orderTerm: (expression, { direction, nullable }) =>
+    `${expression} ${direction === 'desc' ? 'DESC' : 'ASC'}${nullable ? ' NULLS LAST' : ''}`,
+  rowKey: (alias) => `${alias}."id"`,
+  withoutIndex: (column) => column,
+  metByMany: (condition) => condition,
+  joinInOrder: 'JOIN',
+  hasApproaches: false,
+  keepsInnerOrder: false,
+  hasBytesPage: false,
+  textBytes: (column) => column,
+  estimate: estimateSql,
+});
+
+function jsonPart(json: string, keys: readonly string[]): string {
+  return `${json}${keys.map((key) => ` -> ${literal(key)}`).join('')}`;
+}
+
+/** The functions of lists refuse everything else; NULL they take. */
+function listOrNothing(json: string): string {
+  return `CASE json_typeof(${json}) WHEN 'array' THEN ${json} END`;
+}
+
+/**
+ * A scalar as a value. A cast would fail on a value of another type, and conditions that keep such values away may be looked at later:
+ * blocks may have fields of one name and several types.
+ */
+function asScalar(json: string, kind: ValueKind): string {
+  const text = `(${json}) #>> '{}'`;
+  if (kind === 'number')
+    return `(CASE json_typeof(${json}) WHEN 'number' THEN (${text})::double precision END)`;
+  if (kind === 'boolean') return `(CASE json_typeof(${json}) WHEN 'boolean' THEN (${text})::boolean END)`;
+  return `((${text}) COLLATE "C")`;
+}
+
+const types: Readonly<Record<ValueKind, string>> = {
+  text: 'text',
+  number: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamptz',
+};
+
+function valueList(kind: ValueKind): string {
+  // The year 0000 of ISO 8601 has another name here (see `storage/postgres/year-nought.ts`).
+  const written =
+    kind === 'date' || kind === 'timestamp' ? `regexp_replace(v, '^0000(.*)$', '0001\\1 BC')` : 'v';
+  const value = kind === 'text' ? 'v' : `(${written})::${types[kind]}`;
+  return `SELECT ${value} FROM json_array_elements_text(?::json) l(v)`;
+}
+
+function listed(elements: string, alias: string): string {
+  return `(SELECT n - 1 AS "key", v AS "value" FROM ${elements}(?::json) WITH ORDINALITY l(v, n)) ${alias}`;
+}

@@ -1,0 +1,140 @@
+/** The text of a migration's file: made from a plan, and taken apart again. */
+import type { PlannedMigration, PlannedStatement } from '../plan/planned-migration.js';
+import { type SqlStatement, splitStatements } from './split-statements.js';
+
+export interface MigrationParts {
+  readonly up: readonly MigrationStep[];
+  /** What is built after the commit of the way up. */
+  readonly indexes: readonly IndexStep[];
+  /** Null where the file has no way back. */
+  readonly down: readonly MigrationStep[] | null;
+}
+
+export interface MigrationStep {
+  readonly sql: string;
+  /** Of a check, a query that must find nothing: what is wrong when it finds something. Null for a statement. */
+  readonly check: string | null;
+}
+
+/** Builds one index. */
+export interface IndexStep {
+  readonly sql: string;
+  readonly name: string;
+  readonly unique: boolean;
+}
+
+export interface MigrationText {
+  readonly name: string;
+  readonly dialect: string;
+  /** What it does, a line each. */
+  readonly lines: readonly string[];
+  readonly up: PlannedMigration;
+  readonly down: PlannedMigration;
+  /** What the way back cannot bring back, a line each. */
+  readonly lost: readonly string[];
+}
+
+const upMark = '-- migrate:up';
+const indexesMark = '-- migrate:up indexes';
+const downMark = '-- migrate:down';
+const checkMark = 'check: ';
+
+export function printMigration({ name, dialect, lines, up, down, lost }: MigrationText): string {
+  const head = [
+    `${name}, for ${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}. Change it as you like until it has run somewhere; then make another one.`,
+    'Every part runs in one transaction. A "check" is a query that must find nothing: otherwise nothing is changed.',
+    ...(up.indexes.length === 0
+      ? []
+      : [
+          'Indexes come after the commit, one statement at a time, so that others can write while they are built.',
+        ]),
+    '',
+    ...lines.map((line) => `- ${line}`),
+  ];
+  return [
+    commentText(head),
+    upMark,
+    ...printPart(up),
+    ...(up.indexes.length === 0 ? [] : [indexesMark, ...up.indexes.map(printStatement)]),
+    downMark,
+    ...lost.map((line) => `-- ${line}`),
+    ...printPart(down),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function printPart({ checks, statements }: PlannedMigration): readonly string[] {
+  if (checks.length + statements.length === 0) return ['-- The database stays as it is.'];
+  return [
+    ...checks.map(({ message, sql }) => `-- ${checkMark}${message}\n${sql};`),
+    ...statements.map(printStatement),
+  ];
+}
+
+function printStatement({ comment, sql }: PlannedStatement): string {
+  return `${comment === undefined ? '' : `-- ${comment}\n`}${sql};`;
+}
+
+function commentText(lines: readonly string[]): string {
+  return lines.map((line) => `-- ${line}`.trimEnd()).join('\n');
+}
+
+/** @throws Error where the text is no migration. */
+export function parseMigration(text: string): MigrationParts {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const find = (mark: string): number => lines.findIndex((line) => line.trim() === mark);
+  const [up, indexes, down] = [find(upMark), find(indexesMark), find(downMark)];
+  if (up === -1) throw new Error(`It has no line "${upMark}".`);
+  if (down !== -1 && down < up) throw new Error(`"${downMark}" stands before "${upMark}".`);
+  if (indexes !== -1 && (indexes < up || (down !== -1 && down < indexes)))
+    throw new Error(`"${indexesMark}" does not stand between the way up and the way back.`);
+  const end = down === -1 ? lines.length : down;
+  const part = (from: number, to: number): readonly SqlStatement[] =>
+    splitStatements(lines.slice(from + 1, to).join('\n'));
+  return {
+    up: part(up, indexes === -1 ? end : indexes).map(stepOf),
+    indexes: indexes === -1 ? [] : part(indexes, end).map(indexOf),
+    down: down === -1 ? null : part(down, lines.length).map(stepOf),
+  };
+}
+
+/** The whole way up for one transaction: its indexes are built like other changes. */
+export function upInTransaction({ up, indexes }: MigrationParts): readonly MigrationStep[] {
+  return [...up, ...indexes.map(({ sql }) => ({ sql: withoutConcurrency(sql), check: null }))];
+}
+
+/** The statement for a database that builds no index beside running writes. */
+export function withoutConcurrency(sql: string): string {
+  return sql.replace(/\bINDEX\s+CONCURRENTLY\b/i, 'INDEX');
+}
+
+function indexOf({ sql }: SqlStatement): IndexStep {
+  const found =
+    /^CREATE\s+(UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?(?:"([^"]+)"|(?!ON\b)(\w+))\s+ON\b/i.exec(
+      sql,
+    );
+  const name = found?.[2] ?? found?.[3]?.toLowerCase();
+  if (name === undefined) {
+    throw new Error(
+      `Below "${indexesMark}" stand statements "CREATE INDEX CONCURRENTLY name ON ..." alone: what else is to be done belongs above it.`,
+    );
+  }
+  return { sql, name, unique: found?.[1] !== undefined };
+}
+
+function stepOf({ sql, comments }: SqlStatement): MigrationStep {
+  const own = /^(BEGIN|COMMIT|ROLLBACK|START\s+TRANSACTION|END)\b/i.exec(sql)?.[1];
+  if (own !== undefined) {
+    throw new Error(
+      `It says ${own.toUpperCase()}, but runs in a transaction of its own: take the statement out.`,
+    );
+  }
+  if (/^(CREATE|DROP|REINDEX)\b[^;]{0,40}?\bCONCURRENTLY\b/i.test(sql)) {
+    throw new Error(
+      `It says CONCURRENTLY, which no transaction can have: "CREATE INDEX CONCURRENTLY" belongs below "${indexesMark}".`,
+    );
+  }
+  const check = comments.find((line) => line.startsWith(checkMark));
+  return { sql, check: check === undefined ? null : check.slice(checkMark.length) };
+}

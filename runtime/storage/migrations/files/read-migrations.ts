@@ -1,0 +1,119 @@
+/** The migrations of a project, as they lie in its folder. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MigrationError } from '../migration-error.js';
+import { type MigrationParts, parseMigration } from './migration-text.js';
+import { parseSnapshot, type Snapshot } from './snapshot.js';
+
+export const migrationDialects = ['sqlite', 'postgres'] as const;
+
+export type DialectName = (typeof migrationDialects)[number];
+
+export interface Migration {
+  /** `0002_posts_subtitle` */
+  readonly name: string;
+  /** By dialect: one that has run may not be edited in any of its files. */
+  readonly checksums: Readonly<Partial<Record<DialectName, string>>>;
+  readonly snapshot: Snapshot;
+  /** @throws MigrationError where there is no file for the dialect, or it cannot be read. */
+  parts(dialect: DialectName): MigrationParts;
+}
+
+const filePattern = /^(\d{4,}_[a-z0-9_]+)\.(sqlite|postgres)\.sql$/;
+
+/** Names of the files of migrations in a folder, snapshots too; none where there is no such folder. */
+export function migrationFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => filePattern.test(name) || /^\d{4,}_[a-z0-9_]+\.snapshot\.json$/.test(name))
+    .sort();
+}
+
+/**
+ * In the order in which they run; empty where the folder has none. Other files are left alone.
+ *
+ * @throws MigrationError naming the file that is wrong.
+ */
+export function readMigrations(folder: string): readonly Migration[] {
+  const files = migrationFiles(folder);
+  const names = new Set(files.flatMap((file) => filePattern.exec(file)?.[1] ?? []));
+  const migrations = [...names].sort().map((name) => readMigration(folder, name, files));
+  assertChain(migrations);
+  return migrations;
+}
+
+function readMigration(folder: string, name: string, files: readonly string[]): Migration {
+  const texts = new Map(
+    migrationDialects.flatMap((dialect) => {
+      const file = fileName(name, dialect);
+      return files.includes(file)
+        ? [[dialect, normalised(readFileSync(join(folder, file), 'utf8'))] as const]
+        : [];
+    }),
+  );
+  const snapshotFile = `${name}.snapshot.json`;
+  if (!files.includes(snapshotFile)) {
+    throw new MigrationError(
+      'MIGRATIONS_INVALID',
+      `${snapshotFile} is missing: it belongs to ${name} and is committed with it.`,
+    );
+  }
+  return {
+    name,
+    checksums: Object.fromEntries([...texts].map(([dialect, text]) => [dialect, sha256(text)])),
+    snapshot: explained(snapshotFile, () => parseSnapshot(readFileSync(join(folder, snapshotFile), 'utf8'))),
+    parts(dialect) {
+      const text = texts.get(dialect);
+      if (text === undefined) {
+        throw new MigrationError(
+          'MIGRATIONS_INVALID',
+          `${fileName(name, dialect)} is missing: ${name} cannot run on this database.`,
+        );
+      }
+      return explained(fileName(name, dialect), () => parseMigration(text));
+    },
+  };
+}
+
+export function fileName(name: string, dialect: DialectName): string {
+  return `${name}.${dialect}.sql`;
+}
+
+/** Line ends and spaces before them are the business of editors and of git. */
+function normalised(text: string): string {
+  return `${text
+    .replace(/^\u{feff}/u, '')
+    .replace(/[^\S\n]*\r?\n/g, '\n')
+    .trimEnd()}\n`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function explained<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError('MIGRATIONS_INVALID', `${file} cannot be read. ${reason}`, { cause: error });
+  }
+}
+
+function assertChain(migrations: readonly Migration[]): void {
+  let last: string | null = null;
+  for (const { name, snapshot } of migrations) {
+    if (snapshot.after !== last) {
+      const follows = snapshot.after ?? 'nothing';
+      throw new MigrationError(
+        'MIGRATIONS_INVALID',
+        last === null
+          ? `${name} follows ${follows}, whose files are missing.`
+          : `${name} and ${last} do not fit together: ${name} was made after ${follows}. ` +
+              `Delete the files of the one that has not run anywhere, and make it again with "svc migrate create".`,
+      );
+    }
+    last = name;
+  }
+}

@@ -1,0 +1,52 @@
+import type { StorageSchema } from '../../schema/storage-schema.js';
+
+/** What a migration leaves: the base of the next one. Stands beside its SQL and is committed with it. */
+export interface Snapshot {
+  readonly version: 1;
+  /** The migration before; null for the first one. Two that follow the same one were made beside each other. */
+  readonly after: string | null;
+  /** Collections that the migration gives another slug: former by new. */
+  readonly renamedCollections: Readonly<Record<string, string>>;
+  /** Fields that it gives another name, by owner: former path by new. */
+  readonly renamedFields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly schema: StorageSchema;
+}
+
+export const emptySchema: StorageSchema = { version: 1, tables: [] };
+
+/** The same schema gives the same bytes. A line for each column and field, so that a merge is readable. */
+export function printSnapshot({ schema, ...head }: Snapshot): string {
+  const tables = schema.tables.map(({ columns, fields, indexes, ...table }) => {
+    const list = (items: readonly unknown[]): string =>
+      items.length === 0
+        ? '[]'
+        : `[\n${items.map((item) => `          ${JSON.stringify(item)}`).join(',\n')}\n        ]`;
+    return `      {\n        "table": ${JSON.stringify(table)},\n        "columns": ${list(columns)},\n        "indexes": ${list(indexes)},\n        "fields": ${list(fields)}\n      }`;
+  });
+  const lines = Object.entries(head).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
+  return `{\n${lines.join('\n')}\n  "schema": {\n    "version": ${schema.version},\n    "tables": [\n${tables.join(',\n')}\n    ]\n  }\n}\n`;
+}
+
+/** @throws Error where the text is no snapshot. */
+export function parseSnapshot(text: string): Snapshot {
+  const value = JSON.parse(text) as {
+    readonly version?: unknown;
+    readonly after: string | null;
+    readonly renamedCollections: Readonly<Record<string, string>>;
+    readonly renamedFields: Snapshot['renamedFields'];
+    readonly schema: { readonly version: 1; readonly tables: readonly { readonly table: object }[] };
+  } | null;
+  if (value?.version !== 1) throw new Error('It is no snapshot of this version of svc.');
+  const { after, renamedCollections, renamedFields, schema } = value;
+  const tables = schema.tables.map(({ table, ...lists }) => ({ ...table, ...lists }));
+  // Printed above.
+  return {
+    version: 1,
+    after,
+    renamedCollections,
+    renamedFields,
+    schema: { version: 1, tables } as unknown as StorageSchema,
+  };
+}

@@ -1,0 +1,108 @@
+/** What a migration does, a line each: for its file, and for whoever makes it. */
+import type { FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
+import { type FieldChange, fieldChanges } from './field-changes.js';
+import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
+
+export function describeChanges(match: SchemaMatch): readonly string[] {
+  return match.owners.flatMap((owner): readonly string[] => {
+    const { before, after } = owner;
+    if (before === null) return [`${after?.owner ?? ''} is new`];
+    if (after === null) return [`${before.owner} is gone`];
+    const renamed = before.owner === after.owner ? [] : [`${before.owner} is called ${after.owner} now`];
+    const changes = fieldChanges(owner, match.renamedOwners);
+    return [
+      ...renamed,
+      ...tableLines(owner),
+      ...fieldLines(after.owner, changes),
+      ...indexLines(owner, changes),
+    ];
+  });
+}
+
+function tableLines({ before, after }: OwnerMatch): readonly string[] {
+  const name = after?.owner ?? '';
+  const lines: string[] = [];
+  if (!before?.pending && after?.pending) lines.push(`${name} has drafts now`);
+  if (before?.pending && !after?.pending) lines.push(`${name} has no drafts any more`);
+  if (!before?.versions && after?.versions) lines.push(`${name} keeps versions now`);
+  if (before?.versions && !after?.versions) lines.push(`${name} keeps no versions any more`);
+  return lines;
+}
+
+function fieldLines(owner: string, changes: readonly FieldChange[]): readonly string[] {
+  return changes.flatMap((change): readonly string[] => {
+    if (change.kind === 'added') return isShown(change.after) ? [`${owner}.${change.after.path} is new`] : [];
+    if (change.kind === 'dropped')
+      return isShown(change.before) ? [`${owner}.${change.before.path} is gone`] : [];
+    const { before, after } = change;
+    const path = `${owner}.${after.path}`;
+    const renamed =
+      before.path === after.path || movesWithParent(change, changes)
+        ? []
+        : [`${owner}.${before.path} is called ${path} now`];
+    if (change.kind !== 'kept') return [...renamed, `${path} was ${before.kind} and is now ${after.kind}`];
+    return [...renamed, ...ruleLines(path, before, after)];
+  });
+}
+
+/** A field inside rows is where its rows are. */
+function movesWithParent(
+  { before, after }: Extract<FieldChange, { before: FieldSchema; after: FieldSchema }>,
+  changes: readonly FieldChange[],
+): boolean {
+  return changes.some((other) => {
+    if (other.kind !== 'kept' || other.before.path === other.after.path) return false;
+    const inside = after.path.slice(other.after.path.length);
+    return after.path.startsWith(`${other.after.path}.`) && before.path === `${other.before.path}${inside}`;
+  });
+}
+
+/** Documents with drafts have a state; it comes and goes with them. */
+function isShown({ path, kind }: FieldSchema): boolean {
+  return path !== '_status' && kind !== 'group';
+}
+
+function ruleLines(
+  path: string,
+  { rules: before }: FieldSchema,
+  { rules: after }: FieldSchema,
+): readonly string[] {
+  if (before === undefined || after === undefined) return [];
+  // A default matters only to a field that is new.
+  const { default: _old, ...old } = before;
+  const { default: _now, ...now } = after;
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]) as ReadonlySet<keyof typeof now>;
+  return [...names].flatMap((name) => {
+    const [was, is] = [old[name], now[name]].map((value) => JSON.stringify(value));
+    if (was === is) return [];
+    if (name === 'required') return [`${path} is ${after.required ? 'required' : 'optional'} now`];
+    if (name === 'type') return [`${path} was of type ${before.type} and is now ${after.type}`];
+    if (is === undefined) return [`${path} has no ${name} any more`];
+    return [`${path}: ${name} is ${is} now`];
+  });
+}
+
+function indexLines({ before, after }: OwnerMatch, changes: readonly FieldChange[]): readonly string[] {
+  if (before === null || after === null) return [];
+  const renamed = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'added' || change.kind === 'dropped'
+        ? []
+        : change.before.columns.map(
+            (name, position) => [name, change.after.columns[position] ?? name] as const,
+          ),
+    ),
+  );
+  const text = ({ columns, unique }: IndexSchema, names: ReadonlyMap<string, string>): string =>
+    `the ${unique ? 'unique ' : ''}index on ${columns.map((name) => names.get(name) ?? name).join(', ')}`;
+  const old = indexTexts(before.documents, (index) => text(index, renamed));
+  const now = indexTexts(after.documents, (index) => text(index, new Map()));
+  return [
+    ...[...now].filter((one) => !old.has(one)).map((one) => `${after.owner}: ${one} is new`),
+    ...[...old].filter((one) => !now.has(one)).map((one) => `${after.owner}: ${one} is gone`),
+  ];
+}
+
+function indexTexts({ indexes }: TableSchema, text: (index: IndexSchema) => string): ReadonlySet<string> {
+  return new Set(indexes.map(text));
+}

@@ -1,0 +1,131 @@
+import type { Renames } from '../../../codegen/describe-renames.js';
+import type { StorageSchema } from '../../schema/storage-schema.js';
+import { printMigration } from '../files/migration-text.js';
+import type { DialectName } from '../files/read-migrations.js';
+import type { Snapshot } from '../files/snapshot.js';
+import { describeChanges } from './describe-changes.js';
+import { fieldChanges } from './field-changes.js';
+import { findLosses, type Loss } from './losses.js';
+import {
+  matchSchemas,
+  type OwnerMatch,
+  type OwnerTables,
+  rowContainer,
+  type SchemaMatch,
+} from './match-schemas.js';
+import type { MigrationDialect } from './migration-dialect.js';
+import { planMigration } from './plan-migration.js';
+import { postgresDialect } from './postgres-dialect.js';
+import { sqliteDialect } from './sqlite-dialect.js';
+
+/** A change of the config before it is a migration. */
+export interface MigrationDraft {
+  /** What changes, a line each; empty where there is nothing to do. */
+  readonly lines: readonly string[];
+  readonly losses: readonly Loss[];
+  readonly renamedCollections: Snapshot['renamedCollections'];
+  readonly renamedFields: Snapshot['renamedFields'];
+  /** Something has a new name, or values another type: adding and leaving columns would not carry them. */
+  readonly keepsMoreThanExtending: boolean;
+  /** The file for a database. */
+  text(name: string, dialect: DialectName): string;
+}
+
+export interface DraftRequest {
+  readonly before: StorageSchema;
+  readonly after: StorageSchema;
+  readonly renames: Renames;
+}
+
+export const dialects: Readonly<Partial<Record<DialectName, MigrationDialect>>> = {
+  sqlite: sqliteDialect,
+  postgres: postgresDialect,
+};
+
+export function draftMigration({ before, after, renames }: DraftRequest): MigrationDraft {
+  const match = matchSchemas(before, after, renames);
+  const lines = describeChanges(match);
+  return {
+    lines,
+    losses: findLosses(match),
+    renamedCollections: Object.fromEntries(match.renamedOwners),
+    renamedFields: renamedFields(match),
+    keepsMoreThanExtending: match.owners.some(
+      (owner) => owner.before !== null && owner.after !== null && carries(owner, match),
+    ),
+    text(name, dialectName) {
+      const dialect = dialects[dialectName];
+      if (dialect === undefined) throw new Error(`No migrations are written for ${dialectName}.`);
+      const back = invertedRenames(match);
+      return printMigration({
+        name,
+        dialect: dialectName,
+        lines,
+        up: planMigration({ before, after, renames, dialect, direction: 'up' }),
+        down: planMigration({ before: after, after: before, renames: back, dialect, direction: 'down' }),
+        lost: findLosses(match).map(({ what }) => `What ${what} held is gone: it comes back empty.`),
+      });
+    },
+  };
+}
+
+/** What the way back from a migration loses. What the migration renamed, the way back renames again. */
+export function lossesOfPath(snapshot: Snapshot, before: StorageSchema): readonly Loss[] {
+  const renames = {
+    owners: new Map(Object.entries(snapshot.renamedCollections)),
+    fields: snapshotRenames(snapshot),
+  };
+  const match = matchSchemas(before, snapshot.schema, renames);
+  return findLosses(matchSchemas(snapshot.schema, before, invertedRenames(match)));
+}
+
+function carries(owner: OwnerMatch, { renamedOwners }: SchemaMatch): boolean {
+  if (owner.before?.owner !== owner.after?.owner) return true;
+  return fieldChanges(owner, renamedOwners).some(
+    (change) =>
+      change.kind === 'converted' ||
+      change.kind === 'pointed elsewhere' ||
+      (change.kind === 'kept' && change.before.path !== change.after.path),
+  );
+}
+
+function snapshotRenames({ renamedFields }: Snapshot): Renames['fields'] {
+  return new Map(
+    Object.entries(renamedFields).map(([owner, pairs]) => [owner, new Map(Object.entries(pairs))]),
+  );
+}
+
+function renamedFields({ owners }: SchemaMatch): Snapshot['renamedFields'] {
+  return Object.fromEntries(
+    owners.flatMap(({ before, after, fields }) => {
+      const pairs = fields.flatMap((field) =>
+        field.before !== null && field.after !== null && field.before.path !== field.after.path
+          ? [[field.after.path, pathInRows(field.before.path, before)] as const]
+          : [],
+      );
+      return after === null || pairs.length === 0 ? [] : [[after.owner, Object.fromEntries(pairs)] as const];
+    }),
+  );
+}
+
+/** As `renamedFrom` says it: inside rows, from the row. */
+function pathInRows(path: string, owner: OwnerTables | null): string {
+  const container = rowContainer(path, owner?.documents.fields ?? []);
+  return container === '' ? path : path.slice(container.length + 1);
+}
+
+function invertedRenames({ owners, renamedOwners }: SchemaMatch): Renames {
+  const fields = owners.flatMap(({ before, after, fields: matched }) => {
+    if (before === null || after === null) return [];
+    const pairs = matched.flatMap((field) =>
+      field.before !== null && field.after !== null && field.before.path !== field.after.path
+        ? [[field.before.path, pathInRows(field.after.path, after)] as const]
+        : [],
+    );
+    return [[before.owner, new Map(pairs)] as const];
+  });
+  return {
+    owners: new Map([...renamedOwners].map(([now, former]) => [former, now])),
+    fields: new Map(fields),
+  };
+}

@@ -1,0 +1,84 @@
+/** What becomes of each field of a collection or global, without any SQL. */
+import type { FieldSchema, TableSchema } from '../../schema/storage-schema.js';
+import { type Conversion, findConversion } from './conversions.js';
+import { kindAfterRenames, type ReferenceKind, referenceKind } from './field-kinds.js';
+import { type OwnerMatch, rowContainer } from './match-schemas.js';
+
+export type FieldChange =
+  | { readonly kind: 'added'; readonly after: FieldSchema }
+  | { readonly kind: 'dropped'; readonly before: FieldSchema }
+  /** Of the same kind, maybe with another name or other rules. */
+  | { readonly kind: 'kept'; readonly before: FieldSchema; readonly after: FieldSchema }
+  | {
+      readonly kind: 'converted';
+      readonly before: FieldSchema;
+      readonly after: FieldSchema;
+      readonly conversion: Conversion;
+    }
+  | {
+      readonly kind: 'pointed elsewhere';
+      readonly before: FieldSchema;
+      readonly after: FieldSchema;
+      readonly from: ReferenceKind;
+      readonly to: ReferenceKind;
+    }
+  /** Nothing of its values fits the new kind. */
+  | { readonly kind: 'replaced'; readonly before: FieldSchema; readonly after: FieldSchema };
+
+/** The changes of an owner that exists on both sides. */
+export function fieldChanges(
+  match: OwnerMatch,
+  renamedOwners: ReadonlyMap<string, string>,
+): readonly FieldChange[] {
+  const before = match.before?.documents.fields ?? [];
+  return match.fields.flatMap((field): readonly FieldChange[] => {
+    if (field.after === null) return field.before === null ? [] : [{ kind: 'dropped', before: field.before }];
+    if (field.before === null) return [{ kind: 'added', after: field.after }];
+    return [
+      changeOf(field.before, field.after, {
+        renamedOwners,
+        inRows: rowContainer(field.before.path, before) !== '',
+      }),
+    ];
+  });
+}
+
+function changeOf(
+  before: FieldSchema,
+  after: FieldSchema,
+  {
+    renamedOwners,
+    inRows,
+  }: { readonly renamedOwners: ReadonlyMap<string, string>; readonly inRows: boolean },
+): FieldChange {
+  const kind = kindAfterRenames(before.kind, renamedOwners);
+  if (kind === after.kind && !isOtherJson(before, after)) return { kind: 'kept', before, after };
+  const from = referenceKind(kind);
+  const to = referenceKind(after.kind);
+  if (from !== null && to !== null && !inRows) return { kind: 'pointed elsewhere', before, after, from, to };
+  const conversion = isOtherJson(before, after) ? null : findConversion(kind, after.kind);
+  return conversion === null
+    ? { kind: 'replaced', before, after }
+    : { kind: 'converted', before, after, conversion };
+}
+
+/** Rich text is JSON of a form of its own. */
+function isOtherJson(before: FieldSchema, after: FieldSchema): boolean {
+  return after.rules?.type === 'richText' && before.rules !== undefined && before.rules.type !== 'richText';
+}
+
+/** Whether a pointer's new form may have no place for an old one. */
+export function narrowsReference({
+  from,
+  to,
+  after,
+}: Extract<FieldChange, { kind: 'pointed elsewhere' }>): boolean {
+  if (from.isMany && !to.isMany) return true;
+  if (to.target !== null) return from.target !== to.target;
+  return from.target !== null && after.rules?.targets?.includes(from.target) !== true;
+}
+
+/** The same field in the table of pending drafts, whose relations have tables of their own. */
+export function inTable(table: TableSchema, field: FieldSchema): FieldSchema {
+  return table.fields.find(({ path }) => path === field.path) ?? field;
+}

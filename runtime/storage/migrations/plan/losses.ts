@@ -1,0 +1,123 @@
+/** What a change would lose, and under which name that is confirmed. */
+import { fieldChanges, narrowsReference } from './field-changes.js';
+import { type OwnerMatch, rowContainer, type SchemaMatch, splitPath } from './match-schemas.js';
+
+export interface Loss {
+  /** `posts.body`, `tags`, `posts:drafts`, `posts:versions`: what `--confirm-drop` takes. */
+  readonly what: string;
+  /** One clause: `posts.body is gone, with its values`. */
+  readonly message: string;
+  /** A `renamedFrom` that would keep it. */
+  readonly hint?: string;
+}
+
+export function findLosses(match: SchemaMatch): readonly Loss[] {
+  return match.owners.flatMap((owner): readonly Loss[] => {
+    const { before, after } = owner;
+    if (before === null) return [];
+    if (after === null) return [lostOwner(owner, match)];
+    return [...lostTables(owner), ...lostFields(owner, match)];
+  });
+}
+
+function lostOwner({ before }: OwnerMatch, { owners }: SchemaMatch): Loss {
+  const name = before?.owner ?? '';
+  const isGlobal = name.startsWith('globals.');
+  const noun = isGlobal ? 'its content' : 'all of its documents';
+  const rival = owners.find(
+    (one) => one.before === null && one.after !== null && one.after.owner.startsWith('globals.') === isGlobal,
+  )?.after?.owner;
+  return {
+    what: name,
+    message: `${name} is gone, with ${noun}`,
+    ...(rival !== undefined && { hint: renameHint(rival, name.replace('globals.', '')) }),
+  };
+}
+
+function lostTables({ before, after }: OwnerMatch): readonly Loss[] {
+  const name = after?.owner ?? '';
+  const losses: Loss[] = [];
+  if (before?.pending && !after?.pending) {
+    losses.push({
+      what: `${name}:drafts`,
+      message: `${name} has no drafts any more: pending drafts are dropped, and documents that were never published`,
+    });
+  }
+  if (before?.versions && !after?.versions) {
+    losses.push({
+      what: `${name}:versions`,
+      message: `${name} keeps no versions any more: its history is dropped`,
+    });
+  }
+  return losses;
+}
+
+function lostFields(owner: OwnerMatch, match: SchemaMatch): readonly Loss[] {
+  const changes = fieldChanges(owner, match.renamedOwners);
+  const name = owner.after?.owner ?? '';
+  const fields = owner.before?.documents.fields ?? [];
+  const gone = changes.flatMap((change) =>
+    change.kind === 'dropped' && keepsSomething(change.before.path) ? [change.before] : [],
+  );
+  return changes.flatMap((change): readonly Loss[] => {
+    if (change.kind === 'dropped') {
+      const { path, kind } = change.before;
+      if (!keepsSomething(path) || kind === 'group' || gone.some((one) => path.startsWith(`${one.path}.`)))
+        return [];
+      const rival = changes.find(
+        (one) =>
+          one.kind === 'added' &&
+          one.after.kind === kind &&
+          rowContainer(one.after.path, owner.after?.documents.fields ?? []) === rowContainer(path, fields),
+      );
+      const hint =
+        rival?.kind === 'added' && kind !== 'block'
+          ? renameHint(`${name}.${rival.after.path}`, formerName(rival.after.path, path))
+          : undefined;
+      return [
+        {
+          what: `${name}.${path}`,
+          message: `${name}.${path} is gone, with its values`,
+          ...(hint !== undefined && { hint }),
+        },
+      ];
+    }
+    if (change.kind === 'added' || change.kind === 'kept') return [];
+    const narrows =
+      change.kind === 'replaced' ||
+      (change.kind === 'converted' && change.conversion.narrows) ||
+      (change.kind === 'pointed elsewhere' && narrowsReference(change));
+    if (!narrows) return [];
+    const what = `${name}.${change.after.path}`;
+    const fate = change.kind === 'replaced' ? 'no value can be kept' : 'some values may not fit';
+    return [
+      { what, message: `${what} was ${noun(change.before)} and is now ${noun(change.after)}: ${fate}` },
+    ];
+  });
+}
+
+/** What a published document's state says goes with drafts. */
+function keepsSomething(path: string): boolean {
+  return path !== '_status';
+}
+
+function noun({
+  kind,
+  rules,
+}: {
+  readonly kind: string;
+  readonly rules?: { readonly type: string };
+}): string {
+  return rules?.type === 'richText' ? 'richText' : kind;
+}
+
+/** Below the same parent the name is enough. */
+function formerName(path: string, former: string): string {
+  const [parent] = splitPath(path);
+  const [formerParent, name] = splitPath(former);
+  return parent === formerParent ? name : former;
+}
+
+function renameHint(path: string, former: string): string {
+  return `is ${path} its new name? Then give it renamedFrom: '${former}'`;
+}

@@ -1,0 +1,83 @@
+/** The values of a relation, whatever it was, as those of another relation. */
+import { quoteName } from '../../schema/sqlite-ddl.js';
+import type { FieldSchema } from '../../schema/storage-schema.js';
+import type { FieldChange } from './field-changes.js';
+import { quoteText } from './literals.js';
+import type { TableNames } from './table-names.js';
+
+export interface Pointers {
+  /** The value of a column of a single relation. */
+  single(part: 'target' | 'collection'): string;
+  /** Fills the table of entries that a list of relations has now. */
+  entries(table: string): string;
+  /** Selects entries for {@link Pointers.entries}. */
+  rows(): string;
+}
+
+export interface PointerSource {
+  readonly change: Extract<FieldChange, { kind: 'pointed elsewhere' }>;
+  /** The former field in this table. */
+  readonly before: FieldSchema;
+  /** The table of documents, under its new name. */
+  readonly table: string;
+  readonly names: TableNames;
+}
+
+export function pointersOfField({ change, before, table: documents, names }: PointerSource): Pointers {
+  const { from, to } = change;
+  const [target = '', collection] = before.columns.map(quoteName);
+  const former = from.target === null ? null : quoteText(from.target);
+
+  /** Whether a pointer fits the new relation; empty where all do. */
+  function fits(id: string, slug: string): string {
+    const targets = change.after.rules?.targets;
+    if (to.target === null) return from.target === null || targets?.includes(from.target) ? '' : '1 = 0';
+    if (to.target === from.target) return '';
+    if (from.target === null) return `${slug} = ${quoteText(to.target)}`;
+    const table = names.ofCollection(to.target);
+    return table === undefined ? '1 = 0' : `${id} IN (SELECT "id" FROM ${quoteName(table)})`;
+  }
+
+  function single(part: 'target' | 'collection'): string {
+    if (before.table !== undefined) {
+      const value = part === 'target' ? 'e."target"' : (former ?? 'e."collection"');
+      const condition = fits('e."target"', 'e."collection"');
+      return (
+        `(SELECT ${value} FROM ${quoteName(before.table)} e WHERE e."parent" = ${quoteName(documents)}."id"` +
+        `${condition === '' ? '' : ` AND ${condition}`} ORDER BY e."position" LIMIT 1)`
+      );
+    }
+    const value = part === 'target' ? target : (former ?? collection ?? 'NULL');
+    const condition = fits(target, collection ?? 'NULL') || `${target} IS NOT NULL`;
+    return `CASE WHEN ${condition} THEN ${value} END`;
+  }
+
+  function rows(): string {
+    const isPolymorphic = to.target === null;
+    if (before.table !== undefined) {
+      const columns = [
+        'e."parent"',
+        'e."position"',
+        ...(isPolymorphic ? [former ?? 'e."collection"'] : []),
+        'e."target"',
+      ];
+      const condition = fits('e."target"', 'e."collection"');
+      return `SELECT ${columns.join(', ')} FROM ${quoteName(before.table)} e${condition === '' ? '' : ` WHERE ${condition}`}`;
+    }
+    const columns = ['"id"', '0', ...(isPolymorphic ? [former ?? collection ?? 'NULL'] : []), target];
+    const condition = fits(target, collection ?? 'NULL');
+    return (
+      `SELECT ${columns.join(', ')} FROM ${quoteName(documents)} WHERE ${target} IS NOT NULL` +
+      (condition === '' ? '' : ` AND ${condition}`)
+    );
+  }
+
+  return {
+    single,
+    rows,
+    entries: (into) => {
+      const columns = ['parent', 'position', ...(to.target === null ? ['collection'] : []), 'target'];
+      return `INSERT INTO ${quoteName(into)} (${columns.map(quoteName).join(', ')})\n${rows()}`;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import {
+  addColumnSql,
+  createIndexSql,
+  createTableSql,
+  dropIndexSql,
+  foreignKeySql,
+  staleFunctionsSql,
+  triggersSql,
+} from '../../schema/postgres-ddl.js';
+import { quoteName } from '../../schema/sqlite-ddl.js';
+import type { TableSchema } from '../../schema/storage-schema.js';
+import { staleTrigger } from '../../schema/table-names.js';
+import { columnValues } from './column-values.js';
+import { quoteText } from './literals.js';
+import type { ListChange, MigrationDialect, ObjectChange, TimeKind } from './migration-dialect.js';
+import { temporaryName } from './temporary-name.js';
+
+const numberPattern = `'^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$'`;
+const datePattern = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'`;
+const timePattern = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z$'`;
+
+/** PostgreSQL's words for a migration. What is changed inside JSON is changed as `jsonb` and kept as `json`. */
+export const postgresDialect: MigrationDialect = {
+  name: 'postgres',
+  createTable: (table) => [
+    createTableSql(table),
+    ...table.indexes.flatMap((index) => createIndexSql(table, index)),
+    ...triggersSql(table),
+  ],
+  createTriggers: triggersSql,
+  dropTriggers: (table) =>
+    eventsOf(table).map(
+      (event) =>
+        `DROP TRIGGER IF EXISTS ${quoteName(staleTrigger(table.name, event))} ON ${quoteName(table.name)}`,
+    ),
+  createIndex: createIndexSql,
+  buildIndex: (table, index) =>
+    createIndexSql(table, index).map((sql) => sql.replace(/^CREATE (UNIQUE )?INDEX /, '$&CONCURRENTLY ')),
+  dropIndex: dropIndexSql,
+  functions: staleFunctionsSql,
+  foreignKey: foreignKeySql,
+  addColumn: addColumnSql,
+  replaceEntries,
+
+  cast: (old, type) => (type === 'integer' ? `trunc((${old})::float8)` : `(${old})::float8`),
+  convertTime,
+  textOfNumber: (old) => `(${old})::text`,
+  textOfBoolean: (old) => `(${old})::text`,
+  numberOfBoolean: (old) => `(${old})::int::float8`,
+  booleanWhere: (condition) => `(${condition})`,
+  isFraction: (old) => `${old} <> trunc(${old})`,
+  isNoNumberText: (old) => `${old} !~ ${numberPattern}`,
+  isNoIntegerText: (old) =>
+    `CASE WHEN ${old} ~ ${numberPattern} THEN (${old})::float8 <> trunc((${old})::float8) ELSE true END`,
+  isNoDateText: (old) => `CASE WHEN ${old} ~ ${datePattern} THEN ${isNoDay(old)} ELSE true END`,
+  isNoTimestampText: (old) => `CASE WHEN ${old} ~ ${timePattern} THEN ${isNoDay(old)} ELSE true END`,
+  jsonOf: (old, kind) => `to_json(${isTime(kind) ? convertTime(old, kind, 'text') : old})`,
+  listOfOne: (old) => `CASE WHEN ${old} IS NOT NULL THEN json_build_array(${old}) END`,
+  firstOfList: (list, items) => `((${list})::json ->> 0)${items === 'number' ? '::float8' : ''}`,
+  listLength: (list) => `jsonb_array_length(${listOrEmpty(`(${list})::jsonb`)})`,
+  someEntry: (list, items, condition) =>
+    `EXISTS (SELECT 1 FROM jsonb_array_elements_text(${listOrEmpty(`(${list})::jsonb`)}) AS "entry"("value") ` +
+    `WHERE ${condition(items === 'number' ? '"entry"."value"::float8' : '"entry"."value"')})`,
+  textLength: (old) => `char_length(${old})`,
+
+  literal(value, type) {
+    if (value === null) return 'NULL';
+    if (type === 'boolean') return value === 1 ? 'true' : 'false';
+    if (typeof value === 'number') return String(value);
+    return type === 'json' ? `${quoteText(value)}::json` : quoteText(value);
+  },
+  changeObject,
+  changeList: (json, change) => `nullif(${changeList(json, change, 0)}, '[]'::jsonb)`,
+  jsonText: (json) => `(${json})::text`,
+  columnValues,
+  jsonColumn: (json) => `(${json})::json`,
+  columnJson: (column) => `${column}::jsonb`,
+  eachRow: (json, path, alias) =>
+    `LATERAL jsonb_array_elements(${listOrEmpty(at(json, path))}) AS ${quoteName(alias)}("value")`,
+  rowJson: (alias) => `${quoteName(alias)}."value"`,
+  memberOf(value, kind) {
+    if (kind === 'json' || kind.startsWith('list of')) return `(${value})::jsonb`;
+    return `to_jsonb(${isTime(kind) ? convertTime(value, kind, 'text') : value})`;
+  },
+  jsonLiteral: (value) => `${quoteText(JSON.stringify(value))}::jsonb`,
+  jsonAt: at,
+  scalarAt(json, path, kind) {
+    const text = `(${json} #>> ${pathText(path)})`;
+    if (kind === 'number' || kind === 'integer') return `${text}::float8`;
+    if (kind === 'boolean') return `${text}::boolean`;
+    return isTime(kind) ? convertTime(text, 'text', kind) : text;
+  },
+  isEmptyAt: (json, path) => `coalesce(jsonb_typeof(${at(json, path)}), 'null') = 'null'`,
+  renameNames(column, names) {
+    const pairs = [...names].flatMap(([from, all]) =>
+      all.map((to) => `(${quoteText(from)}, ${quoteText(to)})`),
+    );
+    const known = pairs.length === 0 ? '(VALUES (NULL::text, NULL::text))' : `(VALUES ${pairs.join(', ')})`;
+    return (
+      `(SELECT coalesce(json_agg(DISTINCT "names"."now"), '[]'::json) FROM json_array_elements_text(${column}) AS "former"("name") ` +
+      `JOIN ${known} AS "names"("former", "now") ON "names"."former" = "former"."name")`
+    );
+  },
+};
+
+function eventsOf({ kind }: TableSchema): readonly ('insert' | 'update' | 'delete')[] {
+  if (kind === 'documents') return ['update'];
+  return kind === 'entries' ? ['insert', 'update', 'delete'] : [];
+}
+
+/** Its foreign keys come at the end, with those of new tables. */
+function replaceEntries(table: TableSchema, rows: string): readonly string[] {
+  const copy = { ...table, name: temporaryName(table.name) };
+  const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
+  return [
+    createTableSql(copy),
+    `INSERT INTO ${quoteName(copy.name)} (${names})\n${rows}`,
+    `DROP TABLE ${quoteName(table.name)}`,
+    `ALTER TABLE ${quoteName(copy.name)} RENAME TO ${quoteName(table.name)}`,
+    ...table.indexes.flatMap((index) => createIndexSql(table, index)),
+    ...triggersSql(table),
+  ];
+}
+
+function isTime(kind: string): kind is TimeKind {
+  return kind === 'date' || kind === 'timestamp';
+}
+
+function convertTime(old: string, from: TimeKind, to: TimeKind): string {
+  if (from === to) return old;
+  if (to === 'date') return from === 'text' ? `(${old})::date` : `(${old} AT TIME ZONE 'UTC')::date`;
+  if (to === 'timestamp')
+    return from === 'text' ? `(${old})::timestamptz` : `(${old})::timestamp AT TIME ZONE 'UTC'`;
+  return from === 'date'
+    ? `to_char(${old}, 'YYYY-MM-DD')`
+    : `to_char(${old} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The 30th of February, in a text that looks like a date: casting it would fail. */
+function isNoDay(old: string): string {
+  return (
+    `substr(${old}, 9, 2)::int > extract(day FROM (substr(${old}, 1, 7) || '-01')::date + ` +
+    `interval '1 month' - interval '1 day')`
+  );
+}
+
+function at(json: string, path: readonly string[]): string {
+  return path.length === 0 ? json : `(${json} #> ${pathText(path)})`;
+}
+
+function pathText(path: readonly string[]): string {
+  return `'{${path.join(',')}}'`;
+}
+
+function listOrEmpty(json: string): string {
+  return `CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json} ELSE '[]'::jsonb END`;
+}
+
+function changeObject(json: string, change: ObjectChange, depth: number): string {
+  const sets = [
+    ...change.moves.map(({ to, from }) => [to, at(json, from)] as const),
+    ...change.lists.map((list) => [list.to, changeList(json, list, depth + 1)] as const),
+    ...change.sets.map(({ path, value }) => [path, value(json)] as const),
+  ];
+  const written = new Set(sets.map(([path]) => path.join('.')));
+  const removed = [
+    ...change.removes,
+    ...change.moves.map(({ from }) => from),
+    ...change.lists.map(({ from }) => from),
+  ].filter((path) => !written.has(path.join('.')));
+  const bare = removed.reduce((inner, path) => `(${inner} #- ${pathText(path)})`, json);
+  const filled = groupsOf(sets.map(([path]) => path)).reduce(
+    (inner, path) =>
+      `jsonb_set(${inner}, ${pathText(path)}, coalesce(nullif(${at(json, path)}, 'null'::jsonb), '{}'::jsonb))`,
+    bare,
+  );
+  return sets.reduce(
+    (inner, [path, value]) => `jsonb_set(${inner}, ${pathText(path)}, coalesce(${value}, 'null'::jsonb))`,
+    filled,
+  );
+}
+
+/** Objects that values are put into, and that may be missing so far. */
+function groupsOf(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const found = new Map<string, readonly string[]>();
+  for (const path of paths) {
+    for (let length = 1; length < path.length; length += 1) {
+      found.set(path.slice(0, length).join('.'), path.slice(0, length));
+    }
+  }
+  return [...found.values()].sort((a, b) => a.length - b.length);
+}
+
+function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth: number): string {
+  const alias = quoteName(`row${depth}`);
+  const row = `${alias}."value"`;
+  const block = `(${row} ->> 'blockType')`;
+  const changed = 'moves' in rows ? changeObject(row, rows, depth) : byBlock(row, rows, depth);
+  const where =
+    goneBlocks.length === 0 ? '' : ` WHERE ${block} NOT IN (${goneBlocks.map(quoteText).join(', ')})`;
+  return (
+    `(SELECT coalesce(jsonb_agg(${changed} ORDER BY ${alias}."at"), '[]'::jsonb) ` +
+    `FROM jsonb_array_elements(${listOrEmpty(at(json, from))}) WITH ORDINALITY AS ${alias}("value", "at")${where})`
+  );
+}
+
+function byBlock(row: string, blocks: ReadonlyMap<string, ObjectChange>, depth: number): string {
+  if (blocks.size === 0) return row;
+  const arms = [...blocks].map(
+    ([slug, change]) => `WHEN ${quoteText(slug)} THEN ${changeObject(row, change, depth)}`,
+  );
+  return `CASE (${row} ->> 'blockType') ${arms.join(' ')} ELSE ${row} END`;
+}

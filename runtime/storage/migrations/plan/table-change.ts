@@ -1,0 +1,276 @@
+/** The statements that bring one table of documents from its former columns to its new ones. */
+import { quoteName } from '../../schema/sqlite-ddl.js';
+import type { ColumnSchema, FieldSchema, TableSchema } from '../../schema/storage-schema.js';
+import { type FieldChange, inTable } from './field-changes.js';
+import type { MigrationDialect } from './migration-dialect.js';
+import type { PlannedStatement } from './planned-migration.js';
+import { pointersOfField } from './pointers.js';
+import { changeOfRows, type RowScope } from './row-changes.js';
+import type { TableNames } from './table-names.js';
+import { temporaryName } from './temporary-name.js';
+
+export interface TableChangeScope {
+  readonly before: TableSchema;
+  readonly after: TableSchema;
+  readonly changes: readonly FieldChange[];
+  readonly dialect: MigrationDialect;
+  readonly names: TableNames;
+  readonly renamedOwners: ReadonlyMap<string, string>;
+}
+
+export interface DocumentsChange {
+  readonly statements: readonly PlannedStatement[];
+  /** Columns that are made, under their final names. */
+  readonly added: readonly ColumnSchema[];
+}
+
+/** Statements in order; tables have their new names by then, indexes that change are gone, and new tables are there. */
+export function changeDocuments(scope: TableChangeScope): DocumentsChange {
+  const builder = new ColumnsBuilder(scope);
+  for (const change of scope.changes) builder.take(change);
+  return { statements: builder.finish(), added: builder.added };
+}
+
+class ColumnsBuilder {
+  readonly added: ColumnSchema[] = [];
+  readonly #scope: TableChangeScope;
+  readonly #table: string;
+  readonly #comments: string[] = [];
+  readonly #first: string[] = [];
+  readonly #renames: [from: string, to: string][] = [];
+  readonly #added: string[] = [];
+  readonly #sets: string[] = [];
+  readonly #dropped: string[] = [];
+  readonly #placed: [from: string, to: string][] = [];
+  #renewsText = false;
+
+  constructor(scope: TableChangeScope) {
+    this.#scope = scope;
+    this.#table = quoteName(scope.after.name);
+    const { before, after } = scope;
+    const text = (table: TableSchema): string =>
+      JSON.stringify(table.fields.map(({ path, kind }) => [path, kind]));
+    this.#renewsText = text(before) !== text(after);
+  }
+
+  take(change: FieldChange): void {
+    const { before, after } = this.#scope;
+    switch (change.kind) {
+      case 'added':
+        this.#add(inTable(after, change.after));
+        return;
+      case 'dropped':
+        this.#drop(inTable(before, change.before));
+        return;
+      case 'replaced':
+        this.#comments.push(`no value of ${change.before.path} can be kept`);
+        this.#drop(inTable(before, change.before));
+        this.#add(inTable(after, change.after));
+        return;
+      case 'kept':
+        this.#keep(inTable(before, change.before), inTable(after, change.after));
+        return;
+      case 'converted':
+        if (change.after.columns.length === 0) return;
+        this.#convert(change, inTable(before, change.before), inTable(after, change.after));
+        return;
+      case 'pointed elsewhere':
+        this.#point(change, inTable(before, change.before), inTable(after, change.after));
+    }
+  }
+
+  finish(): readonly PlannedStatement[] {
+    const taken = new Set(this.#scope.before.columns.map(({ name }) => name));
+    const renames = this.#renames.map(([from, to]) => {
+      if (!taken.has(to)) return this.#rename(from, to);
+      this.#placed.push([temporaryName(to), to]);
+      return this.#rename(from, temporaryName(to));
+    });
+    const sets = [...this.#sets, ...(this.#renewsText ? [`"_doc" = NULL`] : []), ...this.#pendingNames()];
+    const [head, ...rest] = [
+      ...this.#first,
+      ...renames,
+      ...this.#added,
+      ...(sets.length === 0 ? [] : [`UPDATE ${this.#table} SET\n  ${sets.join(',\n  ')}`]),
+      ...this.#dropped.map((name) => `ALTER TABLE ${this.#table} DROP COLUMN ${quoteName(name)}`),
+      ...this.#placed.map(([from, to]) => this.#rename(from, to)),
+    ];
+    if (head === undefined) return [];
+    const about = [
+      `${this.#scope.after.owner}${this.#scope.after.pending ? ', pending drafts' : ''}`,
+      ...this.#comments,
+    ];
+    return [{ comment: about.join('; '), sql: head }, ...rest.map((sql) => ({ sql }))];
+  }
+
+  #rename(from: string, to: string): string {
+    return `ALTER TABLE ${this.#table} RENAME COLUMN ${quoteName(from)} TO ${quoteName(to)}`;
+  }
+
+  #column(name: string): ColumnSchema {
+    const column = this.#scope.after.columns.find((one) => one.name === name);
+    if (column === undefined) throw new Error(`Table ${this.#scope.after.name} has no column ${name}.`);
+    return column;
+  }
+
+  #add(field: FieldSchema): void {
+    const fallback = field.rules?.default;
+    const values = fallback === undefined ? null : this.#scope.dialect.columnValues(field, fallback);
+    for (const [position, name] of field.columns.entries()) {
+      const column = this.#column(name);
+      const value = values?.[position];
+      this.#addColumn(column, value === undefined ? null : this.#scope.dialect.literal(value, column.type));
+    }
+  }
+
+  /** Under another name for as long as a column that goes, or is read, has the name. */
+  #addColumn(column: ColumnSchema, value: string | null): void {
+    this.added.push(column);
+    const isTaken = this.#scope.before.columns.some(({ name }) => name === column.name);
+    const name = isTaken ? temporaryName(column.name) : column.name;
+    this.#added.push(this.#scope.dialect.addColumn(this.#scope.after.name, { ...column, name }));
+    if (value !== null) this.#sets.push(`${quoteName(name)} = ${value}`);
+    if (isTaken) this.#placed.push([name, column.name]);
+  }
+
+  #drop(field: FieldSchema): void {
+    this.#dropped.push(...field.columns);
+  }
+
+  #keep(before: FieldSchema, after: FieldSchema): void {
+    for (const [position, name] of after.columns.entries()) {
+      const from = before.columns[position];
+      if (from === undefined) continue;
+      const column = this.#column(name);
+      const old = this.#scope.before.columns.find((one) => one.name === from);
+      if (old !== undefined && this.#hasOtherKey(old, column)) this.#rekey(old, column);
+      else if (from !== name) this.#renames.push([from, name]);
+      this.#update(column, before, after);
+    }
+    this.#renameTargets(after);
+  }
+
+  #hasOtherKey(old: ColumnSchema, column: ColumnSchema): boolean {
+    const target = old.references && this.#scope.names.now(old.references.table);
+    return target !== column.references?.table || old.references?.onDelete !== column.references?.onDelete;
+  }
+
+  /** Pointers to what is gone cannot have a foreign key. */
+  #rekey(old: ColumnSchema, column: ColumnSchema): void {
+    const from = quoteName(old.name);
+    const target = column.references?.table;
+    const value =
+      target === undefined
+        ? from
+        : `CASE WHEN ${from} IN (SELECT "id" FROM ${quoteName(target)}) THEN ${from} END`;
+    if (target !== undefined && old.references === undefined) this.#renewsText = true;
+    this.#comments.push(
+      target === undefined
+        ? `${old.name} loses its foreign key`
+        : `${old.name} gets a foreign key; pointers to nothing are cleared`,
+    );
+    this.#addColumn(column, value);
+    this.#dropped.push(old.name);
+  }
+
+  /** What changes inside of the column. */
+  #update(column: ColumnSchema, before: FieldSchema, after: FieldSchema): void {
+    const { dialect } = this.#scope;
+    const name = quoteName(column.name);
+    if (after.kind === 'rows' || after.kind === 'blocks') {
+      const change = changeOfRows(this.#rowScope(), before, after);
+      if (change === null) return;
+      this.#renewsText = true;
+      const list = dialect.changeList(dialect.columnJson(name, column.type), change);
+      this.#sets.push(
+        `${name} = CASE WHEN ${name} IS NOT NULL THEN ${dialect.jsonColumn(list, column.type)} END`,
+      );
+      return;
+    }
+    const fallback = after.rules?.default;
+    if (fallback === undefined || before.rules?.required === true || before.rules === undefined) return;
+    const value = dialect.columnValues(after, fallback)[after.columns.indexOf(column.name)];
+    if (value === undefined || value === null) return;
+    this.#renewsText = true;
+    this.#sets.push(`${name} = coalesce(${name}, ${dialect.literal(value, column.type)})`);
+  }
+
+  #rowScope(): RowScope {
+    const { changes, before, after, dialect } = this.#scope;
+    return { changes, before: before.fields, after: after.fields, dialect };
+  }
+
+  #convert(
+    change: Extract<FieldChange, { kind: 'converted' }>,
+    before: FieldSchema,
+    after: FieldSchema,
+  ): void {
+    const [from = ''] = before.columns;
+    const [to = ''] = after.columns;
+    this.#comments.push(`${before.path} was ${before.kind}, ${after.path} is ${after.kind}`);
+    const value = change.conversion.value(this.#scope.dialect, quoteName(from));
+    const fallback = after.rules?.default;
+    const column = this.#column(to);
+    const constant =
+      fallback === undefined || before.rules?.required === true
+        ? null
+        : (this.#scope.dialect.columnValues(after, fallback)[0] ?? null);
+    this.#addColumn(
+      column,
+      constant === null ? value : `coalesce(${value}, ${this.#scope.dialect.literal(constant, column.type)})`,
+    );
+    this.#dropped.push(from);
+  }
+
+  #point(
+    change: Extract<FieldChange, { kind: 'pointed elsewhere' }>,
+    before: FieldSchema,
+    after: FieldSchema,
+  ): void {
+    const { names } = this.#scope;
+    this.#comments.push(`${before.path} was ${before.kind}, ${after.path} is ${after.kind}`);
+    const pointers = pointersOfField({ change, before, table: this.#scope.after.name, names });
+    if (after.table === undefined) {
+      for (const name of after.columns) {
+        this.#addColumn(
+          this.#column(name),
+          pointers.single(name === after.columns[0] ? 'target' : 'collection'),
+        );
+      }
+    } else if (before.table === undefined) this.#first.push(pointers.entries(after.table));
+    this.#dropped.push(...before.columns);
+  }
+
+  /** A collection has another slug: pointers that name it follow. */
+  #renameTargets(field: FieldSchema): void {
+    const [, collection] = field.columns;
+    if (collection === undefined || field.kind === 'point') return;
+    const arms = [...this.#scope.renamedOwners].filter(([owner]) => !owner.startsWith('globals.'));
+    if (arms.length === 0) return;
+    const name = quoteName(collection);
+    this.#renewsText = true;
+    const cases = arms.map(([owner, former]) => `WHEN '${former}' THEN '${owner}'`).join(' ');
+    this.#sets.push(`${name} = CASE ${name} ${cases} ELSE ${name} END`);
+  }
+
+  /** `_fields` lists top-level fields, which may have another name now, or be gone. */
+  #pendingNames(): readonly string[] {
+    if (this.#scope.after.pending !== true) return [];
+    const names = new Map<string, Set<string>>();
+    for (const change of this.#scope.changes) {
+      if (change.kind === 'added') continue;
+      const former = topLevel(change.before.path);
+      const now = names.get(former) ?? new Set();
+      names.set(former, now);
+      if (change.kind !== 'dropped') now.add(topLevel(change.after.path));
+    }
+    const isSame = [...names].every(([former, now]) => now.size === 1 && now.has(former));
+    if (isSame) return [];
+    const lists = new Map([...names].map(([former, now]) => [former, [...now]]));
+    return [`"_fields" = ${this.#scope.dialect.renameNames('"_fields"', lists)}`];
+  }
+}
+
+function topLevel(path: string): string {
+  return path.split('.')[0] ?? path;
+}

@@ -1,0 +1,31 @@
+import type { SchemaMatch } from './match-schemas.js';
+
+/** How tables are called before and after a migration. */
+export interface TableNames {
+  /** The new name of a former table; undefined where it is gone. */
+  now(former: string): string | undefined;
+  /** The former name of a table; undefined where it is new. */
+  former(now: string): string | undefined;
+  /** The former table of pending drafts beside a former table; null where there is none, or will be none. */
+  pendingOf(former: string): string | null;
+  /** Table of a collection by its slug, after the migration. */
+  ofCollection(slug: string): string | undefined;
+}
+
+export function nameTables({ owners }: SchemaMatch): TableNames {
+  const pairs = owners.flatMap(({ before, after }) =>
+    before === null || after === null ? [] : [[before.documents.name, after.documents.name] as const],
+  );
+  const collections = new Map(
+    owners.flatMap(({ after }) => (after === null ? [] : [[after.owner, after.documents.name] as const])),
+  );
+  return {
+    now: (former) => pairs.find(([before]) => before === former)?.[1],
+    former: (now) => pairs.find(([, after]) => after === now)?.[0],
+    pendingOf: (former) => {
+      const owner = owners.find(({ before }) => before?.documents.name === former);
+      return owner?.after?.pending ? (owner.before?.pending?.name ?? null) : null;
+    },
+    ofCollection: (slug) => collections.get(slug),
+  };
+}

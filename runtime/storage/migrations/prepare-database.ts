@@ -1,0 +1,121 @@
+import type { Renames } from '../../codegen/describe-renames.js';
+import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import type { Driver } from '../driver.js';
+import type { DatabasePlace } from '../open-database.js';
+import { prepareSchema, type SchemaMode } from '../schema/prepare-schema.js';
+import { type Migration, readMigrations } from './files/read-migrations.js';
+import { MigrationError } from './migration-error.js';
+import { missingIndexes } from './run/build-indexes.js';
+import { readJournal } from './run/journal.js';
+import { migrateUp } from './run/migrate-up.js';
+import { type AppliedMigration, assertSound, stateOf } from './run/migration-state.js';
+import { openForMigrations } from './run/open-for-migrations.js';
+
+export interface PrepareOptions {
+  /** `create` for a server in production, `extend` for `svc dev`. */
+  readonly schema: SchemaMode;
+  /** In memory there is nothing to migrate. */
+  readonly database: DatabasePlace;
+  /** Of the migrations; without any in it the tables follow the config alone. */
+  readonly folder: string;
+  /** `SVC_AUTO_MIGRATE` */
+  readonly autoMigrate: boolean;
+  readonly renames: Renames;
+  /** Told what has run, and what present data breaks. */
+  readonly note: (level: 'info' | 'warn', message: string) => void;
+}
+
+/**
+ * Makes sure that a starting server finds the tables of its contract.
+ *
+ * @throws MigrationError where a migration has not run or cannot; SchemaError where the tables are others all the same.
+ */
+export async function prepareDatabase(
+  driver: Driver,
+  contract: ContractDescriptor,
+  options: PrepareOptions,
+): Promise<void> {
+  const migrations = isInMemory(options.database) ? [] : readMigrations(options.folder);
+  if (options.schema === 'extend') {
+    const { prepareForDevelopment } = await import('./prepare-for-development.js');
+    await prepareForDevelopment(driver, contract, { ...options, migrations });
+    return;
+  }
+  if (migrations.length === 0) {
+    await prepareSchema(driver, contract, 'create');
+    return;
+  }
+  if (options.autoMigrate) await runPending(driver, migrations, options);
+  await assertMigrated(driver, migrations, options.note);
+  const advice = 'Run "svc migrate create" and "svc migrate up", or change the config back.';
+  await prepareSchema(driver, contract, 'create', advice);
+}
+
+function isInMemory(database: DatabasePlace): boolean {
+  return database.kind === 'sqlite' && database.path === ':memory:';
+}
+
+/** On a connection of its own: a server's waits and works for seconds only. */
+async function runPending(
+  driver: Driver,
+  migrations: readonly Migration[],
+  { database, note }: PrepareOptions,
+): Promise<void> {
+  const state = stateOf(migrations, await readJournal(driver));
+  if (state.pending.length === 0 && state.unfinished === null) return;
+  const own = await openForMigrations(database);
+  try {
+    await migrateUp(own, migrations, {
+      onDone: ({ name, state: how, duration }) =>
+        note(
+          'info',
+          how === 'adopted'
+            ? `Migration ${name}: the tables were so already.`
+            : `Migration ${name} has run (${duration} ms).`,
+        ),
+    });
+  } finally {
+    await own.close();
+  }
+}
+
+async function assertMigrated(
+  driver: Driver,
+  migrations: readonly Migration[],
+  note: PrepareOptions['note'],
+): Promise<void> {
+  const state = stateOf(migrations, await readJournal(driver));
+  assertSound(state);
+  if (state.unfinished !== null) await assertUsable(driver, state.unfinished, note);
+  const { pending } = state;
+  if (pending.length === 0) return;
+  const names = pending.slice(0, 5).map(({ name }) => name);
+  const more = pending.length > names.length ? ` and ${pending.length - names.length} more` : '';
+  throw new MigrationError(
+    'MIGRATIONS_PENDING',
+    `${pending.length === 1 ? 'A migration has' : `${pending.length} migrations have`} not run in this database: ${names.join(', ')}${more}. ` +
+      'Run "svc migrate up", or set SVC_AUTO_MIGRATE=true to have it done at every start.',
+  );
+}
+
+/** Lists are slow without their indexes, but right; values that must be unique are so by their index alone. */
+async function assertUsable(
+  driver: Driver,
+  { name, migration }: AppliedMigration,
+  note: PrepareOptions['note'],
+): Promise<void> {
+  const missing = await missingIndexes(driver, migration?.parts(driver.dialect).indexes ?? []);
+  const unique = missing.find((index) => index.unique);
+  if (unique !== undefined) {
+    throw new MigrationError(
+      'MIGRATIONS_PENDING',
+      `The migration ${name} is not finished: its unique index ${unique.name} is not built yet. Wait for the "svc migrate up" that ` +
+        'builds it, or run it again if it was interrupted.',
+      { migration: name },
+    );
+  }
+  note(
+    'warn',
+    `Indexes of the migration ${name} are not built yet, so that some lists are slow. "svc migrate up" builds them.`,
+  );
+}

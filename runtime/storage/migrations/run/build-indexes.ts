@@ -1,0 +1,103 @@
+/** The end of a migration on PostgreSQL: indexes that are built one by one, while others write. */
+import { type Connection, UniqueViolation } from '../../driver.js';
+import { sqlState } from '../../postgres/postgres-errors.js';
+import { quoteName } from '../../schema/sqlite-ddl.js';
+import { type IndexStep, withoutConcurrency } from '../files/migration-text.js';
+import type { Migration } from '../files/read-migrations.js';
+import { MigrationError } from '../migration-error.js';
+import { finishMigration, readJournal } from './journal.js';
+import type { UpOutcome } from './migrate-up.js';
+import { assertSound, stateOf } from './migration-state.js';
+
+/**
+ * Builds what is missing of the indexes of the migration that is not finished. Belongs into a {@link Driver.schemaSession}. Empty where
+ * another process has done it meanwhile.
+ *
+ * @throws MigrationError where one cannot be built; those that are built stay, and the next call goes on.
+ */
+export async function finishIndexes(
+  connection: Connection,
+  migrations: readonly Migration[],
+): Promise<readonly UpOutcome[]> {
+  const state = stateOf(migrations, await readJournal(connection));
+  assertSound(state);
+  const { unfinished } = state;
+  if (unfinished === null || unfinished.migration === null) return [];
+  const { name, migration } = unfinished;
+  const begin = performance.now();
+  for (const index of migration.parts(connection.dialect).indexes) await buildIndex(connection, index, name);
+  const duration = Math.round(performance.now() - begin);
+  await finishMigration(connection, name, duration);
+  return [{ name, state: 'applied', duration: unfinished.duration + duration }];
+}
+
+/** Those that are not there, or are there but not whole. */
+export async function missingIndexes(
+  connection: Pick<Connection, 'get'>,
+  indexes: readonly IndexStep[],
+): Promise<readonly IndexStep[]> {
+  const missing: IndexStep[] = [];
+  for (const index of indexes) if ((await find(connection, index.name)) !== 'valid') missing.push(index);
+  return missing;
+}
+
+async function buildIndex(connection: Connection, index: IndexStep, migration: string): Promise<void> {
+  const found = await find(connection, index.name);
+  if (found === 'valid') return;
+  try {
+    // What an interrupted build leaves is of no use, but every write pays for it.
+    if (found === 'invalid') await drop(connection, index);
+    await create(connection, index);
+  } catch (error) {
+    await drop(connection, index).catch(() => undefined);
+    throw explained(error, index, migration);
+  }
+}
+
+async function create(connection: Connection, { sql }: IndexStep): Promise<void> {
+  try {
+    await connection.run(sql, []);
+  } catch (error) {
+    // `feature_not_supported`, `syntax_error`: partitioned tables, and servers that know no other way to build one.
+    const plain = withoutConcurrency(sql);
+    if (!['0A000', '42601'].includes(sqlState(error) ?? '') || plain === sql) throw error;
+    await connection.run(plain, []);
+  }
+}
+
+async function drop(connection: Connection, { name }: IndexStep): Promise<void> {
+  await connection.run(`DROP INDEX CONCURRENTLY IF EXISTS ${quoteName(name)}`, []);
+}
+
+async function find(connection: Pick<Connection, 'get'>, name: string): Promise<'valid' | 'invalid' | null> {
+  const row = await connection.get(
+    `SELECT i.indisvalid AND i.indisready AS whole FROM pg_catalog.pg_index i JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid ` +
+      `JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND c.relname = ?`,
+    [name],
+  );
+  if (row === undefined) return null;
+  return row['whole'] === 1 ? 'valid' : 'invalid';
+}
+
+function explained(error: unknown, { name }: IndexStep, migration: string): MigrationError {
+  const isUnique = error instanceof UniqueViolation;
+  const reason = isUnique
+    ? duplicateText(error)
+    : error instanceof Error
+      ? error.message.replace(/[.]$/, '')
+      : String(error);
+  return new MigrationError(
+    'INDEXES_MISSING',
+    `${migration} has changed the tables, but its index ${name} could not be built: ${reason}. ` +
+      `${isUnique ? 'Correct the documents, then run' : 'Run'} "svc migrate up" again: it builds the indexes that are missing.`,
+    { migration, cause: error },
+  );
+}
+
+/** PostgreSQL names a value: `Key (title)=(Shoes) is duplicated.` */
+function duplicateText({ columns, cause }: UniqueViolation): string {
+  const detail = cause instanceof Error && 'detail' in cause ? String(cause.detail ?? '') : '';
+  const value = /\)=\((.{0,80})/.exec(detail)?.[1]?.replace(/\) is duplicated\.$/, '');
+  const text = `two documents have the same ${columns.join(', ')}`;
+  return value === undefined ? text : `${text} (${value})`;
+}

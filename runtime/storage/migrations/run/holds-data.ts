@@ -1,0 +1,44 @@
+import type { Connection } from '../../driver.js';
+import { quoteName } from '../../schema/sqlite-ddl.js';
+import type { StorageSchema } from '../../schema/storage-schema.js';
+
+/** Whether there is a value of what a loss names: `posts.body`, `tags`, `posts:drafts`, `posts:versions`. A table that is not there has none. */
+export async function holdsData(
+  connection: Pick<Connection, 'get'>,
+  { tables }: StorageSchema,
+  what: string,
+): Promise<boolean> {
+  const [owner = '', part] = what.split(':');
+  if (part !== undefined || tables.some((table) => table.owner === what)) {
+    const own = tables.filter(
+      (table) =>
+        table.owner === owner &&
+        (part === undefined
+          ? table.kind === 'documents'
+          : part === 'versions'
+            ? table.kind === 'versions'
+            : table.pending === true),
+    );
+    for (const { name } of own) if (await hasRow(connection, name, '1 = 1')) return true;
+    return false;
+  }
+  for (const table of tables) {
+    const path = what.startsWith(`${table.owner}.`) ? what.slice(table.owner.length + 1) : null;
+    const field = path === null ? undefined : table.fields.find((one) => one.path === path);
+    if (field === undefined) continue;
+    const columns = field.columns.map((name) => `${quoteName(name)} IS NOT NULL`);
+    // A field inside rows: any document may have a row.
+    if (await hasRow(connection, field.table ?? table.name, columns.join(' OR ') || '1 = 1')) return true;
+  }
+  return false;
+}
+
+async function hasRow(
+  connection: Pick<Connection, 'get'>,
+  table: string,
+  condition: string,
+): Promise<boolean> {
+  return (
+    (await connection.get(`SELECT 1 FROM ${quoteName(table)} WHERE ${condition} LIMIT 1`, [])) !== undefined
+  );
+}

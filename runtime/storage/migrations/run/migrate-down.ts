@@ -1,0 +1,89 @@
+import type { Connection } from '../../driver.js';
+import { forgetSchema, nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
+import type { Migration } from '../files/read-migrations.js';
+import { MigrationError } from '../migration-error.js';
+import { forgetMigration, readJournal } from './journal.js';
+import { dropLeftBehind } from './left-behind.js';
+import { type MigrationDriver, prepareConstraints } from './migrate-up.js';
+import { assertSound, stateOf } from './migration-state.js';
+import { renameInSystemTables } from './rename-in-system-tables.js';
+import { runSteps } from './run-steps.js';
+import { sameStructure } from './same-structure.js';
+import { verifyTables } from './verify-tables.js';
+
+/**
+ * Takes the last migration back, in one transaction. What it had dropped comes back empty.
+ *
+ * @throws MigrationError; nothing is changed then.
+ */
+export async function migrateDown(
+  driver: MigrationDriver,
+  migrations: readonly Migration[],
+  expected: string,
+): Promise<void> {
+  const work = (): Promise<void> =>
+    driver.schemaChange((connection) => takeLastBack(connection, migrations, expected));
+  const { unfinished } = stateOf(migrations, await readJournal(driver));
+  // Whoever builds its indexes is waited for.
+  await (unfinished === null ? work() : driver.schemaSession(work));
+}
+
+async function takeLastBack(
+  connection: Connection,
+  migrations: readonly Migration[],
+  expected: string,
+): Promise<void> {
+  const state = stateOf(migrations, await readJournal(connection));
+  assertSound(state);
+  const last = state.applied.at(-1)?.migration;
+  if (last?.name !== expected) {
+    throw new MigrationError(
+      'MIGRATION_CHANGED',
+      `${expected} is not the last migration any more: look at "svc migrate status".`,
+    );
+  }
+  await takeBack(connection, last, migrations);
+}
+
+async function takeBack(
+  connection: Connection,
+  migration: Migration,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { name, snapshot } = migration;
+  const { down } = migration.parts(connection.dialect);
+  if (down === null) {
+    throw new MigrationError(
+      'MIGRATION_REFUSED',
+      `${name} has no part "-- migrate:down": there is no way back.`,
+      { migration: name },
+    );
+  }
+  const record = await readSchemaRecord(connection);
+  if (record !== null && !sameStructure(record.schema, snapshot.schema)) {
+    throw new MigrationError(
+      'DATABASE_DIFFERS',
+      `The tables are not those that ${name} made: "svc dev" has changed them since.`,
+    );
+  }
+  if (record !== null) await dropLeftBehind(connection, record.left, false);
+  await prepareConstraints(connection);
+  await runSteps(connection, down, name);
+  await renameInSystemTables(connection, inverted(snapshot.renamedCollections));
+  await forgetMigration(connection, name);
+  const before = migrations[migrations.indexOf(migration) - 1];
+  if (before === undefined) {
+    await forgetSchema(connection);
+    return;
+  }
+  await verifyTables(connection, { schema: before.snapshot.schema, migration: name });
+  await rememberSchema(connection, {
+    schema: before.snapshot.schema,
+    left: nothingLeft,
+    mark: `migration:${before.name}`,
+  });
+}
+
+function inverted(pairs: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(pairs).map(([now, former]) => [former, now]));
+}

@@ -1,0 +1,298 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection, Driver, PoolState, Row, SqlValue } from '../driver.js';
+import { settledWithin } from '../settled-within.js';
+import { ConnectionPool, type Lease } from './connection-pool.js';
+import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
+
+export interface PostgresDriverOptions {
+  /** `postgres://user:password@host:5432/name`, with the parameters that `pg` knows (`sslmode`). */
+  readonly url: string;
+  readonly pool?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
+  /** Milliseconds that one transaction may take, hooks included, before it is rolled back. Default 30 000. */
+  readonly transactionTimeout?: number;
+  /** Milliseconds that a write waits for another transaction's write to the same row before it answers 503. Default 5 000. */
+  readonly busyTimeout?: number;
+  /** Milliseconds that a server may be silent, also to the question whether it is there, before it counts as away. Default 600. */
+  readonly silenceTimeout?: number | undefined;
+}
+
+/** Times that work is begun again which another write or a lost connection undid. */
+const mostTries = 5;
+
+/** Work inside a transaction. */
+type Work<T> = (connection: Connection) => Promise<T>;
+
+/** Numbers of the locks that changes of tables hold; any others would do. Schema changes only: see docs/scaling.md. */
+const schemaLock = 7_368_299;
+/** A lock of its own: a server may start while an index is built. */
+const sessionLock = 7_368_300;
+
+/** Milliseconds until a lock that another process has is asked for again. */
+const lockPause = 50;
+
+/** In a subquery, so that the server works it out once and not for every row. */
+const snapshotSql = '(SELECT pg_current_snapshot()::text)';
+
+/**
+ * Opens a pool of connections to a PostgreSQL server. Nothing is connected before the first statement.
+ *
+ * Transactions see what is committed (`READ COMMITTED`): whatever one decides on, it locks first.
+ *
+ * @throws Error when the package `pg` is missing or the address is none.
+ */
+export async function createPostgresDriver(options: PostgresDriverOptions): Promise<Driver> {
+  const { url, pool = {}, transactionTimeout = 30_000, busyTimeout = 5_000 } = options;
+  const connections = new ConnectionPool({
+    url,
+    min: pool.min ?? 0,
+    max: pool.max ?? 10,
+    statementTimeout: transactionTimeout,
+    lockTimeout: Math.min(busyTimeout, transactionTimeout),
+    silenceTimeout: options.silenceTimeout,
+  });
+  return new PostgresDriver(connections, transactionTimeout);
+}
+
+class PostgresDriver implements Driver {
+  readonly dialect = 'postgres';
+  readonly #connections: ConnectionPool;
+  readonly #transactionTimeout: number;
+  #closing: Promise<void> | null = null;
+  /** Null until the server was asked once: others that speak the protocol have no snapshots. */
+  #hasSnapshots: boolean | null = null;
+  #asking: Promise<string> | null = null;
+
+  constructor(connections: ConnectionPool, transactionTimeout: number) {
+    this.#connections = connections;
+    this.#transactionTimeout = transactionTimeout;
+  }
+
+  async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+    // A read may be asked again.
+    return again(isLostConnection, () =>
+      this.#connections.use(async (lease) => (await lease.query(sql, parameters)).rows),
+    );
+  }
+
+  async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.all(sql, parameters))[0];
+  }
+
+  run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
+    return this.#connections.use(async (lease) => (await lease.query(sql, parameters)).rowCount ?? 0);
+  }
+
+  transaction<T>(work: Work<T>): Promise<T> {
+    return this.#transact(work, { timeout: this.#transactionTimeout });
+  }
+
+  briefTransaction<T>(work: Work<T>): Promise<T> {
+    const undone = (error: unknown): boolean =>
+      isConflict(error) || (isLostConnection(error) && !isUncertain(error));
+    return again(undone, () => this.#transact(work, { timeout: this.#transactionTimeout }));
+  }
+
+  async schemaChange<T>(work: Work<T>): Promise<T> {
+    for (;;) {
+      const outcome = await this.#transact<typeof taken | { readonly result: T }>(
+        async (connection) => {
+          await connection.run('SET LOCAL statement_timeout = 0', []);
+          await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0', []);
+          await connection.run('SET LOCAL lock_timeout = 0', []);
+          // Asked again and again: whoever waits inside a statement has a snapshot, which keeps indexes from being built concurrently.
+          if (!(await hasLock(connection, 'pg_try_advisory_xact_lock', schemaLock))) return taken;
+          await connection.run('SET CONSTRAINTS ALL DEFERRED', []);
+          return { result: await work(connection) };
+        },
+        { timeout: 0 },
+      );
+      if (outcome !== taken) return outcome.result;
+      await delay(lockPause);
+    }
+  }
+
+  /** The lock is the connection's: when the process ends, the server gives it up after the statement that runs. */
+  schemaSession<T>(work: Work<T>): Promise<T> {
+    return this.#connections.use(async (lease) => {
+      const session = new TransactionSession(lease);
+      try {
+        await session.run('SET statement_timeout = 0', []);
+        await session.run('SET lock_timeout = 0', []);
+        while (!(await hasLock(session, 'pg_try_advisory_lock', sessionLock))) await delay(lockPause);
+        const result = await work(session);
+        await session.all('SELECT pg_advisory_unlock(?)', [sessionLock]);
+        return result;
+      } finally {
+        session.end();
+        // Its settings go with it, and the lock if the work failed.
+        lease.spoil();
+      }
+    });
+  }
+
+  /**
+   * What a statement that begins now would see: equal as long as nobody has committed a write. Costs a round trip, where counting would cost
+   * a look at every document. Whoever asks before the statement is sent shares its answer: what it saw is later than every one of them.
+   */
+  async dataVersion(): Promise<string | null> {
+    if (this.#hasSnapshots === false) return null;
+    try {
+      this.#asking ??= again(isLostConnection, () => this.#askVersion());
+      const version = await this.#asking;
+      this.#hasSnapshots = true;
+      return version;
+    } catch (error) {
+      // Other servers that speak the protocol.
+      if (!isUnknownFunction(error)) throw error;
+      this.#hasSnapshots = false;
+      return null;
+    }
+  }
+
+  readonly pool = (): PoolState => this.#connections.state;
+
+  get versionSql(): string | null {
+    return this.#hasSnapshots ? snapshotSql : null;
+  }
+
+  #askVersion(): Promise<string> {
+    return this.#connections.use(async (lease) => {
+      this.#asking = null;
+      const { rows } = await lease.query(`SELECT ${snapshotSql} AS version`, []);
+      return String(rows[0]?.version);
+    });
+  }
+
+  async check(): Promise<void> {
+    await this.get('SELECT 1 AS one', []);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#connections.close();
+    return this.#closing;
+  }
+
+  async #transact<T>(work: Work<T>, { timeout }: { readonly timeout: number }): Promise<T> {
+    return again(isUnbegun, () =>
+      this.#connections.use(async (lease) => {
+        await begin(lease);
+        const session = new TransactionSession(lease);
+        try {
+          const result = await settledWithin(timeout, work(session));
+          session.end();
+          await commit(lease);
+          return result;
+        } catch (error) {
+          session.end();
+          await rollBack(lease);
+          throw error;
+        }
+      }),
+    );
+  }
+}
+
+/** The connection of one transaction or session. It goes dead with it, so that late work cannot slip into another. */
+class TransactionSession implements Connection {
+  readonly dialect = 'postgres';
+  readonly #lease: Lease;
+  #ended = false;
+
+  constructor(lease: Lease) {
+    this.#lease = lease;
+  }
+
+  async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+    return (await this.#query(sql, parameters)).rows;
+  }
+
+  async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.#query(sql, parameters)).rows[0];
+  }
+
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
+    return (await this.#query(sql, parameters)).rowCount ?? 0;
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+
+  #query(sql: string, parameters: readonly SqlValue[]): ReturnType<Lease['query']> {
+    if (this.#ended) throw new Error('This transaction has ended: its connection cannot be used any more.');
+    return this.#lease.query(sql, parameters);
+  }
+}
+
+/** Another process has the lock. */
+const taken = Symbol('the lock is taken');
+
+async function hasLock(
+  connection: Connection,
+  name: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
+  lock: number,
+): Promise<boolean> {
+  const row = await connection.get(`SELECT ${name}(?)::int AS taken`, [lock]);
+  return row?.['taken'] === 1;
+}
+
+const unbegun = Symbol('nothing was done yet');
+const uncertain = Symbol('whether it was committed is unknown');
+
+async function begin(lease: Lease): Promise<void> {
+  try {
+    await lease.query('BEGIN', []);
+  } catch (error) {
+    throw marked(error, unbegun);
+  }
+}
+
+async function commit(lease: Lease): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await lease.query('COMMIT', []));
+  } catch (error) {
+    throw marked(error, uncertain);
+  }
+  // A transaction in which a statement failed ends this way, and quietly.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+}
+
+/** A connection that still waits for a statement nobody wants any more is thrown away; the server rolls back by itself. */
+async function rollBack(lease: Lease): Promise<void> {
+  if (lease.isSpoilt) return;
+  if (lease.isBusy) {
+    lease.spoil();
+    return;
+  }
+  try {
+    await lease.query('ROLLBACK', []);
+  } catch {
+    lease.spoil();
+  }
+}
+
+function marked(error: unknown, mark: symbol): unknown {
+  return error instanceof Error ? Object.assign(error, { [mark]: true }) : error;
+}
+
+function isUnbegun(error: unknown): boolean {
+  return isLostConnection(error) && error instanceof Error && unbegun in error;
+}
+
+function isUncertain(error: unknown): boolean {
+  return error instanceof Error && uncertain in error;
+}
+
+/** Runs work again while it fails in a way that left nothing behind. */
+async function again<T>(isUndone: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= mostTries || !isUndone(error)) throw error;
+    }
+    // Two that undo each other must not meet again.
+    await delay(Math.random() * 5 * 2 ** tries);
+  }
+}

@@ -1,0 +1,25 @@
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import type { FieldRules } from './storage-schema.js';
+
+const limits = ['min', 'max', 'minLength', 'maxLength', 'minRows', 'maxRows'] as const;
+
+/** The rules of a field that present values may break. */
+export function fieldRules(field: FieldDescriptor): FieldRules {
+  const { type, required } = field;
+  return {
+    type,
+    ...(required && { required }),
+    ...(required && field.default !== undefined && { default: field.default }),
+    ...(field.type === 'select' && { options: field.options }),
+    ...(field.type === 'relationship' && field.polymorphic && { targets: field.to }),
+    ...limitsOf(field),
+  };
+}
+
+function limitsOf(field: FieldDescriptor): Partial<Record<(typeof limits)[number], number>> {
+  // A field has those of the limits that its type knows.
+  const given = field as Partial<Record<(typeof limits)[number], number>>;
+  return Object.fromEntries(
+    limits.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const])),
+  );
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { quoteName } from './sqlite-ddl.js';
+import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './storage-schema.js';
+import { staleTrigger } from './table-names.js';
+
+/**
+ * Text sorts by code point, as in SQLite. Numbers are those of JSON, whole ones too, so that a filter may compare them with any other.
+ * `json` keeps a value as it was sent, with the order of its keys.
+ */
+const postgresTypes: Readonly<Record<ColumnType, string>> = {
+  text: 'text COLLATE "C"',
+  integer: 'double precision',
+  number: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamptz(3)',
+  json: 'json',
+};
+
+/** Rows that people insert by hand get what the service would give them. */
+const columnDefaults: ReadonlyMap<string, string> = new Map([
+  ['createdAt', 'now()'],
+  ['updatedAt', 'now()'],
+  ['_revision', '1'],
+  ['_live', 'false'],
+  ['_fields', `'[]'`],
+]);
+
+/** A table without its foreign keys, which may point to tables that come later. */
+export function createTableSql(table: TableSchema): string {
+  const lines = [
+    ...table.columns.map((column) => columnSql(column)),
+    `PRIMARY KEY (${quoteNames(table.primaryKey)})`,
+  ];
+  return `CREATE TABLE ${quoteName(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+}
+
+/** A column without its foreign key. */
+export function addColumnSql(table: string, column: ColumnSchema): string {
+  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnSql(column)}`;
+}
+
+/** An index, and a second one where lists need it to be read backwards. */
+export function createIndexSql(table: TableSchema, index: IndexSchema): readonly string[] {
+  const create = `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteName(index.name)} ON ${quoteName(table.name)}`;
+  const plain = `${create} (${quoteNames(index.columns)})`;
+  const backwards = backwardsColumns(table, index);
+  if (backwards === null) return [plain];
+  return [
+    plain,
+    `CREATE INDEX ${quoteName(backwardsName(index.name))} ON ${quoteName(table.name)} (${backwards})`,
+  ];
+}
+
+export function dropIndexSql(name: string): string {
+  return `DROP INDEX IF EXISTS ${quoteName(name)}, ${quoteName(backwardsName(name))}`;
+}
+
+/**
+ * Nulls come last in lists of both directions, but an index read backwards has them first: PostgreSQL would sort the whole table for a page
+ * of a descending list. So an index that ends in a column which may be empty and the tie-break `id` has a counterpart.
+ */
+function backwardsColumns(
+  { kind, columns }: TableSchema,
+  { columns: names, unique }: IndexSchema,
+): string | null {
+  const [sorted, last] = names.slice(-2);
+  if (kind !== 'documents' || unique === true || last !== 'id' || sorted === undefined) return null;
+  if (columns.find(({ name }) => name === sorted)?.notNull === true) return null;
+  const before = names.slice(0, -2).map((name) => `${quoteName(name)}, `);
+  return `${before.join('')}${quoteName(sorted)} DESC NULLS LAST, "id" DESC`;
+}
+
+/** Names of PostgreSQL have 63 bytes. Those of ours are ASCII. */
+const longestName = 63;
+
+function backwardsName(name: string): string {
+  const ending = '_desc';
+  if (name.length + ending.length <= longestName) return `${name}${ending}`;
+  const mark = createHash('sha256').update(name).digest('hex').slice(0, 10);
+  return `${name.slice(0, longestName - ending.length - mark.length - 1)}_${mark}${ending}`;
+}
+
+/** The foreign keys of a table. Checked when the transaction ends: entries are written before their document. */
+export function foreignKeysSql(table: TableSchema): readonly string[] {
+  return table.columns.flatMap((column) => foreignKeySql(table.name, column));
+}
+
+/** The foreign key of a column, or none. */
+export function foreignKeySql(table: string, { name, references }: ColumnSchema): readonly string[] {
+  if (references === undefined) return [];
+  return [
+    `ALTER TABLE ${quoteName(table)} ADD FOREIGN KEY (${quoteName(name)}) REFERENCES ${quoteName(references.table)} ("id") ` +
+      `ON DELETE ${references.onDelete.toUpperCase()} DEFERRABLE INITIALLY DEFERRED`,
+  ];
+}
+
+/** The PostgreSQL type of a column. */
+export function postgresType({ name, type }: Pick<ColumnSchema, 'name' | 'type'>): string {
+  return countingColumns.has(name) ? 'bigint' : postgresTypes[type];
+}
+
+/** Numbers that the service gives by itself; no field can have these names in tables where they stand. */
+const countingColumns: ReadonlySet<string> = new Set(['_revision']);
+
+function columnSql(column: ColumnSchema): string {
+  const parts = [quoteName(column.name), postgresType(column)];
+  if (column.notNull) parts.push('NOT NULL');
+  const fallback = columnDefaults.get(column.name);
+  if (fallback !== undefined) parts.push(`DEFAULT ${fallback}`);
+  return parts.join(' ');
+}
+
+/**
+ * The stored text of a document goes when its row or its entries change without it, as in SQLite. On servers without triggers the
+ * tables do without: who changes rows by hand there sets `_doc` to NULL.
+ */
+export const staleFunctionsSql: readonly string[] = [
+  `CREATE OR REPLACE FUNCTION "_svc_stale_row"() RETURNS trigger LANGUAGE plpgsql AS $svc$
+BEGIN
+  NEW."_doc" := NULL;
+  RETURN NEW;
+END $svc$`,
+  // Waits for whoever makes the text anew at that moment (`documents/stale-documents.ts`): it must not stay.
+  `CREATE OR REPLACE FUNCTION "_svc_stale_parents"() RETURNS trigger LANGUAGE plpgsql AS $svc$
+BEGIN
+  EXECUTE format('UPDATE %I.%I SET "_doc" = NULL WHERE "id" IN (SELECT "parent" FROM changed)', TG_TABLE_SCHEMA, TG_ARGV[0]);
+  RETURN NULL;
+END $svc$`,
+];
+
+export function triggersSql(table: TableSchema): readonly string[] {
+  if (table.kind === 'documents') return [rowTriggerSql(table.name)];
+  if (table.kind !== 'entries') return [];
+  const documents = table.columns.find((column) => column.name === 'parent')?.references?.table;
+  if (documents === undefined) return [];
+  return (['insert', 'update', 'delete'] as const).map((event) =>
+    entriesTriggerSql(table.name, documents, event),
+  );
+}
+
+function rowTriggerSql(table: string): string {
+  return (
+    `CREATE TRIGGER ${quoteName(staleTrigger(table, 'update'))} BEFORE UPDATE ON ${quoteName(table)} FOR EACH ROW ` +
+    `WHEN (NEW."_doc" = OLD."_doc") EXECUTE FUNCTION "_svc_stale_row"()`
+  );
+}
+
+/** An entry does not change its parent: the new rows name all of them. */
+function entriesTriggerSql(table: string, documents: string, event: 'insert' | 'update' | 'delete'): string {
+  const rows = event === 'delete' ? 'OLD' : 'NEW';
+  return (
+    `CREATE TRIGGER ${quoteName(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteName(table)} ` +
+    `REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT ` +
+    `EXECUTE FUNCTION "_svc_stale_parents"('${documents.replaceAll("'", "''")}')`
+  );
+}
+
+function quoteNames(names: readonly string[]): string {
+  return names.map(quoteName).join(', ');
+}
+
+/** The PostgreSQL type of a column of the service's own tables: whole numbers there are times and counts. */
+export function postgresSystemType(type: 'text' | 'integer'): string {
+  return type === 'text' ? postgresTypes.text : 'bigint';
+}
+
+/** Rows to lock for what has none of its own: see `storage/locks.ts`. */
+export const locksTableSql = 'CREATE TABLE IF NOT EXISTS "_svc_locks" ("id" integer PRIMARY KEY)';

@@ -1,0 +1,72 @@
+/** What a database remembers of the schema that its tables were made for. */
+import type { Connection } from '../driver.js';
+import type { LeftBehind } from './diff-schemas.js';
+import { locksTableSql } from './postgres-ddl.js';
+import type { StorageSchema } from './storage-schema.js';
+
+export interface SchemaRecord {
+  readonly schema: StorageSchema;
+  readonly left: LeftBehind;
+  /** Names what the schema was made from: a contract, or a migration. */
+  readonly mark: string;
+}
+
+export const nothingLeft: LeftBehind = { tables: [], fields: [] };
+
+const table = '_svc_schema';
+const createSqliteTable =
+  `CREATE TABLE IF NOT EXISTS "${table}" ("id" INTEGER PRIMARY KEY CHECK ("id" = 1), "contract" TEXT NOT NULL, ` +
+  `"schema" TEXT NOT NULL, "left" TEXT NOT NULL, "changedAt" TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))) STRICT`;
+const createPostgresTables = [
+  `CREATE TABLE IF NOT EXISTS "${table}" ("id" integer PRIMARY KEY CHECK ("id" = 1), "contract" text NOT NULL, ` +
+    `"schema" text NOT NULL, "left" text NOT NULL, "changedAt" timestamptz(3) NOT NULL DEFAULT now())`,
+  locksTableSql,
+];
+
+type Reader = Pick<Connection, 'dialect' | 'get'>;
+
+/** The mark alone; null where nothing is remembered. */
+export async function readSchemaMark(connection: Reader): Promise<string | null> {
+  if (!(await hasSchemaTable(connection))) return null;
+  const row = await connection.get(`SELECT "contract" FROM "${table}" WHERE "id" = 1`, []);
+  return row === undefined ? null : String(row['contract']);
+}
+
+/** Null where nothing is remembered: svc has not made tables here. */
+export async function readSchemaRecord(connection: Reader): Promise<SchemaRecord | null> {
+  if (!(await hasSchemaTable(connection))) return null;
+  const row = await connection.get(`SELECT "contract", "schema", "left" FROM "${table}" WHERE "id" = 1`, []);
+  if (row === undefined) return null;
+  return {
+    schema: JSON.parse(String(row['schema'])) as StorageSchema,
+    left: JSON.parse(String(row['left'])) as LeftBehind,
+    mark: String(row['contract']),
+  };
+}
+
+/** Belongs into the schema change that made it true. */
+export async function rememberSchema(
+  connection: Connection,
+  { schema, left, mark }: SchemaRecord,
+): Promise<void> {
+  const tables = connection.dialect === 'sqlite' ? [createSqliteTable] : createPostgresTables;
+  for (const sql of tables) await connection.run(sql, []);
+  await connection.run(
+    `INSERT INTO "${table}" ("id", "contract", "schema", "left") VALUES (1, ?, ?, ?) ON CONFLICT ("id") DO UPDATE SET ` +
+      `"contract" = excluded."contract", "schema" = excluded."schema", "left" = excluded."left", "changedAt" = excluded."changedAt"`,
+    [mark, JSON.stringify(schema), JSON.stringify(left)],
+  );
+}
+
+/** The database has no tables of a schema any more. */
+export async function forgetSchema(connection: Connection): Promise<void> {
+  if (await hasSchemaTable(connection)) await connection.run(`DELETE FROM "${table}"`, []);
+}
+
+async function hasSchemaTable(connection: Reader): Promise<boolean> {
+  const sql =
+    connection.dialect === 'sqlite'
+      ? `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`
+      : 'SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = ?';
+  return (await connection.get(sql, [table])) !== undefined;
+}

@@ -1,0 +1,91 @@
+import type { Connection, Dialect, Driver } from '../driver.js';
+import { locksTableSql, postgresSystemType } from './postgres-ddl.js';
+import { quoteName, sqliteType } from './sqlite-ddl.js';
+
+/** A table of the service itself: none of the config's collections and globals can have its name. */
+export interface SystemTable {
+  /** Begins with `_svc_`. */
+  readonly name: string;
+  readonly columns: readonly SystemColumn[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly SystemIndex[];
+}
+
+export interface SystemColumn {
+  readonly name: string;
+  /** Times are whole numbers of milliseconds, flags are 1 and 0. */
+  readonly type: 'text' | 'integer';
+  readonly notNull?: true;
+  readonly default?: number;
+}
+
+export interface SystemIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique?: true;
+  /** A column: only rows without a value in it are in the index. */
+  readonly whereNull?: string;
+}
+
+/** Columns that always have a value, and those that may have none. */
+export function systemColumns(
+  type: SystemColumn['type'],
+  names: { readonly required?: readonly string[]; readonly optional?: readonly string[] },
+): readonly SystemColumn[] {
+  const { required = [], optional = [] } = names;
+  return [
+    ...required.map((name): SystemColumn => ({ name, type, notNull: true })),
+    ...optional.map((name): SystemColumn => ({ name, type })),
+  ];
+}
+
+/** Makes the tables that are missing. Costs one small read where none is; safe when several instances start at once. */
+export async function prepareSystemTables(driver: Driver, tables: readonly SystemTable[]): Promise<void> {
+  const present = new Set((await driver.all(presentSql[driver.dialect], [])).map(({ name }) => name));
+  const needed = tables.flatMap(({ name, indexes }) => [name, ...indexes.map((index) => index.name)]);
+  if (needed.every((name) => present.has(name))) return;
+  await driver.schemaChange((connection) => createSystemTables(connection, tables));
+}
+
+/** Makes tables and indexes unless they are there. Belongs into a {@link Driver.schemaChange}. */
+export async function createSystemTables(
+  connection: Connection,
+  tables: readonly SystemTable[],
+): Promise<void> {
+  if (connection.dialect === 'postgres') await connection.run(locksTableSql, []);
+  for (const table of tables) {
+    await connection.run(tableSql(table, connection.dialect), []);
+    for (const index of table.indexes) await connection.run(indexSql(table.name, index), []);
+  }
+}
+
+const presentSql: Readonly<Record<Dialect, string>> = {
+  sqlite: `SELECT name FROM sqlite_schema WHERE name LIKE '\\_svc\\_%' ESCAPE '\\'`,
+  postgres:
+    `SELECT c.relname AS name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace ` +
+    `WHERE n.nspname = current_schema() AND c.relname LIKE '\\_svc\\_%'`,
+};
+
+function tableSql({ name, columns, primaryKey }: SystemTable, dialect: Dialect): string {
+  const lines = [
+    ...columns.map((column) => columnSql(column, dialect)),
+    `PRIMARY KEY (${quoteNames(primaryKey)})`,
+  ];
+  const options = dialect === 'sqlite' ? ' STRICT' : '';
+  return `CREATE TABLE IF NOT EXISTS ${quoteName(name)} (\n  ${lines.join(',\n  ')}\n)${options}`;
+}
+
+function columnSql(column: SystemColumn, dialect: Dialect): string {
+  const type = dialect === 'sqlite' ? sqliteType(column.type) : postgresSystemType(column.type);
+  const fallback = column.default === undefined ? '' : ` DEFAULT ${column.default}`;
+  return `${quoteName(column.name)} ${type}${column.notNull ? ' NOT NULL' : ''}${fallback}`;
+}
+
+function indexSql(table: string, { name, columns, unique, whereNull }: SystemIndex): string {
+  const where = whereNull === undefined ? '' : ` WHERE ${quoteName(whereNull)} IS NULL`;
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quoteName(name)} ON ${quoteName(table)} (${quoteNames(columns)})${where}`;
+}
+
+function quoteNames(names: readonly string[]): string {
+  return names.map(quoteName).join(', ');
+}

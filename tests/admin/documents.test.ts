@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+describe('what the dashboard asks about documents', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  const made: Record<string, string> = {};
+
+  beforeAll(async () => {
+    server = await startDashboard('access');
+    const api = await server.api();
+    const create = async (slug: string, body: object): Promise<string> => {
+      const { status, body: document } = await api('POST', `/api/${slug}`, body);
+      expect({ slug, status }).toEqual({ slug, status: 201 });
+      return document.id;
+    };
+    const author = server.users.get('author')?.id ?? '';
+    made['secret'] = await create('secrets', { name: 'a', value: 'b' });
+    made['own'] = await create('articles', { title: 'Own', author, secret: made['secret'] });
+    made['released'] = await create('articles', {
+      title: 'Released',
+      released: true,
+      related: [made['own']],
+    });
+    made['comment'] = await create('comments', { article: made['own'], author, text: 'First' });
+  });
+  afterAll(() => server.close());
+
+  const access = async (role: Parameters<DashboardServer['api']>[0], path: string): Promise<unknown> => {
+    const { status, body } = await (await server.api(role))('GET', `/api/admin/access/${path}`);
+    return status === 200 ? { update: body.update, delete: body.delete } : status;
+  };
+
+  test('a role list, a callback and a constraint decide on each document as a write would', async () => {
+    expect(await access('author', `articles/${made['own']}`)).toEqual({ update: true, delete: false });
+    expect(await access('editor', `articles/${made['own']}`)).toEqual({ update: true, delete: true });
+    expect(await access('customer', `articles/${made['released']}`)).toEqual({
+      update: false,
+      delete: false,
+    });
+    expect(await access('customer', `articles/${made['own']}`)).toBe(404);
+    expect(await access('author', `comments/${made['comment']}`)).toEqual({ update: true, delete: true });
+    expect(await access('editor', `comments/${made['comment']}`)).toEqual({ update: false, delete: false });
+    expect(await access('editor', `secrets/${made['secret']}`)).toBe(403);
+    expect(await access(null, `articles/${made['released']}`)).toBe(401);
+    expect(await access('editor', 'nothing/1')).toBe(404);
+  });
+
+  test('globals, and fields that the requester may read', async () => {
+    const { body: editor } = await (await server.api('editor'))('GET', '/api/admin/access/globals/banner');
+    expect(editor).toEqual({ update: true, delete: false, fields: { text: true, internalNote: true } });
+    const { body: guest } = await (await server.api('guest'))('GET', '/api/admin/access/globals/banner');
+    expect(guest).toEqual({ update: false, delete: false, fields: { text: true } });
+    expect(await access('editor', 'globals/billing')).toBe(403);
+  });
+
+  test('users: oneself, whom one stands over, and nobody else', async () => {
+    const idOf = (role: string): string => server.users.get(role)?.id ?? '';
+    expect(await access('customer', `users/${idOf('customer')}`)).toEqual({ update: true, delete: false });
+    expect(await access('customer', `users/${idOf('guest')}`)).toBe(403);
+    expect(await access('admin', `users/${idOf('editor')}`)).toEqual({ update: true, delete: true });
+    expect(await access('admin', `users/${idOf('super_admin')}`)).toBe(404);
+    expect(await access('super_admin', `users/${idOf('admin')}`)).toEqual({ update: true, delete: true });
+    const { body } = await (await server.api('admin'))('GET', `/api/admin/access/users/${idOf('editor')}`);
+    expect(body.fields).toMatchObject({ name: true, role: false, email: false, costCentre: true });
+  });
+
+  test('references: what a deletion would do, and only names of what may be read', async () => {
+    const editor = await server.api('editor');
+    const { body } = await editor('GET', `/api/admin/references/articles/${made['own']}`);
+    expect(body).toEqual({
+      deletable: true,
+      references: [
+        {
+          kind: 'collection',
+          slug: 'articles',
+          field: 'related',
+          onDelete: 'set null',
+          total: 1,
+          documents: [{ kind: 'collection', slug: 'articles', id: made['released'], title: 'Released' }],
+        },
+        {
+          kind: 'collection',
+          slug: 'comments',
+          field: 'article',
+          onDelete: 'cascade',
+          total: 1,
+          documents: [{ kind: 'collection', slug: 'comments', id: made['comment'], title: null }],
+        },
+      ],
+      deleted: [{ slug: 'comments', total: 1 }],
+      cleared: [{ kind: 'collection', slug: 'articles', total: 1 }],
+    });
+    const author = await server.api('author');
+    expect((await author('GET', `/api/admin/references/articles/${made['own']}`)).status).toBe(403);
+    const { body: user } = await (await server.api('admin'))(
+      'GET',
+      `/api/admin/references/users/${server.users.get('author')?.id}`,
+    );
+    expect(
+      user.references.map(({ slug, field }: { slug: string; field: string }) => `${slug}.${field}`),
+    ).toEqual(['articles.author', 'comments.author']);
+  });
+
+  test('the overview has what the requester may read', async () => {
+    const { body: all } = await (await server.api())('GET', '/api/admin/overview');
+    expect(all.collections).toContainEqual({ slug: 'secrets', total: 1 });
+    expect(all.collections).toContainEqual({ slug: 'users', total: 6 });
+    expect(all.recent.map(({ slug }: { slug: string }) => slug)).toEqual([
+      'comments',
+      'articles',
+      'articles',
+      'secrets',
+    ]);
+    const { body: own } = await (await server.api('customer'))('GET', '/api/admin/overview');
+    expect(own.collections).toEqual([
+      { slug: 'notes', total: 0 },
+      { slug: 'articles', total: 1 },
+      { slug: 'comments', total: 1 },
+    ]);
+    expect(JSON.stringify(own)).not.toContain(made['own']);
+    expect((await (await server.api(null))('GET', '/api/admin/overview')).status).toBe(401);
+  });
+
+  test('a key sees what its scopes name, and none of them takes parameters', async () => {
+    const api = await server.api();
+    const { body } = await api('POST', '/api/auth/api-keys', { name: 'k', scopes: ['articles:read'] });
+    const key = { 'x-api-key': String(body.key) };
+    const nobody = await server.api(null);
+    const meta = await nobody('GET', '/api/admin/meta', undefined, key);
+    expect(meta.body.collections.map(({ slug }: { slug: string }) => slug)).toEqual(['articles']);
+    expect(meta.body.auth.user).toBeNull();
+    const overview = await nobody('GET', '/api/admin/overview', undefined, key);
+    expect(overview.body.collections).toEqual([{ slug: 'articles', total: 2 }]);
+    for (const path of ['meta', 'overview', `access/articles/${made['own']}`, 'access/globals/banner']) {
+      expect((await api('GET', `/api/admin/${path}?a=1`)).status, path).toBe(400);
+    }
+  });
+});

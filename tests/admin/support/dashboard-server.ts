@@ -1,0 +1,205 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import { generate } from '../../../generator/generate.js';
+import type { App } from '../../../runtime/http/app.js';
+import { packageRoot } from '../../../runtime/util/package-root.js';
+
+/** A fixture whose dashboard is tested. */
+export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal';
+
+/** Of the built-in roles, each a user. */
+export const roles = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Of every user. */
+export const password = 'Correct-Horse-7-Battery';
+
+export interface DashboardOptions {
+  /** Adds `auth` to fixtures that have none (`website`, `every-field`, `drafts`). Default false: everything is open there. */
+  readonly auth?: boolean;
+  /** Source text of properties that are merged over those of the config: `"admin: { name: 'Acme' }"`. */
+  readonly config?: string;
+  /** More files of the project, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether there is a user of each role. False: nobody is there yet, as on the first day. Default true. */
+  readonly users?: boolean;
+}
+
+export interface DashboardUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+}
+
+/** A JSON answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary endpoints have no type.
+  readonly body: any;
+}
+
+/** Calls the API as one user, or as nobody: `api('POST', '/api/posts', { title: 'A' })`. */
+export type Api = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<ApiAnswer>;
+
+export interface DashboardServer {
+  readonly app: App;
+  /** `http://localhost:40123`, also what the service takes for its public address. */
+  readonly url: string;
+  /** Of its project: `svc.config.ts`, `generated/`, `data.db`. */
+  readonly folder: string;
+  /** What it was started with; `svc` commands in the folder take the same. */
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  readonly openapi: OpenAPIObject;
+  readonly hasAuth: boolean;
+  /** One of each built-in role, `<role>@example.com`; empty without authentication, and where nobody was wanted. */
+  readonly users: ReadonlyMap<string, DashboardUser>;
+  /** Calls as the user of a role, or as nobody; logs in when it is first asked for. Default `super_admin`. */
+  api(role?: Role | null): Promise<Api>;
+  /** A new session of a role's user, as a `Cookie` header. */
+  session(role: Role): Promise<string>;
+  /** Closes the server and removes its folder. */
+  close(): Promise<void>;
+}
+
+interface ServerModule {
+  createApp(options: { readonly env: NodeJS.ProcessEnv }): App;
+}
+
+/** Generates a fixture into a folder of its own and serves it on a free port, with a user of each role where it has authentication. */
+export async function startDashboard(
+  fixture: Fixture,
+  options: DashboardOptions = {},
+): Promise<DashboardServer> {
+  const folder = projectFolder(fixture, options);
+  const { output } = await generate({ cwd: folder });
+  const openapi = JSON.parse(readFileSync(join(output, 'openapi.json'), 'utf8')) as OpenAPIObject;
+  const hasAuth = openapi.paths?.['/api/auth/login'] !== undefined;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { createApp } = (await import(join(output, 'server.ts'))) as ServerModule;
+  const hasUsers = hasAuth && options.users !== false;
+  const env: NodeJS.ProcessEnv = {
+    SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
+    SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+    SVC_LOG_LEVEL: 'silent',
+    SVC_BASE_URL: url,
+    SVC_SECRET: 'tests/admin: 32 bytes and some more of them',
+    SVC_RATE_LIMIT: 'off',
+    ...(hasUsers && { SVC_ADMIN_EMAIL: emailOf('super_admin'), SVC_ADMIN_PASSWORD: password }),
+    ...options.env,
+  };
+  const app = createApp({ env });
+  await app.listen({ port, host: '127.0.0.1' });
+  const session = (role: string): Promise<string> => logIn(url, emailOf(role));
+  const known = new Map<string | null, Promise<Api>>();
+  const api: DashboardServer['api'] = (role = hasAuth ? 'super_admin' : null) => {
+    const made = known.get(role) ?? apiOf(url, role === null ? null : session(role));
+    known.set(role, made);
+    return made;
+  };
+  const users = hasUsers ? await addUsers(await api('super_admin')) : new Map<string, DashboardUser>();
+  return {
+    ...{ app, url, folder, env, openapi, hasAuth, users, api, session },
+    async close() {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function emailOf(role: string): string {
+  return `${role.replaceAll('_', '-')}@example.com`;
+}
+
+/** Below the repository, so that the generated code finds its packages. */
+function projectFolder(fixture: Fixture, { auth = false, config, files = {} }: DashboardOptions): string {
+  mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(join(packageRoot, 'tmp/admin-'));
+  cpSync(join(packageRoot, 'fixtures', fixture), folder, { recursive: true });
+  rmSync(join(folder, 'expected'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  if (!auth && config === undefined) return folder;
+  renameSync(join(folder, 'svc.config.ts'), join(folder, 'fixture.config.ts'));
+  const more = [...(auth ? ["auth: { secret: process.env['SVC_SECRET'] }"] : []), config ?? ''];
+  writeFileSync(
+    join(folder, 'svc.config.ts'),
+    `import { defineConfig } from 'svc';
+import fixture from './fixture.config.js';
+
+export default defineConfig({ ...fixture, ${more.join(', ')} } as never);
+`,
+  );
+  return folder;
+}
+
+/** Chosen before the service listens, since its public address is part of its options. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
+  return address.port;
+}
+
+async function addUsers(api: Api): Promise<ReadonlyMap<string, DashboardUser>> {
+  const me = await api('GET', '/api/auth/me');
+  const users = new Map<string, DashboardUser>([['super_admin', me.body.user as DashboardUser]]);
+  for (const role of roles.filter((one) => one !== 'super_admin')) {
+    const name = `${role.charAt(0).toUpperCase()}${role.slice(1)} Person`;
+    const made = await api('POST', '/api/users', { email: emailOf(role), password, role, name });
+    if (made.status !== 201) throw new Error(`POST /api/users: ${made.status} ${JSON.stringify(made.body)}`);
+    users.set(role, made.body as DashboardUser);
+  }
+  return users;
+}
+
+async function logIn(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (response.status !== 200)
+    throw new Error(`Login of ${email}: ${response.status} ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.replace(/;.*/, ''))
+    .join('; ');
+}
+
+async function apiOf(url: string, session: Promise<string> | null): Promise<Api> {
+  const cookie = await session;
+  return async function call(method, path, body, headers = {}) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie !== null && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

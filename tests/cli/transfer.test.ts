@@ -1,0 +1,372 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ServerProcess, startServer } from '../support/server-process.js';
+import { projectFolder, svc, svcBinary, type TemporaryFolder } from '../support/svc-command.js';
+
+const fixtures = resolve(import.meta.dirname, '../../fixtures');
+
+function projectOf(fixture: string): TemporaryFolder {
+  return projectFolder({ 'svc.config.ts': readFileSync(join(fixtures, fixture, 'svc.config.ts'), 'utf8') });
+}
+
+function serve({ path }: TemporaryFolder): Promise<ServerProcess> {
+  return startServer(process.execPath, [svcBinary, 'dev'], { cwd: path });
+}
+
+async function send(url: string, method: string, path: string, body: object, draft = false): Promise<string> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(draft && { 'x-draft': 'true' }) },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+  return (JSON.parse(text) as { readonly id: string }).id;
+}
+
+/** Every answer of these lists and globals in both views, byte for byte. */
+async function answers(
+  url: string,
+  collections: readonly string[],
+  globals: readonly string[],
+): Promise<object> {
+  const paths = [
+    ...collections.map((slug) => `/api/${slug}?limit=100&depth=1`),
+    ...globals.map((slug) => `/api/globals/${slug}`),
+  ];
+  const views = paths.flatMap((path) =>
+    ['true', 'false'].map((view) => `${path}${path.includes('?') ? '&' : '?'}draft=${view}`),
+  );
+  const texts = await Promise.all(
+    [...views, ...collections.filter((slug) => slug === 'letters').map((slug) => `/api/${slug}`)].map(
+      async (path) => [path, await (await fetch(`${url}${path}`)).text()],
+    ),
+  );
+  return Object.fromEntries(texts);
+}
+
+async function fillEveryField(url: string): Promise<void> {
+  const boss = await send(url, 'POST', '/api/people', { name: 'Zoë "quoted" \\ 𝄞' });
+  const ann = await send(url, 'POST', '/api/people', { name: 'Ann', boss });
+  await send(url, 'PATCH', `/api/people/${boss}`, { boss: ann });
+  const place = await send(url, 'POST', '/api/places', { name: 'Ålesund\u2028' });
+  const image = { caption: null, source: 'https://example.com/a.png', width: 3, credit: ann };
+  const whole = await send(url, 'POST', '/api/things', {
+    title: 'Whole',
+    serial: 'AB-1234',
+    aliases: ['a', 'b'],
+    summary: 'x\ny',
+    story: { type: 'doc', content: [] },
+    contact: 'ann@example.com',
+    homepage: 'https://example.com/',
+    price: 0.1,
+    stock: -5,
+    ratings: [1, 4.5],
+    active: false,
+    madeOn: '2024-02-29',
+    checkedAt: '2026-01-01T00:00:00.123Z',
+    kind: 'art',
+    colors: ['red', 'blue'],
+    extra: { deep: [1, null, { a: 'b' }] },
+    place: [-179.5, 89.25],
+    owner: ann,
+    maker: boss,
+    fans: [boss, ann],
+    origin: { collection: 'places', id: place },
+    seenBy: [
+      { collection: 'people', id: ann },
+      { collection: 'places', id: place },
+    ],
+    size: { width: 1, height: 2, box: { material: 'wood', packer: ann } },
+    size_width: 'wide',
+    images: [image],
+    content: [
+      { blockType: 'heading', text: 'H' },
+      { blockType: 'image', ...image },
+    ],
+    even: 4,
+    hiddenNote: 'hidden',
+  });
+  const part = await send(url, 'POST', '/api/things', { title: 'Part', partOf: whole });
+  await send(url, 'PATCH', `/api/things/${whole}`, {
+    partOf: part,
+    content: [{ blockType: 'columns', columns: [{ text: 't', related: [part, whole] }] }],
+  });
+  await send(url, 'PATCH', `/api/things/${part}`, { title: 'A draft of a part', owner: ann }, true);
+  await send(url, 'POST', '/api/things', { summary: 'never published', partOf: part }, true);
+  await send(url, 'PATCH', '/api/globals/defaults', { currency: 'USD', best: [part, whole] });
+}
+
+async function fillDrafts(url: string): Promise<void> {
+  const author = await send(url, 'POST', '/api/authors', { name: 'Ben' });
+  const one = await send(url, 'POST', '/api/articles', { title: 'One', body: 'b', author, number: 1 });
+  const two = await send(url, 'POST', '/api/articles', { title: 'Two', body: 'b', author, related: [one] });
+  await send(url, 'PATCH', `/api/articles/${one}`, { related: [two], seo: { keywords: ['k'] } });
+  await send(url, 'PATCH', `/api/articles/${two}`, { title: 'Two, pending', number: 2 }, true);
+  await send(url, 'POST', '/api/articles', { title: 'Only a draft', author }, true);
+  const three = await send(url, 'POST', '/api/articles', { title: 'Three', body: 'b', author });
+  await send(url, 'PATCH', `/api/articles/${three}`, { title: 'gone again' }, true);
+  await fetch(`${url}/api/articles/${three}/draft`, { method: 'DELETE' });
+  await send(url, 'POST', '/api/corrections', { article: one, text: 't' });
+  await send(url, 'POST', '/api/letters', { from: 'a@example.com', text: 'dear' });
+  await send(url, 'PATCH', '/api/globals/front-page', { headline: 'Published', lead: one });
+  await send(url, 'PATCH', '/api/globals/front-page', { headline: 'Pending', lead: two }, true);
+}
+
+describe('a project that is exported and imported elsewhere', () => {
+  test.each([
+    ['every-field', fillEveryField, ['people', 'places', 'things'], ['defaults'], 7],
+    ['drafts', fillDrafts, ['articles', 'authors', 'corrections', 'letters'], ['front-page'], 8],
+  ] as const)(
+    '%s answers the same, byte for byte',
+    { timeout: 90_000 },
+    async (fixture, fill, collections, globals, count) => {
+      using from = projectOf(fixture);
+      await using server = await serve(from);
+      await fill(server.url);
+      const expected = await answers(server.url, collections, globals);
+      // While the server runs.
+      const exported = await svc(['export'], { cwd: from.path });
+      expect([exported.code, exported.stderr]).toEqual([0, '']);
+      const lines = exported.stdout.trim().split('\n');
+      expect(lines).toHaveLength(count);
+
+      using to = projectOf(fixture);
+      // The last first: relations lead to lines that are still to come.
+      writeFileSync(join(to.path, 'content.ndjson'), lines.toReversed().join('\n'));
+      const first = await svc(['import', 'content.ndjson', '--batch', '1', '--json'], { cwd: to.path });
+      expect(JSON.parse(first.stdout)).toEqual({
+        ok: true,
+        dryRun: false,
+        created: count,
+        updated: 0,
+        unchanged: 0,
+        refused: [],
+        heldBack: 0,
+      });
+      await using other = await serve(to);
+      expect(await answers(other.url, collections, globals)).toEqual(expected);
+      // Beside the server that runs; and once more changes nothing.
+      const second = await svc(['import', 'content.ndjson'], { cwd: to.path });
+      expect(second).toEqual({
+        code: 0,
+        stdout: `0 documents new, 0 changed, ${count} as they were.\n`,
+        stderr: '',
+      });
+      expect(await answers(other.url, collections, globals)).toEqual(expected);
+      expect((await svc(['export'], { cwd: to.path })).stdout).toBe(exported.stdout);
+    },
+  );
+});
+
+const blog = `import { defineConfig } from 'svc';
+
+export default defineConfig({
+  auth: { secret: process.env.SVC_SECRET },
+  collections: [
+    { slug: 'posts', drafts: false, fields: [
+      { name: 'title', type: 'text', required: true, maxLength: 10 },
+      { name: 'code', type: 'text', unique: true },
+      { name: 'author', type: 'relationship', to: 'users' },
+    ] },
+  ],
+});
+`;
+
+function line(id: string, document: object): string {
+  return JSON.stringify({ collection: 'posts', document: { id, ...document } });
+}
+
+async function imported(
+  lines: readonly string[],
+  args: readonly string[] = [],
+): Promise<{
+  readonly code: number | null;
+  readonly stderr: string;
+  readonly report: Record<string, unknown>;
+  readonly ids: readonly string[];
+}> {
+  using folder = projectFolder({ 'svc.config.ts': blog, 'in.ndjson': lines.join('\n') });
+  const { code, stdout, stderr } = await svc(['import', 'in.ndjson', '--json', ...args], {
+    cwd: folder.path,
+  });
+  const all = await svc(['export', '--collection', 'posts'], { cwd: folder.path });
+  const ids = all.stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((text) => JSON.parse(text).document.id as string);
+  return { code, stderr, report: JSON.parse(stdout), ids };
+}
+
+describe('svc import', { timeout: 60_000 }, () => {
+  test('names every refused line with its reasons, and writes nothing of its batch', async () => {
+    const lines = [
+      line('a', { title: 'fine' }),
+      line('b', { title: 'far too long for it' }),
+      '',
+      'no json',
+      '[]',
+      line('c', { title: 7, more: 1 }),
+      '{"collection":"pots","document":{}}',
+      '{"collection":"posts"}',
+      '{"collection":"posts","draft":{"id":"d"}}',
+      line('e f', { title: 'x' }),
+      line('g', {}),
+      line('h', { title: 'x', createdAt: 'soon' }),
+      line('i', { title: 'x', _revision: 0 }),
+    ];
+    const { code, stderr, report, ids } = await imported(lines);
+    expect([code, ids]).toEqual([1, []]);
+    expect(report).toMatchObject({ ok: false, created: 0, heldBack: 1 });
+    expect((report['refused'] as { line: number }[]).map(({ line }) => line)).toEqual([
+      2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+    ]);
+    for (const text of [
+      'line 2: title: ',
+      'line 4: The line is no JSON.',
+      'more: There is no such field.',
+      'line 7: There is no collection "pots" in the config.',
+      'line 9: posts has no drafts in this config.',
+      'line 12: createdAt: must be a timestamp.',
+      'error: 11 lines refused, and 1 in a batch with one of them was not written.',
+    ])
+      expect(stderr).toContain(text);
+  });
+
+  test('writes the batches in which nothing is refused', async () => {
+    const lines = [
+      line('a', { title: 'one' }),
+      line('b', { title: '', code: 7 }),
+      line('c', { title: 'three' }),
+    ];
+    const { code, ids, report } = await imported(lines, ['--batch', '1']);
+    expect([code, ids]).toEqual([1, ['a', 'c']]);
+    expect(report).toMatchObject({ created: 2, heldBack: 0 });
+  });
+
+  test('refuses what is taken, and relations to what is nowhere', async () => {
+    const lines = [
+      line('a', { title: 'one', code: 'x' }),
+      line('b', { title: 'two', code: 'x' }),
+      line('c', { title: 'three', author: 'nobody' }),
+    ];
+    const { stderr, ids } = await imported(lines, ['--batch', '1']);
+    expect(ids).toEqual(['a']);
+    expect(stderr).toContain('line 2: Another document of posts has the same code.');
+    expect(stderr).toContain('line 3: author: There is no document "nobody" in users.');
+  });
+
+  test('writes nothing with --dry-run', async () => {
+    const { code, report, ids } = await imported([line('a', { title: 'one' })], ['--dry-run']);
+    expect([code, ids]).toEqual([0, []]);
+    expect(report).toMatchObject({ ok: true, dryRun: true, created: 1 });
+  });
+
+  test('gives a document that has changed a revision that no client knows', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog });
+    for (const title of ['one', 'two']) {
+      writeFileSync(join(folder.path, 'in.ndjson'), line('a', { title, _revision: 1 }));
+      expect((await svc(['import', 'in.ndjson'], { cwd: folder.path })).code).toBe(0);
+    }
+    const { stdout } = await svc(['export', '--collection', 'posts'], { cwd: folder.path });
+    expect(JSON.parse(stdout).document).toMatchObject({ title: 'two', _revision: 2 });
+  });
+
+  test('says which file is missing, and what a batch is', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog });
+    const missing = await svc(['import', 'no.ndjson'], { cwd: folder.path });
+    expect([missing.code, missing.stderr]).toEqual([1, 'error: there is no file "no.ndjson".\n']);
+    expect((await svc(['import', 'x', '--batch', '0'], { cwd: folder.path })).code).toBe(2);
+  });
+});
+
+describe('users', { timeout: 60_000 }, () => {
+  const args = ['auth', 'bootstrap', '-e', 'ada@example.com', '-p', 'Violet-Tram-7-Lantern'];
+
+  test('go without the hashes of their passwords unless these are asked for', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog });
+    await svc(args, { cwd: folder.path });
+    const { stdout } = await svc(['export'], { cwd: folder.path });
+    expect(JSON.parse(stdout)).toEqual({
+      collection: 'users',
+      document: expect.objectContaining({
+        email: 'ada@example.com',
+        role: 'super_admin',
+        emailVerified: true,
+      }),
+    });
+    const whole = await svc(['export', '--with-passwords', '-o', 'users.ndjson', '--json'], {
+      cwd: folder.path,
+    });
+    expect(JSON.parse(whole.stdout)).toEqual({
+      ok: true,
+      file: 'users.ndjson',
+      documents: { 'collection posts': 0, 'collection users': 1 },
+    });
+
+    using other = projectFolder({
+      'svc.config.ts': blog,
+      'users.ndjson': readFileSync(join(folder.path, 'users.ndjson'), 'utf8'),
+    });
+    expect((await svc(['import', 'users.ndjson'], { cwd: other.path })).code).toBe(0);
+    await using server = await startServer(process.execPath, [svcBinary, 'dev'], {
+      cwd: other.path,
+      env: { SVC_SECRET: 'sT0c9o8X2u1w7Zq5Vb3Nn6Mm4Ll2Kk0Jj8Hh6Gg4Ff2' },
+    });
+    const login = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'Violet-Tram-7-Lantern' }),
+    });
+    expect(login.status).toBe(200);
+  });
+
+  test('that could not be users are refused', async () => {
+    const user = (change: object) =>
+      JSON.stringify({
+        collection: 'users',
+        document: { id: 'u', email: 'a@example.com', role: 'author', emailVerified: true, ...change },
+      });
+    const { report } = await imported(
+      [
+        user({ email: 'A B' }),
+        user({ role: 'king' }),
+        user({ emailVerified: 'yes' }),
+        user({ password: 'x' }),
+        user({}).replace('{', '{"passwordHash":"plain",'),
+      ],
+      ['--batch', '1'],
+    );
+    expect((report['refused'] as { line: number }[]).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+test('svc export names what it does not know, and leaves no half file', async () => {
+  using folder = projectFolder({ 'svc.config.ts': blog });
+  const unknown = await svc(['export', '--collection', 'post', '-o', 'out.ndjson'], { cwd: folder.path });
+  expect([unknown.code, unknown.stderr]).toEqual([
+    2,
+    'error: there is no collection "post"; did you mean posts?\n',
+  ]);
+  const needsFile = await svc(['export', '--json'], { cwd: folder.path });
+  expect(needsFile.code).toBe(2);
+});
+
+test('a line that nests without end is refused by its number, and the lines around it are written', async () => {
+  using project = projectFolder({
+    'svc.config.ts':
+      "import { defineConfig } from 'svc';\nexport default defineConfig({ collections: [{ slug: 'boxes', fields: [{ name: 'data', type: 'json' }] }] });\n",
+  });
+  const line = (data: string): string => `{"collection":"boxes","document":{"data":${data}}}`;
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  writeFileSync(join(project.path, 'lines.ndjson'), [line('1'), line(deep), line('[[2]]')].join('\n'));
+  const { code, stdout } = await svc(['import', 'lines.ndjson', '--batch', '1', '--json'], {
+    cwd: project.path,
+  });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    created: 2,
+    refused: [{ line: 2, reasons: ['The document nests deeper than 64 levels.'] }],
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { startServer } from '../support/server-process.js';
+import { svcBinary } from '../support/svc-command.js';
+import { migrationProject } from './support/migration-project.js';
+
+const posts = (...fields: readonly string[]): string =>
+  `collections: [{ slug: 'posts', fields: [${fields.join(', ')}] }]`;
+const views = `{ name: 'views', type: 'number' }`;
+
+test('svc dev keeps values under a new name and warns of a broken rule; migrations made later count as run', {
+  timeout: 120_000,
+}, async () => {
+  using project = migrationProject(posts(`{ name: 'title', type: 'text' }`, views));
+  await project.done('create');
+  {
+    await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: project.path });
+    await dev.seen(/Migration 0001_initial has run/);
+    await fetch(`${dev.url}/api/posts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'One', views: 50 }),
+    });
+    project.configure(posts(`{ name: 'headline', type: 'text', renamedFrom: 'title' }`, views));
+    await dev.seen(/posts\.title is called posts\.headline now/);
+    const strict = `{ name: 'views', type: 'number', max: 10 }`;
+    project.configure(posts(`{ name: 'headline', type: 'text', renamedFrom: 'title' }`, strict));
+    await dev.seen(
+      /Documents break a new rule\. posts\.views must be 10 or less now \(found once; for example document \S+ with 50\)/,
+    );
+    await dev.seen(/(Serving[\s\S]*){3}/);
+    const list: unknown = await (await fetch(`${dev.url}/api/posts`)).json();
+    expect(list).toMatchObject({ docs: [{ headline: 'One', views: 50 }] });
+    await dev.end('SIGINT');
+  }
+  await project.done('create', '--name', 'headline');
+  expect(await project.done('up')).toMatchObject({
+    migrations: [{ name: '0002_headline', state: 'adopted' }],
+  });
+  expect((await project.migrate('status', '--check')).code).toBe(0);
+});

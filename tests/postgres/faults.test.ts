@@ -1,0 +1,125 @@
+/** What clients see while the database is gone, silent or back: on a server of the test's own. */
+import { expect, test } from 'vitest';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import { createService } from '../../runtime/create-service.js';
+import { type AuthServer, type Sent, startAuthServer } from '../support/auth-server.js';
+import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.js';
+import { describePostgres } from '../support/services.js';
+
+/** The specification's bounds in milliseconds. */
+const answerWithin = 1_000;
+const backWithin = 5_000;
+
+interface Timed extends Sent {
+  readonly milliseconds: number;
+}
+
+async function timed(request: Promise<Sent>): Promise<Timed> {
+  const start = performance.now();
+  const answer = await request;
+  return { ...answer, milliseconds: performance.now() - start };
+}
+
+interface Scene {
+  readonly database: OwnPostgres;
+  readonly server: AuthServer;
+  /** Ids of posts that were answered with 201. */
+  readonly kept: string[];
+  readonly key: Readonly<Record<string, string>>;
+}
+
+async function setScene(): Promise<Scene> {
+  const database = await startOwnPostgres();
+  const server = await startAuthServer({ env: { SVC_DATABASE_URL: database.url } });
+  const ann = await server.signedIn();
+  const { body } = await ann.post('/api/auth/api-keys', { name: 'ci', role: 'editor' });
+  const scene = { database, server, kept: [], key: { 'x-api-key': body.key } };
+  await write(scene, 5);
+  return scene;
+}
+
+/** Writes at once; those that are acknowledged are noted, the others are refused and nothing else. */
+async function write({ server, kept, key }: Scene, count: number): Promise<void> {
+  const client = server.client();
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, at) => client.post('/api/posts', { title: `t${at}` }, key)),
+  );
+  for (const { status, body } of answers) {
+    expect([201, 503]).toContain(status);
+    if (status === 201) kept.push(body.id);
+  }
+}
+
+async function expectAway({ server, key, kept }: Scene): Promise<void> {
+  const client = server.client();
+  const answers = await Promise.all(
+    [
+      client.get('/api/posts'),
+      client.get(`/api/posts/${kept[0]}`),
+      client.post('/api/posts', { title: 'lost' }, key),
+      client.get('/health/ready'),
+    ].map(timed),
+  );
+  for (const answer of answers) {
+    expect([answer.status, answer.body.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.milliseconds).toBeLessThan(answerWithin);
+  }
+  expect((await client.get('/health/live')).status).toBe(200);
+}
+
+/** Without a restart, and with everything that was acknowledged. */
+async function expectBack(scene: Scene): Promise<void> {
+  const client = scene.server.client();
+  await expect
+    .poll(async () => (await client.get('/health/ready')).status, { timeout: backWithin, interval: 50 })
+    .toBe(200);
+  for (const id of scene.kept) expect((await client.get(`/api/posts/${id}`, scene.key)).status).toBe(200);
+  const before = scene.kept.length;
+  await write(scene, 3);
+  expect(scene.kept.length).toBe(before + 3);
+}
+
+describePostgres('a service whose PostgreSQL', () => {
+  test('crashes and comes back', { timeout: 60_000 }, async () => {
+    const scene = await setScene();
+    const writing = write(scene, 20);
+    await scene.database.kill();
+    await writing;
+    await expectAway(scene);
+    await scene.database.start();
+    await expectBack(scene);
+  });
+
+  test('is paused and goes on', { timeout: 60_000 }, async () => {
+    const scene = await setScene();
+    scene.database.pause();
+    await expectAway(scene);
+    // Known to be away, it is not waited for.
+    await expectAway(scene);
+    scene.database.resume();
+    await expectBack(scene);
+  });
+
+  test('ends its connections again and again', { timeout: 60_000 }, async () => {
+    const scene = await setScene();
+    for (let round = 0; round < 5; round += 1) {
+      const writing = write(scene, 20);
+      await scene.database.cutConnections();
+      await writing;
+    }
+    await expectBack(scene);
+  });
+
+  test('is away when it starts: it says where it looked, and no password', async () => {
+    const config = { collections: [] };
+    const service = createService(
+      { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') },
+      { env: { SVC_DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' } },
+    );
+    await expect(service.ready()).rejects.toThrow(
+      'PostgreSQL at 127.0.0.1:1, database shop cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is it running, and is SVC_DATABASE_URL right?',
+    );
+    await service.close();
+  });
+});

@@ -1,0 +1,118 @@
+/** A PostgreSQL server of a test's own, which it may stop, pause and start again. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { freePort } from './own-redis.js';
+
+export interface OwnPostgres {
+  readonly url: string;
+  /** Ends it without a checkpoint, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  start(): Promise<void>;
+  /** It keeps its connections and answers nothing. */
+  pause(): void;
+  resume(): void;
+  /** Ends all connections of clients. */
+  cutConnections(): Promise<void>;
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-postgres-'));
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const account = accountFor(folder);
+  execFileSync(
+    program('initdb'),
+    ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...account,
+      stdio: 'ignore',
+    },
+  );
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB'];
+    const args = ['-D', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])];
+    child = spawn(program('postgres'), args, { ...account, stdio: 'ignore' });
+    await answering(url);
+  }
+
+  async function kill(): Promise<void> {
+    const ended = child;
+    child = null;
+    if (ended === null) return;
+    const exit = once(ended, 'exit');
+    signal(ended, 'SIGCONT');
+    ended.kill('SIGQUIT');
+    await exit;
+  }
+
+  onTestFinished(async () => {
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await start();
+  return {
+    url,
+    kill,
+    start,
+    pause: () => signal(child, 'SIGSTOP'),
+    resume: () => signal(child, 'SIGCONT'),
+    cutConnections: () =>
+      query(url, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'),
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function accountFor(folder: string): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
+  if (uid === undefined || gid === undefined) throw new Error('There is no user postgres.');
+  chownSync(folder, uid, gid);
+  return { uid, gid };
+}
+
+/** Distributions keep the programs of a server off the path. */
+function program(name: string): string {
+  const versions = '/usr/lib/postgresql';
+  const found = existsSync(versions) ? readdirSync(versions).sort().reverse() : [];
+  const paths = found.map((version) => join(versions, version, 'bin', name));
+  return paths.find((path) => existsSync(path)) ?? name;
+}
+
+/** To the server and to the process of each connection, which it has put into groups of their own. */
+function signal(child: ChildProcess | null, name: NodeJS.Signals): void {
+  if (child?.pid === undefined) return;
+  const found = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
+  for (const pid of [child.pid, ...found.trim().split(/\s+/).map(Number)]) process.kill(pid, name);
+}
+
+async function answering(url: string): Promise<void> {
+  for (;;) {
+    try {
+      return await query(url, 'SELECT 1');
+    } catch {
+      await delay(50);
+    }
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
