@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { sqliteFunctions } from '../../query/compile/sqlite-functions.js';
 import { loadBetterSqlite3 } from './better-sqlite3.js';
+import { isBusy } from './sqlite-errors.js';
 
 /** Two connections to one file, and what closes them. */
 export interface DatabaseFile {
@@ -69,7 +70,7 @@ function openWriter(path: string): Database {
     // A new file is its owner's alone, since it holds password hashes; SQLite gives its log the mode of the file.
     closeSync(openSync(path, 'a', 0o600));
     const writer = new BetterSqlite3(path, { timeout: openingPatience });
-    writer.pragma('journal_mode = WAL');
+    keepLog(writer);
     writer.pragma('synchronous = NORMAL');
     writer.pragma('foreign_keys = ON');
     // 16 MB, about what one part of the log's index covers: pages that change often are copied into the file less often.
@@ -81,6 +82,25 @@ function openWriter(path: string): Database {
     return writer;
   });
 }
+
+/**
+ * Puts a new file into write-ahead logging. Where two processes do so at the same moment, SQLite refuses one of them at once,
+ * since neither could ever end its wait for the other; it has only to ask again.
+ */
+function keepLog(writer: Database): void {
+  for (const deadline = Date.now() + openingPatience; ; ) {
+    try {
+      writer.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+      Atomics.wait(pause, 0, 0, 5);
+    }
+  }
+}
+
+/** What nobody ever wakes: waiting for it is a pause of the thread. */
+const pause = new Int32Array(new SharedArrayBuffer(4));
 
 function openReader(path: string): Database {
   const BetterSqlite3 = loadBetterSqlite3();

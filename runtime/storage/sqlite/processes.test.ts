@@ -87,3 +87,26 @@ test('two processes write to one file, and neither loses what the other wrote', 
   expect(new Set(posts.map(({ slug }) => slug)).size).toBe(300);
   expect(counter.revision).toBe(300);
 });
+
+test('two processes open one new file at the same moment', async () => {
+  const folder = scratchFolder();
+  const openers = [1, 2].map(() => {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../../tests/support/opening-process.js')],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return async (path: string): Promise<unknown> => {
+      child.stdin.write(`${path}\n`);
+      return (await answers.next()).value;
+    };
+  });
+  for (let round = 0; round < 200; round += 1) {
+    const path = join(folder, `${round}.db`);
+    expect(await Promise.all(openers.map((open) => open(path)))).toEqual(['opened', 'opened']);
+  }
+});

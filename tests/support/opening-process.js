@@ -1,0 +1,14 @@
+// Opens each database file whose path stands on a line of its input; prints `opened`, or why it could not.
+import { createInterface } from 'node:readline';
+import { createSqliteDriver } from '../../dist/runtime/storage/sqlite/sqlite-driver.js';
+
+for await (const path of createInterface({ input: process.stdin })) {
+  try {
+    const driver = await createSqliteDriver({ path });
+    await driver.schemaChange((connection) => connection.run('CREATE TABLE IF NOT EXISTS t (a)', []));
+    await driver.close();
+    process.stdout.write('opened\n');
+  } catch (error) {
+    process.stdout.write(`${error.message}\n`);
+  }
+}
