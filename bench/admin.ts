@@ -4,6 +4,7 @@
  * Sizes of the built files, and times in a real browser against `node dist/server.js`, medians of the rounds, each checked by what the page
  * then shows. A cold opening has an empty cache, a warm one has the files of the round before.
  */
+
 import { strictEqual } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,13 +17,13 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { freePort } from '../tests/support/free-port.js';
 
 const { values: flags } = parseArgs({
   options: { documents: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
@@ -255,12 +256,4 @@ async function untilReady(url: string): Promise<void> {
     await pause(50);
   }
   throw new Error('The server does not get ready.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

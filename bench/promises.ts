@@ -7,17 +7,18 @@
  *
  * Before each restart a client asks which instances are ready, as a load balancer does, and sends only to those.
  */
+
 import { strictEqual } from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../tests/support/free-port.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -298,17 +299,4 @@ async function rollingRestarts(count: number): Promise<void> {
   );
   if (dropped.length > 0) console.log(dropped.slice(0, 5).join('\n'));
   strictEqual(dropped.length, 0);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

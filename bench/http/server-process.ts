@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../tests/support/free-port.js';
 
 /** A server under measurement, in its own process. */
 export interface ServerProcess {
@@ -73,19 +73,6 @@ async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await exited;
   running.delete(child);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 /** Processor time of a process and its workers so far, user and system, in microseconds (Linux counts in hundredths of a second). */

@@ -1,10 +1,11 @@
 /** The `nginx.conf` of a new project in front of two real servers. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { describeProgram } from '../support/services.js';
 import { projectFolder, svc, type TemporaryFolder } from '../support/svc-command.js';
@@ -120,12 +121,4 @@ async function untilAnswered(url: string): Promise<void> {
     await setTimeout(50);
   }
   throw new Error('nginx does not answer.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { freePort } from './own-redis.js';
+import { freePort } from './free-port.js';
 
 export interface OwnPostgres {
   readonly url: string;

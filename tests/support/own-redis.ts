@@ -1,14 +1,16 @@
 /** A Redis server of a test's own, which it may stop, pause and start again. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.js';
 
 export interface OwnRedis {
   readonly url: string;
@@ -77,14 +79,4 @@ async function ask(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end('PING\r\n');
   return text(socket);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { quoteName } from './sqlite-ddl.js';
+import { type RowEvent, staleTriggersSql } from './stale-triggers.js';
 import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './storage-schema.js';
 import { staleTrigger } from './table-names.js';
 
@@ -130,13 +131,7 @@ END $svc$`,
 ];
 
 export function triggersSql(table: TableSchema): readonly string[] {
-  if (table.kind === 'documents') return [rowTriggerSql(table.name)];
-  if (table.kind !== 'entries') return [];
-  const documents = table.columns.find((column) => column.name === 'parent')?.references?.table;
-  if (documents === undefined) return [];
-  return (['insert', 'update', 'delete'] as const).map((event) =>
-    entriesTriggerSql(table.name, documents, event),
-  );
+  return staleTriggersSql(table, { row: rowTriggerSql, entries: entriesTriggerSql });
 }
 
 function rowTriggerSql(table: string): string {
@@ -147,7 +142,7 @@ function rowTriggerSql(table: string): string {
 }
 
 /** An entry does not change its parent: the new rows name all of them. */
-function entriesTriggerSql(table: string, documents: string, event: 'insert' | 'update' | 'delete'): string {
+function entriesTriggerSql(table: string, documents: string, event: RowEvent): string {
   const rows = event === 'delete' ? 'OLD' : 'NEW';
   return (
     `CREATE TRIGGER ${quoteName(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteName(table)} ` +

@@ -1,3 +1,4 @@
+import { type RowEvent, staleTriggersSql } from './stale-triggers.js';
 import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './storage-schema.js';
 import { staleTrigger } from './table-names.js';
 
@@ -88,13 +89,7 @@ function columnSql(column: ColumnSchema): string {
  * change the text too (it holds the revision), and its entries are written before the text.
  */
 export function createTriggersSql(table: TableSchema): readonly string[] {
-  if (table.kind === 'documents') return [rowTriggerSql(table.name)];
-  if (table.kind !== 'entries') return [];
-  const documents = table.columns.find((column) => column.name === 'parent')?.references?.table;
-  if (documents === undefined) return [];
-  return (['insert', 'update', 'delete'] as const).map((event) =>
-    entriesTriggerSql(table.name, documents, event),
-  );
+  return staleTriggersSql(table, { row: rowTriggerSql, entries: entriesTriggerSql });
 }
 
 function rowTriggerSql(table: string): string {
@@ -106,7 +101,7 @@ function rowTriggerSql(table: string): string {
   );
 }
 
-function entriesTriggerSql(table: string, documents: string, event: 'insert' | 'update' | 'delete'): string {
+function entriesTriggerSql(table: string, documents: string, event: RowEvent): string {
   const parents = { insert: 'NEW."parent"', update: 'NEW."parent", OLD."parent"', delete: 'OLD."parent"' }[
     event
   ];

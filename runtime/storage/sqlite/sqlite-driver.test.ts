@@ -41,38 +41,6 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 describe('a transaction', () => {
-  test('is seen by readers when it is committed, not before', async () => {
-    const driver = await openDriver();
-    const { opened, open } = gate();
-    const work = driver.transaction(async (connection) => {
-      await connection.run(insert, ['a']);
-      expect(await connection.get(count, [])).toEqual({ n: 1 });
-      await opened;
-    });
-    await new Promise(setImmediate);
-    expect(await rows(driver)).toBe(0);
-    open();
-    await work;
-    expect(await rows(driver)).toBe(1);
-  });
-
-  test('leaves nothing behind when it throws', async () => {
-    const driver = await openDriver();
-    const work = driver.transaction(async (connection) => {
-      await connection.run(insert, ['a']);
-      throw new Error('no');
-    });
-    await expect(work).rejects.toThrow('no');
-    expect(await rows(driver)).toBe(0);
-    await driver.run(insert, ['b']);
-    expect(await rows(driver)).toBe(1);
-  });
-
-  test('answers what its work answers', async () => {
-    const driver = await openDriver();
-    expect(await driver.transaction(async (connection) => connection.run(insert, ['a']))).toBe(1);
-  });
-
   test('waits for the one before', async () => {
     const driver = await openDriver();
     const order: string[] = [];
@@ -84,28 +52,6 @@ describe('a transaction', () => {
       });
     await Promise.all(['a', 'b', 'c'].map(work));
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-  });
-
-  test('that takes too long is rolled back; its connection is dead, and the next one goes on', async () => {
-    const driver = await openDriver({ transactionTimeout: 30 });
-    const { opened, open } = gate();
-    let late: Promise<unknown> = Promise.resolve();
-    const work = driver.transaction(async (connection) => {
-      await connection.run(insert, ['a']);
-      await opened;
-      late = connection.run(insert, ['b']);
-      await late;
-    });
-    expect(await refusal(work)).toEqual({
-      status: 503,
-      code: 'UNAVAILABLE',
-      message: 'The write took longer than 30 ms and was rolled back.',
-    });
-    await driver.run(insert, ['c']);
-    open();
-    await new Promise(setImmediate);
-    await expect(late).rejects.toThrow('This transaction has ended: its connection cannot be used any more.');
-    expect(await driver.all('SELECT name FROM t', [])).toEqual([{ name: 'c' }]);
   });
 
   test('behind one that is stuck comes through; behind several it is refused with 503', async () => {

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
 import { generate } from '../../../generator/generate.js';
 import type { App } from '../../../runtime/http/app.js';
 import { packageRoot } from '../../../runtime/util/package-root.js';
+import { freePort } from '../../support/free-port.js';
 
 /** A fixture whose dashboard is tested. */
 export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal';
@@ -140,16 +140,6 @@ export default defineConfig({ ...fixture, ${more.join(', ')} } as never);
 `,
   );
   return folder;
-}
-
-/** Chosen before the service listens, since its public address is part of its options. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
-  return address.port;
 }
 
 async function addUsers(api: Api): Promise<ReadonlyMap<string, DashboardUser>> {

@@ -5,24 +5,24 @@ import { Page } from '../../app/page.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
+import type { KeptCopy } from '../../documents/kept-copy.js';
 import { mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
 import { type FormContextValue, FormProvider, useFormState } from '../../fields/form-context.js';
 import { widgetFor } from '../../fields/widget-for.js';
-import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/states.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
 import { EditorSide } from './editor-side.js';
+import { KeptCopyNotice } from './kept-copy-notice.js';
 import { StatusBadge } from './status-badge.js';
 import { editTexts } from './texts.js';
 import { usePublicState } from './use-document-state.js';
-import { type EditorHandle, useEditor } from './use-editor.js';
-import { useKeptCopy } from './use-kept-copy.js';
+import { useEditor } from './use-editor.js';
 import { useSaveShortcut } from './use-save-shortcut.js';
 import './edit.css';
 
@@ -55,13 +55,24 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   useSaveShortcut(() => {
     if (rights.update) editor.save(isDraftable ? 'draft' : meta.drafts ? 'publish' : 'save');
   });
+  const restoreCopy = (found: KeptCopy): void => {
+    const { base, values } = store.state();
+    // What others have saved since then stays; where both changed a field, the kept text is shown.
+    const merged = mergeChanges(meta.fields, { base: found.base, mine: found.values, theirs: values });
+    store.reset(base, merged.values, found.unfinished);
+  };
   return (
     <FormProvider value={form}>
       <TitledPage source={source} document={document} crumbs={crumbs}>
         <div className="edit">
           <div className="edit-main">
             {!rights.update && <Notice>{t.mayNotUpdate}</Notice>}
-            <KeptCopyNotice source={source} editor={editor} />
+            <KeptCopyNotice
+              store={store}
+              name={source.name}
+              revision={document._revision}
+              onRestore={restoreCopy}
+            />
             {editor.newer !== null && (
               <Notice kind="warning">
                 {t.changedMeanwhile}{' '}
@@ -121,38 +132,4 @@ function TitledPage({ source, document, crumbs, children }: TitledPageProps): Re
 
 function titleOf(meta: DocumentMeta, values: Parameters<typeof documentTitle>[1]): string | null {
   return meta.kind === 'global' ? meta.label : documentTitle(meta, values);
-}
-
-interface KeptCopyNoticeProps {
-  readonly source: DocumentSource;
-  readonly editor: EditorHandle;
-}
-
-/** Offers what was typed here before and never saved. */
-function KeptCopyNotice({ source, editor }: KeptCopyNoticeProps): ReactNode {
-  const t = useTexts(editTexts);
-  const formats = useFormats();
-  const { store, document } = editor;
-  const { found, dismiss } = useKeptCopy(store, source.name, document._revision);
-  if (found === null) return null;
-  const restore = (): void => {
-    const { base, values } = store.state();
-    // What others have saved since then stays; where both changed a field, the kept text is shown.
-    const merged = mergeChanges(source.meta.fields, { base: found.base, mine: found.values, theirs: values });
-    store.reset(base, merged.values, found.unfinished);
-    dismiss();
-  };
-  return (
-    <Notice kind="warning">
-      <p>{t.keptCopy(formats.relative(found.keptAt))}</p>
-      <p className="notice-actions">
-        <Button size="small" variant="primary" onClick={restore}>
-          {t.keptRestore}
-        </Button>
-        <Button size="small" onClick={dismiss}>
-          {t.keptDrop}
-        </Button>
-      </p>
-    </Notice>
-  );
 }

@@ -16,13 +16,11 @@ import { FieldList } from '../../fields/field-view.js';
 import { type FormContextValue, FormProvider, useFormState } from '../../fields/form-context.js';
 import { type FormProblem, useFormFaults } from '../../fields/use-form-faults.js';
 import { widgetFor } from '../../fields/widget-for.js';
-import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
-import { Notice } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
+import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
-import { useKeptCopy } from './use-kept-copy.js';
 import { useSaveShortcut } from './use-save-shortcut.js';
 import './edit.css';
 
@@ -57,7 +55,12 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
         <Guard />
         <div className="edit">
           <div className="edit-main">
-            <KeptCopyNotice meta={meta} form={form} />
+            <KeptCopyNotice
+              store={store}
+              name={`${meta.slug}/new`}
+              revision={0}
+              onRestore={(found) => store.reset(store.state().base, found.values, found.unfinished)}
+            />
             <ErrorSummary problem={problem} />
             <FieldList fields={meta.fields} path={[]} />
           </div>
@@ -127,33 +130,4 @@ function useCreation(meta: AdminCollectionMeta, { store }: FormContextValue): Cr
 function Guard(): ReactNode {
   useUnsavedChanges(useFormState(isDirty));
   return null;
-}
-
-interface KeptCopyNoticeProps {
-  readonly meta: AdminCollectionMeta;
-  readonly form: FormContextValue;
-}
-
-function KeptCopyNotice({ meta, form }: KeptCopyNoticeProps): ReactNode {
-  const t = useTexts(editTexts);
-  const formats = useFormats();
-  const { found, dismiss } = useKeptCopy(form.store, `${meta.slug}/new`, 0);
-  if (found === null) return null;
-  const restore = (): void => {
-    form.store.reset(form.store.state().base, found.values, found.unfinished);
-    dismiss();
-  };
-  return (
-    <Notice kind="warning">
-      <p>{t.keptCopy(formats.relative(found.keptAt))}</p>
-      <p className="notice-actions">
-        <Button size="small" variant="primary" onClick={restore}>
-          {t.keptRestore}
-        </Button>
-        <Button size="small" onClick={dismiss}>
-          {t.keptDrop}
-        </Button>
-      </p>
-    </Notice>
-  );
 }

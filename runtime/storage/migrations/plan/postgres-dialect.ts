@@ -11,6 +11,7 @@ import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
 import { staleTrigger } from '../../schema/table-names.js';
 import { columnValues } from './column-values.js';
+import { enclosingGroups } from './enclosing-groups.js';
 import { quoteText } from './literals.js';
 import type { ListChange, MigrationDialect, ObjectChange, TimeKind } from './migration-dialect.js';
 import { temporaryName } from './temporary-name.js';
@@ -169,7 +170,7 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
     ...change.lists.map(({ from }) => from),
   ].filter((path) => !written.has(path.join('.')));
   const bare = removed.reduce((inner, path) => `(${inner} #- ${pathText(path)})`, json);
-  const filled = groupsOf(sets.map(([path]) => path)).reduce(
+  const filled = enclosingGroups(sets.map(([path]) => path)).reduce(
     (inner, path) =>
       `jsonb_set(${inner}, ${pathText(path)}, coalesce(nullif(${at(json, path)}, 'null'::jsonb), '{}'::jsonb))`,
     bare,
@@ -178,17 +179,6 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
     (inner, [path, value]) => `jsonb_set(${inner}, ${pathText(path)}, coalesce(${value}, 'null'::jsonb))`,
     filled,
   );
-}
-
-/** Objects that values are put into, and that may be missing so far. */
-function groupsOf(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const found = new Map<string, readonly string[]>();
-  for (const path of paths) {
-    for (let length = 1; length < path.length; length += 1) {
-      found.set(path.slice(0, length).join('.'), path.slice(0, length));
-    }
-  }
-  return [...found.values()].sort((a, b) => a.length - b.length);
 }
 
 function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth: number): string {

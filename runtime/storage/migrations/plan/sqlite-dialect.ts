@@ -10,6 +10,7 @@ import {
 import type { TableSchema } from '../../schema/storage-schema.js';
 import { staleTrigger } from '../../schema/table-names.js';
 import { columnValues } from './column-values.js';
+import { enclosingGroups } from './enclosing-groups.js';
 import { quoteText } from './literals.js';
 import type { ListChange, MigrationDialect, ObjectChange } from './migration-dialect.js';
 import { temporaryName } from './temporary-name.js';
@@ -126,7 +127,7 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
     ...change.moves.map(({ from }) => from),
     ...change.lists.map(({ from }) => from),
   ].filter((path) => !written.has(path.join('.')));
-  const filled = groups(sets.map(([path]) => path)).reduce(
+  const filled = enclosingGroups(sets.map(([path]) => path)).reduce(
     (inner, group) => `json_insert(${inner}, ${jsonPath(group)}, json('{}'))`,
     json,
   );
@@ -135,17 +136,6 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
       ? json
       : `json_set(${[filled, ...sets.flatMap(([path, value]) => [jsonPath(path), value])].join(', ')})`;
   return removed.length === 0 ? set : `json_remove(${[set, ...removed.map(jsonPath)].join(', ')})`;
-}
-
-/** Objects that values are put into, and that may be missing so far. */
-function groups(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const found = new Map<string, readonly string[]>();
-  for (const path of paths) {
-    for (let length = 1; length < path.length; length += 1) {
-      found.set(path.slice(0, length).join('.'), path.slice(0, length));
-    }
-  }
-  return [...found.values()].sort((a, b) => a.length - b.length);
 }
 
 function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth: number): string {
