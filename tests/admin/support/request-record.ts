@@ -52,7 +52,7 @@ export function recordRequests(
   });
 
   async function checkAnswer(request: Request): Promise<void> {
-    const response = await request.response();
+    const response = await request.response().catch(() => null);
     if (response === null) return;
     const body = await response.body().catch(() => null);
     // What the page has left behind before it was read cannot be checked.
