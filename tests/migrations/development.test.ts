@@ -38,3 +38,24 @@ test('svc dev keeps values under a new name and warns of a broken rule; migratio
   });
   expect((await project.migrate('status', '--check')).code).toBe(0);
 });
+
+test('svc dev lets schedules follow the new name of a collection', { timeout: 120_000 }, async () => {
+  const named = (slug: string): string => posts(`{ name: 'title', type: 'text' }`).replace(`'posts',`, slug);
+  using project = migrationProject(named(`'posts',`));
+  await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: project.path });
+  const send = async (path: string, body: object): Promise<{ readonly id: string }> => {
+    const answer = await fetch(`${dev.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-draft': 'true' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { readonly id: string };
+  };
+  const { id } = await send('posts', { title: 'Later' });
+  await send(`posts/${id}/publish`, { publishAt: '2100-01-01T00:00:00.000Z' });
+  project.configure(named(`'articles', renamedFrom: 'posts',`));
+  await dev.seen(/posts is called articles now/);
+  await dev.seen(/(Serving[\s\S]*){2}/);
+  const schedule: unknown = await (await fetch(`${dev.url}/api/articles/${id}/schedule`)).json();
+  expect(schedule).toMatchObject({ publishAt: '2100-01-01T00:00:00.000Z' });
+});

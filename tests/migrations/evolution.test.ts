@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import type { ServerProcess } from '../support/server-process.js';
 import { describePostgres } from '../support/services.js';
-import { svc } from '../support/svc-command.js';
 import { type EvolutionStep, type EvolvingConfig, firstConfig, steps } from './support/evolution.js';
-import { type MigrationProject, migrationProject } from './support/migration-project.js';
+import {
+  executeIn,
+  type MigrationProject,
+  migrationProject,
+  serveProject,
+} from './support/migration-project.js';
 
 describe('twenty changes of a config, on SQLite', { timeout: 120_000 }, () => evolve(async () => null));
 
@@ -26,7 +29,7 @@ function evolve(database: () => Promise<string | null>): void {
     project = migrationProject(bodyOf(config), url === null ? {} : { SVC_DATABASE_URL: url });
     await project.done('create');
     await project.done('up');
-    await using server = await serve(project, url);
+    await using server = await serveProject(project, url);
     ids = await fill(server);
   }, 120_000);
 
@@ -46,7 +49,7 @@ function evolve(database: () => Promise<string | null>): void {
       await project.done('up');
     }
     expect((await project.migrate('status', '--check')).stderr).toBe('');
-    await using server = await serve(project, url);
+    await using server = await serveProject(project, url);
     for (const [path, expected] of Object.entries(step.expected)) {
       const answer: unknown = await (await fetch(`${server.url}${named(path, ids)}`)).json();
       expect({ [path]: answer }).toMatchObject({
@@ -57,23 +60,16 @@ function evolve(database: () => Promise<string | null>): void {
 
   async function refuseDirty({ dirty }: EvolutionStep): Promise<void> {
     if (dirty === undefined) return;
-    if (dirty.sql !== undefined) await execute(project, url, dirty.sql);
+    if (dirty.sql !== undefined) await executeIn(project, url, dirty.sql);
     const { code, stderr } = await project.migrate('up');
     expect(code).toBe(1);
     expect(stderr).toContain(named(dirty.refusal, ids));
-    await execute(project, url, dirty.cure);
+    await executeIn(project, url, dirty.cure);
   }
 }
 
 function bodyOf(config: EvolvingConfig): string {
   return `...${JSON.stringify(config)} as never`;
-}
-
-async function serve({ path }: MigrationProject, url: string | null): Promise<ServerProcess> {
-  const built = await svc(['build'], { cwd: path });
-  expect(built.stderr).toBe('');
-  const env = url === null ? {} : { SVC_DATABASE_URL: url };
-  return startServer(process.execPath, ['dist/server.js'], { cwd: path, env });
 }
 
 async function fill(server: ServerProcess): Promise<Readonly<Record<string, string>>> {
@@ -109,14 +105,4 @@ function editSql({ path }: MigrationProject, name: string, { extraSql }: Evoluti
     const drop = 'ALTER TABLE "articles" DROP COLUMN';
     writeFileSync(join(folder, file), text.replace(drop, `${extraSql}\n\n${drop}`));
   }
-}
-
-async function execute(project: MigrationProject, url: string | null, sql: string): Promise<void> {
-  if (url === null) {
-    project.execute(sql);
-    return;
-  }
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }

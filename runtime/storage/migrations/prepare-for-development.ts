@@ -8,9 +8,10 @@ import type { StorageSchema } from '../schema/storage-schema.js';
 import { type MigrationStep, parseMigration, upInTransaction } from './files/migration-text.js';
 import type { Migration } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
-import { draftMigration } from './plan/draft-migration.js';
+import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
 import type { PrepareOptions } from './prepare-database.js';
 import { migrateUp, prepareConstraints } from './run/migrate-up.js';
+import { renameInSystemTables } from './run/rename-in-system-tables.js';
 import { findObstacles, runSteps } from './run/run-steps.js';
 import { sameStructure } from './run/same-structure.js';
 
@@ -33,7 +34,9 @@ export async function prepareForDevelopment(
       draft.losses.length === 0 && record.left.tables.length + record.left.fields.length === 0;
     const needsIt = isCarried && draft.keepsMoreThanExtending;
     if (needsIt) {
-      await driver.schemaChange((connection) => carry(connection, { record, schema, up }));
+      await driver.schemaChange((connection) =>
+        carry(connection, { record, schema, up, renamed: draft.renamedCollections }),
+      );
       for (const line of draft.lines) note('info', line);
     } else {
       const checks = up.filter(({ check }) => check !== null);
@@ -65,15 +68,17 @@ interface Carrying {
   readonly record: SchemaRecord;
   readonly schema: StorageSchema;
   readonly up: readonly MigrationStep[];
+  readonly renamed: MigrationDraft['renamedCollections'];
 }
 
 /** New names and types, with all values: what extending cannot do. */
-async function carry(connection: Connection, { record, schema, up }: Carrying): Promise<void> {
+async function carry(connection: Connection, { record, schema, up, renamed }: Carrying): Promise<void> {
   const now = await readSchemaRecord(connection);
   // Another process has done it.
   if (now === null || !sameStructure(now.schema, record.schema)) return;
   await prepareConstraints(connection);
   await runSteps(connection, up, 'The change');
+  await renameInSystemTables(connection, renamed);
   await rememberSchema(connection, { schema, left: nothingLeft, mark: 'svc dev' });
 }
 

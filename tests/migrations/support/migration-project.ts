@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { loadBetterSqlite3 } from '../../../runtime/storage/sqlite/better-sqlite3.js';
+import { type ServerProcess, startServer } from '../../support/server-process.js';
 import { type CommandResult, projectFolder, svc, writeFiles } from '../../support/svc-command.js';
+import { query } from './postgres-rows.js';
 
 /** A project in a temporary folder, driven by the real command. */
 export interface MigrationProject extends Disposable {
@@ -45,6 +47,39 @@ export function migrationProject(body: string, env: Readonly<Record<string, stri
     execute: (sql) => withDatabase(folder.path, (database) => void database.exec(sql)),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
+}
+
+/** Builds the project's server, and starts it on a database of PostgreSQL, or on the project's own file. */
+export async function serveProject({ path }: MigrationProject, url: string | null): Promise<ServerProcess> {
+  const built = await svc(['build'], { cwd: path });
+  if (built.stderr !== '') throw new Error(built.stderr);
+  const env = url === null ? {} : { SVC_DATABASE_URL: url };
+  return startServer(process.execPath, ['dist/server.js'], { cwd: path, env });
+}
+
+/** Runs statements by hand, in PostgreSQL or in the project's own file. */
+export async function executeIn(project: MigrationProject, url: string | null, sql: string): Promise<void> {
+  if (url === null) project.execute(sql);
+  else await query(url, sql);
+}
+
+/** Every row of documents and of the service's tables as a text, without what the database knows of its own tables. */
+export async function allRows(
+  project: MigrationProject,
+  url: string | null,
+): Promise<readonly { readonly table: string; readonly row: string }[]> {
+  const names =
+    url === null
+      ? project.rows(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+      : await query(url, 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()');
+  const all: { table: string; row: string }[] = [];
+  for (const name of names.map((row) => String(row['name']))) {
+    if (['_svc_schema', '_svc_migrations'].includes(name)) continue;
+    const rows =
+      url === null ? project.rows(`SELECT * FROM "${name}"`) : await query(url, `SELECT * FROM "${name}"`);
+    all.push(...rows.map((row) => ({ table: name, row: JSON.stringify(row) })));
+  }
+  return all;
 }
 
 function withDatabase<T>(path: string, work: (database: Database) => T): T {

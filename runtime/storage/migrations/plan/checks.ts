@@ -24,7 +24,6 @@ export function findChecks(match: SchemaMatch, { dialect, direction }: PlanReque
         dialect,
         names,
         isStrict: direction === 'up',
-        renamedOwners: match.renamedOwners,
       });
       return [...changes.flatMap((change) => finder.ofField(change)), ...finder.ofIndexes()];
     });
@@ -57,7 +56,6 @@ interface FinderScope {
   readonly names: TableNames;
   /** Rules are held against the data, too. */
   readonly isStrict: boolean;
-  readonly renamedOwners: ReadonlyMap<string, string>;
 }
 
 class CheckFinder {
@@ -76,7 +74,7 @@ class CheckFinder {
   }
 
   #outsideRows(change: Exclude<FieldChange, { kind: 'dropped' }>): readonly PlannedCheck[] {
-    const { dialect, isStrict, before, after } = this.#scope;
+    const { dialect, isStrict, before, after, names } = this.#scope;
     const field = inTable(after, change.after);
     if (change.kind === 'added' || change.kind === 'replaced') {
       return isStrict && this.#isMissing(field)
@@ -117,7 +115,8 @@ class CheckFinder {
       old.table === undefined
         ? null
         : `(SELECT count(*) FROM ${quoteName(old.table)} e WHERE e."parent" = ${this.#table}."id")`;
-    const rules = ruleChecks({ before: old, after: field, dialect, value, entries });
+    const renamed = names.renamedCollections;
+    const rules = ruleChecks({ before: old, after: field, dialect, value, entries, renamed });
     return [
       ...checks,
       ...rules.map(({ message, condition, shown }) =>
@@ -132,7 +131,7 @@ class CheckFinder {
   }
 
   #insideRows(change: Exclude<FieldChange, { kind: 'dropped' }>, container: string): readonly PlannedCheck[] {
-    const { changes, dialect, isStrict, before } = this.#scope;
+    const { changes, dialect, isStrict, before, names } = this.#scope;
     const place = changes.find((one) => one.kind === 'kept' && one.after.path === container);
     if (place?.kind !== 'kept') return [];
     const source = rowSource({ table: before, container: place.before.path, dialect });
@@ -178,7 +177,14 @@ class CheckFinder {
         ),
       );
     const value = change.kind === 'converted' ? change.conversion.value(dialect, raw) : raw;
-    const rules = ruleChecks({ before: change.before, after: change.after, dialect, value, entries: null });
+    const rules = ruleChecks({
+      before: change.before,
+      after: change.after,
+      dialect,
+      value,
+      entries: null,
+      renamed: names.renamedCollections,
+    });
     return [
       ...checks,
       ...rules.map(({ message, condition, shown }) =>

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../util/json.js';
 import type { ColumnSchema, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
+import type { RenamedCollections } from './renamed-collections.js';
 
 export type TimeKind = 'date' | 'timestamp' | 'text';
 
@@ -73,6 +74,8 @@ export interface MigrationDialect {
   scalarAt(json: string, path: readonly string[], kind: string): string;
   /** Whether there is nothing, or null, at a path. */
   isEmptyAt(json: string, path: readonly string[]): string;
+  /** A pointer of JSON that names its collection, or a list of such, with the collections' new slugs. */
+  renamePointers(json: string, renamed: RenamedCollections): string;
   /** The names in `_fields`, replaced by others. */
   renameNames(column: string, names: ReadonlyMap<string, readonly string[]>): string;
 }
@@ -84,6 +87,8 @@ export interface ObjectChange {
   readonly removes: readonly (readonly string[])[];
   /** Path → its value as JSON, from the object's SQL. */
   readonly sets: readonly { readonly path: readonly string[]; value(object: string): string }[];
+  /** The same for what is there: an object without the member stays without it. */
+  readonly replaces: ObjectChange['sets'];
   /** Lists of objects inside: where they are after the moves. */
   readonly lists: readonly ListChange[];
 }

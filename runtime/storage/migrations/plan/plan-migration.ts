@@ -114,7 +114,6 @@ class Planner {
   }
 
   #change(old: TableSchema, now: TableSchema, changes: readonly FieldChange[]): void {
-    const { renamedOwners } = this.#match;
     if (now.kind === 'documents') {
       const { statements, added } = changeDocuments({
         before: old,
@@ -122,7 +121,6 @@ class Planner {
         changes,
         dialect: this.#dialect,
         names: this.#names,
-        renamedOwners,
       });
       this.#changing.push(...statements);
       const moved = statements.length === 0 ? new Set<string>() : movedColumns(old, now, this.#names);
@@ -195,10 +193,9 @@ class Planner {
   /** A collection has another slug: rows that name it follow. */
   #renameSlugs(table: TableSchema): void {
     if (!table.columns.some(({ name }) => name === 'collection')) return;
-    for (const [owner, former] of this.#match.renamedOwners) {
-      if (owner.startsWith('globals.')) continue;
+    for (const [former, now] of this.#names.renamedCollections) {
       this.#changing.push({
-        sql: `UPDATE ${quoteName(table.name)} SET "collection" = '${owner}' WHERE "collection" = '${former}'`,
+        sql: `UPDATE ${quoteName(table.name)} SET "collection" = '${now}' WHERE "collection" = '${former}'`,
       });
     }
   }
@@ -226,6 +223,7 @@ class Planner {
       before: documents?.before?.documents.fields ?? [],
       after: documents?.after?.documents.fields ?? [],
       dialect: this.#dialect,
+      renamed: this.#names.renamedCollections,
     });
     if (change === null) return;
     const json = this.#dialect.columnJson('"snapshot"', 'text');

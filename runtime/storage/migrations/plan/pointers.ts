@@ -3,6 +3,7 @@ import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { FieldSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import { quoteText } from './literals.js';
+import { slugNow } from './renamed-collections.js';
 import type { TableNames } from './table-names.js';
 
 export interface Pointers {
@@ -26,7 +27,9 @@ export interface PointerSource {
 export function pointersOfField({ change, before, table: documents, names }: PointerSource): Pointers {
   const { from, to } = change;
   const [target = '', collection] = before.columns.map(quoteName);
-  const former = from.target === null ? null : quoteText(from.target);
+  /** The collection of a pointer, from the column that names it where there is one. */
+  const collectionOf = (column: string | undefined): string =>
+    from.target === null ? slugNow(column ?? 'NULL', names.renamedCollections) : quoteText(from.target);
 
   /** Whether a pointer fits the new relation; empty where all do. */
   function fits(id: string, slug: string): string {
@@ -40,15 +43,15 @@ export function pointersOfField({ change, before, table: documents, names }: Poi
 
   function single(part: 'target' | 'collection'): string {
     if (before.table !== undefined) {
-      const value = part === 'target' ? 'e."target"' : (former ?? 'e."collection"');
-      const condition = fits('e."target"', 'e."collection"');
+      const value = part === 'target' ? 'e."target"' : collectionOf('e."collection"');
+      const condition = fits('e."target"', collectionOf('e."collection"'));
       return (
         `(SELECT ${value} FROM ${quoteName(before.table)} e WHERE e."parent" = ${quoteName(documents)}."id"` +
         `${condition === '' ? '' : ` AND ${condition}`} ORDER BY e."position" LIMIT 1)`
       );
     }
-    const value = part === 'target' ? target : (former ?? collection ?? 'NULL');
-    const condition = fits(target, collection ?? 'NULL') || `${target} IS NOT NULL`;
+    const value = part === 'target' ? target : collectionOf(collection);
+    const condition = fits(target, collectionOf(collection)) || `${target} IS NOT NULL`;
     return `CASE WHEN ${condition} THEN ${value} END`;
   }
 
@@ -58,14 +61,14 @@ export function pointersOfField({ change, before, table: documents, names }: Poi
       const columns = [
         'e."parent"',
         'e."position"',
-        ...(isPolymorphic ? [former ?? 'e."collection"'] : []),
+        ...(isPolymorphic ? [collectionOf('e."collection"')] : []),
         'e."target"',
       ];
-      const condition = fits('e."target"', 'e."collection"');
+      const condition = fits('e."target"', collectionOf('e."collection"'));
       return `SELECT ${columns.join(', ')} FROM ${quoteName(before.table)} e${condition === '' ? '' : ` WHERE ${condition}`}`;
     }
-    const columns = ['"id"', '0', ...(isPolymorphic ? [former ?? collection ?? 'NULL'] : []), target];
-    const condition = fits(target, collection ?? 'NULL');
+    const columns = ['"id"', '0', ...(isPolymorphic ? [collectionOf(collection)] : []), target];
+    const condition = fits(target, collectionOf(collection));
     return (
       `SELECT ${columns.join(', ')} FROM ${quoteName(documents)} WHERE ${target} IS NOT NULL` +
       (condition === '' ? '' : ` AND ${condition}`)

@@ -14,6 +14,7 @@ import { columnValues } from './column-values.js';
 import { enclosingGroups } from './enclosing-groups.js';
 import { quoteText } from './literals.js';
 import type { ListChange, MigrationDialect, ObjectChange, TimeKind } from './migration-dialect.js';
+import { slugNow } from './renamed-collections.js';
 import { temporaryName } from './temporary-name.js';
 
 const numberPattern = `'^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$'`;
@@ -92,6 +93,16 @@ export const postgresDialect: MigrationDialect = {
     return isTime(kind) ? convertTime(text, 'text', kind) : text;
   },
   isEmptyAt: (json, path) => `coalesce(jsonb_typeof(${at(json, path)}), 'null') = 'null'`,
+  renamePointers(json, renamed) {
+    const pointer = (one: string): string =>
+      `jsonb_set(${one}, '{collection}', coalesce(to_jsonb(${slugNow(`(${one} ->> 'collection')`, renamed)}), 'null'::jsonb), false)`;
+    const entry = '"pointer"."value"';
+    return (
+      `CASE jsonb_typeof(${json}) WHEN 'object' THEN ${pointer(json)} ` +
+      `WHEN 'array' THEN (SELECT coalesce(jsonb_agg(CASE jsonb_typeof(${entry}) WHEN 'object' THEN ${pointer(entry)} ELSE ${entry} END ORDER BY "pointer"."at"), '[]'::jsonb) ` +
+      `FROM jsonb_array_elements(${listOrEmpty(json)}) WITH ORDINALITY AS "pointer"("value", "at")) ELSE ${json} END`
+    );
+  },
   renameNames(column, names) {
     const pairs = [...names].flatMap(([from, all]) =>
       all.map((to) => `(${quoteText(from)}, ${quoteText(to)})`),
@@ -175,9 +186,14 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
       `jsonb_set(${inner}, ${pathText(path)}, coalesce(nullif(${at(json, path)}, 'null'::jsonb), '{}'::jsonb))`,
     bare,
   );
-  return sets.reduce(
+  const set = sets.reduce(
     (inner, [path, value]) => `jsonb_set(${inner}, ${pathText(path)}, coalesce(${value}, 'null'::jsonb))`,
     filled,
+  );
+  return change.replaces.reduce(
+    (inner, { path, value }) =>
+      `jsonb_set(${inner}, ${pathText(path)}, coalesce(${value(json)}, 'null'::jsonb), false)`,
+    set,
   );
 }
 

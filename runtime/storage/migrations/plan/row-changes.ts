@@ -3,12 +3,14 @@ import type { FieldSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import { rowContainer } from './match-schemas.js';
 import type { ListChange, MigrationDialect, ObjectChange } from './migration-dialect.js';
+import { namesRenamed, type RenamedCollections } from './renamed-collections.js';
 
 export interface RowScope {
   readonly changes: readonly FieldChange[];
   readonly before: readonly FieldSchema[];
   readonly after: readonly FieldSchema[];
   readonly dialect: MigrationDialect;
+  readonly renamed: RenamedCollections;
 }
 
 type Writable<List> = List extends readonly (infer Item)[] ? Item[] : never;
@@ -17,11 +19,12 @@ interface GrowingChange {
   readonly moves: Writable<ObjectChange['moves']>;
   readonly removes: Writable<ObjectChange['removes']>;
   readonly sets: Writable<ObjectChange['sets']>;
+  readonly replaces: Writable<ObjectChange['replaces']>;
   readonly lists: Writable<ObjectChange['lists']>;
 }
 
 function newChange(): GrowingChange {
-  return { moves: [], removes: [], sets: [], lists: [] };
+  return { moves: [], removes: [], sets: [], replaces: [], lists: [] };
 }
 
 /** The change of the rows of an `array` or `blocks` field; null where they stay as they are. */
@@ -40,7 +43,7 @@ export function changeOfRows(scope: RowScope, before: FieldSchema, after: FieldS
   return changed.length + goneBlocks.length === 0 ? null : { ...base, rows: new Map(changed), goneBlocks };
 }
 
-/** The change of a version's snapshot: names only, since what no longer fits is left out when it is read. */
+/** The change of a version's snapshot: names of fields and collections only, since what no longer fits is left out when it is read. */
 export function changeOfSnapshot(scope: RowScope): ObjectChange | null {
   const namesOnly = scope.changes.filter(({ kind }) => kind !== 'dropped' && kind !== 'added');
   const change = changeInside({ ...scope, changes: namesOnly }, '', '', true);
@@ -85,6 +88,13 @@ function changeInside(scope: RowScope, before: string, after: string, isNamesOnl
     const list = isRows(one.after) ? nestedList(scope, one.before, one.after, isNamesOnly) : null;
     if (list !== null) change.lists.push({ ...list, from, to });
     else if (from.join('.') !== to.join('.')) change.moves.push({ from, to });
+    if (namesRenamed(one.before, scope.renamed)) {
+      const { dialect, renamed } = scope;
+      change.replaces.push({
+        path: to,
+        value: (object) => dialect.renamePointers(dialect.jsonAt(object, from), renamed),
+      });
+    }
     addFallback(scope, one, { from, to, sets: change.sets, isNamesOnly });
   }
   return change;
@@ -151,6 +161,6 @@ function namesIn(container: string, path: string): readonly string[] {
   return (container === '' ? path : path.slice(container.length + 1)).split('.');
 }
 
-function isEmpty({ moves, removes, sets, lists }: ObjectChange): boolean {
-  return moves.length + removes.length + sets.length + lists.length === 0;
+function isEmpty({ moves, removes, sets, replaces, lists }: ObjectChange): boolean {
+  return moves.length + removes.length + sets.length + replaces.length + lists.length === 0;
 }

@@ -2,6 +2,7 @@
 import type { FieldRules, FieldSchema } from '../../schema/storage-schema.js';
 import { quoteText } from './literals.js';
 import type { MigrationDialect } from './migration-dialect.js';
+import { type RenamedCollections, slugNow } from './renamed-collections.js';
 
 export interface RuleCheck {
   /** After the field's name: `has a value that is none of its options`. */
@@ -19,6 +20,7 @@ export interface RuleQuestion {
   readonly value: string;
   /** SQL of how many entries a list of relations has; null for other fields. */
   readonly entries: string | null;
+  readonly renamed: RenamedCollections;
 }
 
 export function ruleChecks(question: RuleQuestion): readonly RuleCheck[] {
@@ -60,8 +62,8 @@ function optionChecks(question: RuleQuestion, old: FieldRules): readonly RuleChe
 function targetChecks(question: RuleQuestion, old: FieldRules): readonly RuleCheck[] {
   const targets = question.after.rules?.targets;
   const [, column] = question.before.columns;
-  if (targets === undefined || old.targets === undefined || old.targets.every((one) => targets.includes(one)))
-    return [];
+  const isLooser = old.targets?.every((one) => targets?.includes(question.renamed.get(one) ?? one)) ?? true;
+  if (targets === undefined || isLooser) return [];
   const list = targets.map(quoteText).join(', ');
   const message = 'points to a collection that it may not point to any more';
   if (question.before.table !== undefined) {
@@ -69,14 +71,20 @@ function targetChecks(question: RuleQuestion, old: FieldRules): readonly RuleChe
     return [
       {
         message,
-        condition: `"id" IN (SELECT "parent" FROM ${entries} WHERE "collection" NOT IN (${list}))`,
+        condition: `"id" IN (SELECT "parent" FROM ${entries} WHERE ${slugNow('"collection"', question.renamed)} NOT IN (${list}))`,
         shown: 'NULL',
       },
     ];
   }
   return column === undefined
     ? []
-    : [{ message, condition: `"${column}" NOT IN (${list})`, shown: `"${column}"` }];
+    : [
+        {
+          message,
+          condition: `${slugNow(`"${column}"`, question.renamed)} NOT IN (${list})`,
+          shown: `"${column}"`,
+        },
+      ];
 }
 
 function limitChecks(question: RuleQuestion, old: FieldRules): readonly RuleCheck[] {

@@ -13,6 +13,7 @@ import { columnValues } from './column-values.js';
 import { enclosingGroups } from './enclosing-groups.js';
 import { quoteText } from './literals.js';
 import type { ListChange, MigrationDialect, ObjectChange } from './migration-dialect.js';
+import { slugNow } from './renamed-collections.js';
 import { temporaryName } from './temporary-name.js';
 
 /** SQLite's words for a migration. Columns of JSON are texts; booleans are 1 and 0. */
@@ -84,6 +85,16 @@ export const sqliteDialect: MigrationDialect = {
   jsonAt: (json, path) => `(${json} -> ${jsonPath(path)})`,
   scalarAt: (json, path) => `(${json} ->> ${jsonPath(path)})`,
   isEmptyAt: (json, path) => `coalesce(json_type(${json}, ${jsonPath(path)}), 'null') = 'null'`,
+  renamePointers(json, renamed) {
+    const pointer = (one: string): string =>
+      `json_replace(${one}, '$.collection', ${slugNow(`(${one} ->> '$.collection')`, renamed)})`;
+    const entry = '"pointer"."value"';
+    return (
+      `json(CASE json_type(${json}) WHEN 'object' THEN ${pointer(json)} ` +
+      `WHEN 'array' THEN (SELECT json_group_array(json(CASE "pointer"."type" WHEN 'object' THEN ${pointer(entry)} ELSE json_quote(${entry}) END)) ` +
+      `FROM json_each(${json}) AS "pointer") ELSE ${json} END)`
+    );
+  },
   renameNames(column, names) {
     const pairs = [...names].flatMap(([from, all]) =>
       all.map((to) => `(${quoteText(from)}, ${quoteText(to)})`),
@@ -135,7 +146,11 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
     sets.length === 0
       ? json
       : `json_set(${[filled, ...sets.flatMap(([path, value]) => [jsonPath(path), value])].join(', ')})`;
-  return removed.length === 0 ? set : `json_remove(${[set, ...removed.map(jsonPath)].join(', ')})`;
+  const replaced =
+    change.replaces.length === 0
+      ? set
+      : `json_replace(${[set, ...change.replaces.flatMap(({ path, value }) => [jsonPath(path), value(json)])].join(', ')})`;
+  return removed.length === 0 ? replaced : `json_remove(${[replaced, ...removed.map(jsonPath)].join(', ')})`;
 }
 
 function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth: number): string {

@@ -5,6 +5,7 @@ import { type FieldChange, inTable } from './field-changes.js';
 import type { MigrationDialect } from './migration-dialect.js';
 import type { PlannedStatement } from './planned-migration.js';
 import { pointersOfField } from './pointers.js';
+import { namesRenamed, slugNow } from './renamed-collections.js';
 import { changeOfRows, type RowScope } from './row-changes.js';
 import type { TableNames } from './table-names.js';
 import { temporaryName } from './temporary-name.js';
@@ -15,7 +16,6 @@ export interface TableChangeScope {
   readonly changes: readonly FieldChange[];
   readonly dialect: MigrationDialect;
   readonly names: TableNames;
-  readonly renamedOwners: ReadonlyMap<string, string>;
 }
 
 export interface DocumentsChange {
@@ -147,7 +147,7 @@ class ColumnsBuilder {
       else if (from !== name) this.#renames.push([from, name]);
       this.#update(column, before, after);
     }
-    this.#renameTargets(after);
+    this.#renameTargets(before, after);
   }
 
   #hasOtherKey(old: ColumnSchema, column: ColumnSchema): boolean {
@@ -196,8 +196,14 @@ class ColumnsBuilder {
   }
 
   #rowScope(): RowScope {
-    const { changes, before, after, dialect } = this.#scope;
-    return { changes, before: before.fields, after: after.fields, dialect };
+    const { changes, before, after, dialect, names } = this.#scope;
+    return {
+      changes,
+      before: before.fields,
+      after: after.fields,
+      dialect,
+      renamed: names.renamedCollections,
+    };
   }
 
   #convert(
@@ -242,15 +248,15 @@ class ColumnsBuilder {
   }
 
   /** A collection has another slug: pointers that name it follow. */
-  #renameTargets(field: FieldSchema): void {
-    const [, collection] = field.columns;
-    if (collection === undefined || field.kind === 'point') return;
-    const arms = [...this.#scope.renamedOwners].filter(([owner]) => !owner.startsWith('globals.'));
-    if (arms.length === 0) return;
-    const name = quoteName(collection);
+  #renameTargets(before: FieldSchema, after: FieldSchema): void {
+    const { renamedCollections } = this.#scope.names;
+    if (!namesRenamed(before, renamedCollections)) return;
     this.#renewsText = true;
-    const cases = arms.map(([owner, former]) => `WHEN '${former}' THEN '${owner}'`).join(' ');
-    this.#sets.push(`${name} = CASE ${name} ${cases} ELSE ${name} END`);
+    const [, collection] = after.columns;
+    // The entries of a list have their own table.
+    if (collection === undefined) return;
+    const name = quoteName(collection);
+    this.#sets.push(`${name} = ${slugNow(name, renamedCollections)}`);
   }
 
   /** `_fields` lists top-level fields, which may have another name now, or be gone. */

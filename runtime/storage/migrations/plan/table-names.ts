@@ -1,4 +1,5 @@
 import type { SchemaMatch } from './match-schemas.js';
+import { type RenamedCollections, renamedCollections } from './renamed-collections.js';
 
 /** How tables are called before and after a migration. */
 export interface TableNames {
@@ -10,9 +11,10 @@ export interface TableNames {
   pendingOf(former: string): string | null;
   /** Table of a collection by its slug, after the migration. */
   ofCollection(slug: string): string | undefined;
+  readonly renamedCollections: RenamedCollections;
 }
 
-export function nameTables({ owners }: SchemaMatch): TableNames {
+export function nameTables({ owners, renamedOwners }: SchemaMatch): TableNames {
   const pairs = owners.flatMap(({ before, after }) =>
     before === null || after === null ? [] : [[before.documents.name, after.documents.name] as const],
   );
@@ -27,5 +29,6 @@ export function nameTables({ owners }: SchemaMatch): TableNames {
       return owner?.after?.pending ? (owner.before?.pending?.name ?? null) : null;
     },
     ofCollection: (slug) => collections.get(slug),
+    renamedCollections: renamedCollections(renamedOwners),
   };
 }
