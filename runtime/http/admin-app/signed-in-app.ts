@@ -1,9 +1,8 @@
-import type { Requester } from '../../access/requester.js';
-import { isServiceError } from '../../errors/to-response.js';
 import type { ApiRequest, RouteHandler, Service } from '../api.js';
 import { renewSession } from '../auth-routes/refresh.js';
 import { authorizeAnybody } from '../authorize.js';
 import { pagesBase, seeOther } from '../pages/page-reply.js';
+import { requesterOrNull } from '../requester-or-null.js';
 import type { AppFiles } from './app-files.js';
 import { appPage } from './app-page.js';
 
@@ -20,16 +19,6 @@ export function openAppSignedIn(files: AppFiles): RouteHandler {
     const { status, cookies = [] } = await renewSession(request, service);
     return status === 200 ? appPage(files, request, cookies) : seeOther(loginFor(request, service), cookies);
   };
-}
-
-/** An expired session is a reason to log in, not an error. */
-async function requesterOrNull(request: ApiRequest): Promise<Requester | null> {
-  try {
-    return await request.requester();
-  } catch (error) {
-    if (isServiceError(error) && error.code === 'UNAUTHENTICATED') return null;
-    throw error;
-  }
 }
 
 function loginFor(request: ApiRequest, service: Service): string {

@@ -1,9 +1,8 @@
-import type { Requester } from '../../access/requester.js';
-import { isServiceError } from '../../errors/to-response.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { logout } from '../auth-routes/logout.js';
 import { refresh } from '../auth-routes/refresh.js';
 import { authorizeAnybody } from '../authorize.js';
+import { requesterOrNull } from '../requester-or-null.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
 
 /** `GET /admin`: who is signed in; others are led to the login. */
@@ -32,14 +31,4 @@ async function renewed(request: ApiRequest, service: Service, base: string): Pro
   if (request.isHead || request.search !== '') return seeOther(`${base}/login`);
   const { status, cookies = [] } = await refresh(request, service);
   return seeOther(status === 200 ? base : `${base}/login`, cookies);
-}
-
-/** An expired session is a reason to log in, not an error. */
-async function requesterOrNull(request: ApiRequest): Promise<Requester | null> {
-  try {
-    return await request.requester();
-  } catch (error) {
-    if (isServiceError(error) && error.code === 'UNAUTHENTICATED') return null;
-    throw error;
-  }
 }

@@ -1,11 +1,11 @@
 /** The parameters of a list, from a query string or from the JSON body of `POST /query`. Contract, section 4. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { echo, inputFault, kindOfValue } from '../../fields/input-fault.js';
+import { hasRepeatedKey } from '../../util/json-keys.js';
 import { didYouMean } from '../../util/near-miss.js';
 import { decodeCursor, fingerprint } from '../cursor.js';
 import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
-import { hasDuplicateKeys } from './duplicate-keys.js';
 import { type HiddenFields, namesHidden, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
@@ -111,7 +111,8 @@ function refuseText(name: string, value: unknown): void {
 function parseWhereText({ collection, scope, hidden }: Reader, text: unknown): WhereNode | null {
   const filter = parseJson(text);
   const where = parseWhere(collection, filter, scope, { hidden });
-  if (hasDuplicateKeys(String(text), filter)) throw inputFault('where', 'names a key twice in one object');
+  if (hasRepeatedKey(Buffer.from(String(text)), filter))
+    throw inputFault('where', 'names a key twice in one object');
   return where;
 }
 

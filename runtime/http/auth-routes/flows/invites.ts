@@ -9,9 +9,9 @@ import type { ApiRequest, RouteHandler, Service } from '../../api.js';
 import { authOf, authorizeUser } from '../../authorize.js';
 import { refuseParameters } from '../../no-parameters.js';
 import { email, nullable, optional, readBody, text } from '../body.js';
+import { pageEnvelope, readPageQuery } from '../page-query.js';
 import { jsonReply, messageReply } from '../replies.js';
 import { limitMail } from './limits.js';
-import { offsetOf, pageEnvelope, parsePage } from './page-of.js';
 
 /** Rank of `admin` (service.md, Roles and hierarchy). */
 const leastRank = 90;
@@ -42,8 +42,8 @@ export const inviteUser: RouteHandler = async function invite(request, service) 
 /** `GET /api/auth/invites` */
 export const listAllInvites: RouteHandler = async function list(request, service) {
   await inviteCall(request, service);
-  const page = parsePage(request.search, service.contract.limits);
-  const range = { limit: page.limit, offset: offsetOf(page) };
+  const page = readPageQuery(request.search, service.contract.limits.maxLimit);
+  const range = { limit: page.limit, offset: (page.page - 1) * page.limit };
   const { invites, total } = await listInvites(authOf(service), range);
   return jsonReply(200, pageEnvelope(invites, total, page));
 };
