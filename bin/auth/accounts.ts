@@ -87,7 +87,12 @@ async function openAccounts(driver: Driver, config: ServiceConfig, auth: AuthCon
     passwords: createPasswords({ policy: resolvePasswordPolicy(auth) }),
     apiKeys: createApiKeys({ driver, users, roles, contract, clock: systemClock }),
     // The secret keys the hashes of emails, and no event of a command has one.
-    audit: createAuditLog({ driver, secret: '', retentionDays: auth.auditRetentionDays ?? 30 }),
+    audit: createAuditLog({
+      driver,
+      secret: '',
+      retentionDays: auth.auditRetentionDays ?? 30,
+      counters: null,
+    }),
   };
 }
 

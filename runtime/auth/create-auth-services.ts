@@ -70,6 +70,7 @@ export function createAuthServices(given: AuthServicesOptions): AuthServices {
       driver,
       secret,
       retentionDays: options.auditRetentionDays,
+      counters,
       clock,
       onError: (error) => logError({ err: error }, 'a refusal could not be written to the audit log'),
     }),

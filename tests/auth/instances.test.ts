@@ -57,3 +57,17 @@ test('failures on all instances count together', async () => {
   const right = await second.client().post('/api/auth/login', { email: adminEmail, password });
   expect(right.status).toBe(423);
 });
+
+test('refusals of one actor are noted once a second, however many instances refuse', async () => {
+  const first = await startAuthServer();
+  const second = await startAuthServer({ beside: first });
+  const admin = await first.signedIn();
+  await first.addUser('ada@example.com');
+  const adas = [await first.signedIn('ada@example.com'), await second.signedIn('ada@example.com')];
+  const denied = async () => (await admin.get('/api/auth/audit-log?type=access.denied')).body.docs;
+  for (let round = 1; round <= 3; round += 1) {
+    for (const ada of adas) expect((await ada.get('/api/auth/audit-log')).status).toBe(403);
+    await expect.poll(denied).toHaveLength(round);
+    first.time.now += 1000;
+  }
+});

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
+import type { CounterStore } from '../sessions/session-store.js';
+import { createSqliteSessionStore } from '../sessions/sqlite/create-sqlite-session-store.js';
 import type { AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
 import { createAuditLog } from './create-audit-log.js';
 import { prepareAuditTables } from './prepare-audit-tables.js';
@@ -11,6 +13,11 @@ const everything: AuditQuery = { type: null, userId: null, from: null, to: null,
 
 interface TestLog {
   readonly log: AuditLog;
+  /** Another instance, on the same stores. */
+  readonly beside: AuditLog;
+  /** How often the counters were written. */
+  readonly asked: () => number;
+  readonly stopCounters: () => Promise<void>;
   readonly driver: Driver;
   readonly time: { now: number };
 }
@@ -20,13 +27,21 @@ async function openLog(): Promise<TestLog> {
   onTestFinished(() => driver.close());
   await driver.schemaChange(prepareAuditTables);
   const time = { now: Date.UTC(2026, 10, 21) };
-  const log = createAuditLog({
-    driver,
-    secret: 'a'.repeat(32),
-    retentionDays: 30,
-    clock: () => time.now,
-  });
-  return { log, driver, time };
+  const clock = (): number => time.now;
+  const sessions = await createSqliteSessionStore({ path: ':memory:', clock });
+  onTestFinished(() => sessions.close());
+  let asked = 0;
+  const counters: CounterStore = {
+    ...sessions.counters,
+    add: (...parameters) => {
+      asked += 1;
+      return sessions.counters.add(...parameters);
+    },
+  };
+  const create = (): AuditLog =>
+    createAuditLog({ driver, secret: 'a'.repeat(32), retentionDays: 30, counters, clock });
+  const stopCounters = (): Promise<void> => sessions.close();
+  return { log: create(), beside: create(), asked: () => asked, stopCounters, driver, time };
 }
 
 function event(change: Partial<AuditEvent> = {}): AuditEvent {
@@ -113,6 +128,33 @@ test('denials are written once a second for each actor', async () => {
   time.now += 1000;
   log.denied({ actorId: 'u1', origin });
   await expect.poll(total).toBe(4);
+});
+
+test('two instances write the denials of one actor as often as one does, and ask for them no oftener', async () => {
+  const { log, beside, asked, time } = await openLog();
+  const total = async (): Promise<number> => (await log.list(everything)).total;
+  for (let second = 1; second <= 3; second += 1) {
+    for (let request = 0; request < 20; request += 1) {
+      log.denied({ actorId: 'u1', origin });
+      beside.denied({ actorId: 'u1', origin });
+      // Half a second in, the one that was refused by the other's window asks no more either.
+      if (request === 10) time.now += 500;
+    }
+    await expect.poll(total).toBe(second);
+    await expect.poll(asked).toBe(2 * second);
+    time.now += 500;
+  }
+});
+
+test('while the counters are away each process writes one denial a second', async () => {
+  const { log, stopCounters, time } = await openLog();
+  const total = async (): Promise<number> => (await log.list(everything)).total;
+  await stopCounters();
+  for (let second = 1; second <= 2; second += 1) {
+    for (let request = 0; request < 5; request += 1) log.denied({ actorId: 'u1', origin });
+    await expect.poll(total).toBe(second);
+    time.now += 1000;
+  }
 });
 
 test('rows older than the retention are purged, however many there are', async () => {

@@ -47,7 +47,7 @@ export interface RequestOrigin {
 export interface AuditLog {
   /** Within the transaction of the event, or on the driver for those that have none. */
   record(connection: Connection, event: AuditEvent): Promise<void>;
-  /** At most one a second for each actor; never throws, never waited for. */
+  /** At most one a second for each actor, of all instances together; never throws, never waited for. */
   denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void;
   list(query: AuditQuery): Promise<{ readonly entries: readonly AuditEntry[]; readonly total: number }>;
   /** Removes what is older than the retention, 1,000 rows at a time. */

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
 import { type Clock, systemClock } from '../../util/clock.js';
 import { createIdSource } from '../../util/ids.js';
+import type { CounterStore } from '../sessions/session-store.js';
 import type { AuditEntry, AuditEvent, AuditLog, AuditQuery, AuditType } from './audit-log.js';
 import { createSampler } from './sampler.js';
 
@@ -10,6 +11,8 @@ export interface AuditLogOptions {
   /** Keys the hashes of emails, so that a copy of the table cannot be searched for known addresses. */
   readonly secret: string;
   readonly retentionDays: number;
+  /** Shared by every instance, so that they write a denial as often as one would. Null for commands, which refuse nobody. */
+  readonly counters: CounterStore | null;
   readonly clock?: Clock;
   /** Told when a denial could not be written: nobody waits for those. */
   readonly onError?: (error: unknown) => void;
@@ -31,10 +34,10 @@ const purgeOldest = `DELETE FROM _svc_audit_log WHERE id IN
 
 /** The audit log of auth.md, section 4, on the content database; its table is made by `prepareAuditTables`. */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
-  const { driver, retentionDays, clock = systemClock, onError = () => undefined } = options;
+  const { driver, retentionDays, counters, clock = systemClock, onError = () => undefined } = options;
   const nextId = createIdSource(clock);
   const hashKey = Buffer.from(hkdfSync('sha256', options.secret, '', 'svc audit log email', 32));
-  const denials = createSampler(denialsEvery, clock);
+  const denials = createSampler({ every: denialsEvery, counters, clock });
 
   /** The typed text may be a password that slipped into the wrong field, so not even a part of it is kept. */
   function hashOf(email: string | null | undefined): string | null {
@@ -50,9 +53,13 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     ]);
   }
 
+  async function noteDenial(event: Omit<AuditEvent, 'type' | 'outcome'>): Promise<void> {
+    if (!(await denials.passes(event.actorId ?? event.origin.ip ?? ''))) return;
+    await record(driver, { ...event, type: 'access.denied', outcome: 'failure' });
+  }
+
   function denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void {
-    if (!denials.passes(event.actorId ?? event.origin.ip ?? '')) return;
-    record(driver, { ...event, type: 'access.denied', outcome: 'failure' }).catch(onError);
+    noteDenial(event).catch(onError);
   }
 
   async function list(query: AuditQuery): ReturnType<AuditLog['list']> {

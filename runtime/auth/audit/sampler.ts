@@ -1,33 +1,61 @@
 import type { Clock } from '../../util/clock.js';
+import { insured } from '../sessions/insured.js';
+import type { CounterStore } from '../sessions/session-store.js';
 
-/** Lets one event of each actor pass in a span of time. */
+/** Lets one event of each actor pass in a span of time, of all instances together. */
 export interface Sampler {
-  passes(actor: string): boolean;
+  passes(actor: string): Promise<boolean>;
+}
+
+export interface SamplerOptions {
+  /** Milliseconds. */
+  readonly every: number;
+  /** Shared by every instance. Without them, or while they are away, each process lets one pass. */
+  readonly counters: CounterStore | null;
+  readonly clock: Clock;
 }
 
 /** More actors than this are not told apart: memory must not grow with the number of addresses that somebody sends from. */
 const mostActors = 10_000;
 
-export function createSampler(every: number, clock: Clock): Sampler {
-  const lastPassed = new Map<string, number>();
+/**
+ * A span begins with an actor's first event on any instance. The instance that hears of one asks the store once in a span, and knows from
+ * the answer when the next may pass: a flood of refusals costs no more round trips than rows.
+ */
+export function createSampler({ every, counters, clock }: SamplerOptions): Sampler {
+  const closedUntil = new Map<string, number>();
 
-  /** Insertion order is the order of time, so what is over stands in front. */
+  /** Insertion order is nearly the order of time, so what is over stands in front. */
   function forget(now: number): void {
-    for (const [actor, at] of lastPassed) {
-      if (now - at < every && lastPassed.size < mostActors) return;
-      lastPassed.delete(actor);
+    for (const [actor, until] of closedUntil) {
+      if (now < until && closedUntil.size < mostActors) return;
+      closedUntil.delete(actor);
     }
   }
 
+  function close(actor: string, until: number): void {
+    closedUntil.delete(actor);
+    closedUntil.set(actor, until);
+  }
+
+  async function isFirst(actor: string, now: number): Promise<boolean> {
+    if (counters === null) return true;
+    const { value, endsAt } = await counters.add(`denied:${actor}`, 1, every, now);
+    close(actor, Math.min(endsAt, now + every));
+    return value === 1;
+  }
+
   return {
-    passes(actor) {
+    async passes(actor) {
       const now = clock();
-      const last = lastPassed.get(actor);
-      if (last !== undefined && now - last < every) return false;
-      lastPassed.delete(actor);
+      if (now < (closedUntil.get(actor) ?? 0)) return false;
       forget(now);
-      lastPassed.set(actor, now);
-      return true;
+      // Before the store is asked: what comes meanwhile belongs to the same span.
+      close(actor, now + every);
+      return insured(
+        () => isFirst(actor, now),
+        () => true,
+      );
     },
   };
 }

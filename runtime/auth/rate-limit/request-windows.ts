@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RateLimit } from '../../config/auth-config.js';
-import { isServiceError } from '../../errors/to-response.js';
 import type { Clock } from '../../util/clock.js';
+import { insured } from '../sessions/insured.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import { FullWindows } from './full-windows.js';
 
@@ -126,14 +126,4 @@ function storedCount({
     if (value > limit.max) full.note(key, endsAt);
     return { count: value, left: endsAt - now };
   };
-}
-
-/** A store that is away must neither stop every login nor let every guess pass. */
-async function insured<T>(inStore: () => Promise<T>, inMemory: () => Promise<T>): Promise<T> {
-  try {
-    return await inStore();
-  } catch (error) {
-    if (!isServiceError(error) || error.code !== 'UNAVAILABLE') throw error;
-    return inMemory();
-  }
 }
