@@ -21,6 +21,7 @@ export function createCsrfCheck(options: {
   return function checkCsrf(header) {
     const site = header('sec-fetch-site');
     const origin = header('origin');
+    // `Origin: null` beside it is a page that sends no referrer; a sandboxed frame has an origin of its own, which is `cross-site`.
     if (site === 'same-origin' || site === 'none') return;
     if (origin !== undefined && trusted.has(origin)) return;
     if (site === undefined && (origin === undefined || origin === own)) return;

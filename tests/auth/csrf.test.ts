@@ -19,6 +19,7 @@ test.each<[site: string | null, origin: string | null, status: number]>([
   [null, '', 403],
   ['same-origin', own, 200],
   ['same-origin', null, 200],
+  ['same-origin', 'null', 200],
   ['none', null, 200],
   ['same-site', null, 403],
   ['same-site', own, 403],
