@@ -1,5 +1,6 @@
 import type { ApiKeyRecord, MadeApiKey } from '../../runtime/auth/api-keys/api-keys.js';
-import type { AuditEvent, AuditType } from '../../runtime/auth/audit/audit-log.js';
+import type { AuditEvent } from '../../runtime/auth/audit/audit-log.js';
+import type { AuditType } from '../../runtime/codegen/audit-types.js';
 import { isServiceError } from '../../runtime/errors/to-response.js';
 import { nearestName } from '../../runtime/util/near-miss.js';
 import { CommandError } from '../command-error.js';

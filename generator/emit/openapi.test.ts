@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditTypes } from '../../runtime/auth/audit/audit-types.js';
+import { auditTypes } from '../../runtime/codegen/audit-types.js';
 import type { AuthConfig } from '../../runtime/config/auth-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { errorCodes } from '../../runtime/errors/codes.js';

@@ -1,26 +1,5 @@
+import type { AuditType } from '../../codegen/audit-types.js';
 import type { Connection } from '../../storage/driver.js';
-
-export type AuditType =
-  | 'login.success'
-  | 'login.failure'
-  | 'login.locked'
-  | 'logout'
-  | 'session.revoked'
-  | 'refresh.reuse'
-  | 'password.changed'
-  | 'password.reset.requested'
-  | 'password.reset'
-  | 'email.verified'
-  | 'role.changed'
-  | 'apikey.created'
-  | 'apikey.rotated'
-  | 'apikey.revoked'
-  | 'invite.created'
-  | 'invite.accepted'
-  | 'schedule.set'
-  | 'schedule.cancelled'
-  | 'schedule.done'
-  | 'access.denied';
 
 export interface AuditEvent {
   readonly type: AuditType;

@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { AuditType } from '../../codegen/audit-types.js';
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
 import { type Clock, systemClock } from '../../util/clock.js';
 import { createIdSource } from '../../util/ids.js';
 import type { CounterStore } from '../sessions/session-store.js';
-import type { AuditEntry, AuditEvent, AuditLog, AuditQuery, AuditType } from './audit-log.js';
+import type { AuditEntry, AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
 import { createSampler } from './sampler.js';
 
 export interface AuditLogOptions {

@@ -5,6 +5,7 @@ import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { invalidToken } from '../links/invalid-token.js';
 import { checkNewPassword } from '../passwords/new-password.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 import type { InviteRow } from './invite.js';
@@ -42,7 +43,10 @@ export async function acceptInvite(auth: AuthServices, acceptance: Acceptance): 
   const { user, replaced } = await auth.driver.transaction((connection) =>
     activate(auth, connection, { ...acceptance, passwordHash }),
   );
-  if (replaced) await auth.sessions.revokeAll(user.id);
+  if (replaced) {
+    const { origin } = acceptance;
+    await endSessions(auth, { userId: user.id, reason: 'an invitation was accepted', origin });
+  }
   return user;
 }
 
@@ -83,13 +87,15 @@ async function activate(
       origin: acceptance.origin,
     });
   }
-  await audit.record(connection, {
-    type: 'invite.accepted',
+  const accepted = {
     outcome: 'success',
     userId: user.id,
     actorId: user.id,
     origin: acceptance.origin,
-  });
+  } as const;
+  await audit.record(connection, { ...accepted, type: 'invite.accepted' });
+  // Where there was an account, it had not been verified. One that is new has begun so.
+  if (before) await audit.record(connection, { ...accepted, type: 'email.verified' });
   return { user, replaced: before !== null };
 }
 

@@ -5,6 +5,7 @@ import { decoySubject } from '../links/decoy-subject.js';
 import { invalidToken } from '../links/invalid-token.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { createMagicCodes } from '../links/magic-code.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 
@@ -35,7 +36,7 @@ export async function useMagicLink(
     return link && activate(auth, connection, { link, origin });
   });
   if (!used) throw invalidToken();
-  return signedIn(auth, used);
+  return signedIn(auth, used, origin);
 }
 
 /** Uses the code, in the browser that asked for it. @throws ServiceError INVALID_TOKEN */
@@ -56,7 +57,7 @@ export async function useMagicCode(
     await noteWrongCode(auth, { userId: user?.id ?? null, email, origin });
     throw invalidToken('code');
   }
-  return signedIn(auth, used);
+  return signedIn(auth, used, origin);
 }
 
 function noteWrongCode(
@@ -102,7 +103,9 @@ async function activate(
   return { user, redirectTo, fresh: true };
 }
 
-async function signedIn({ sessions }: AuthServices, used: Used): Promise<MagicSignIn> {
-  if (used.fresh) await sessions.revokeAll(used.user.id);
+async function signedIn(auth: AuthServices, used: Used, origin: RequestOrigin): Promise<MagicSignIn> {
+  if (used.fresh) {
+    await endSessions(auth, { userId: used.user.id, reason: 'the email was verified', origin });
+  }
   return { user: used.user, redirectTo: used.redirectTo };
 }

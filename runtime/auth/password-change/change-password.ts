@@ -4,6 +4,7 @@ import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import { checkPassword } from '../login/check-password.js';
 import { checkNewPassword } from '../passwords/new-password.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
 
 export interface PasswordChange {
@@ -52,7 +53,12 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
       origin,
     });
   });
-  await auth.sessions.revokeAll(match.user.id);
+  await endSessions(auth, {
+    userId: match.user.id,
+    actorId: match.user.id,
+    reason: 'the password was changed',
+    origin,
+  });
   return match.user;
 }
 

@@ -4,6 +4,7 @@ import type { AuthServices } from '../auth-services.js';
 import { invalidToken } from '../links/invalid-token.js';
 import { linkAddress } from '../links/link-address.js';
 import { checkNewPassword } from '../passwords/new-password.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
 
 export interface PasswordReset {
@@ -33,17 +34,18 @@ export async function resetPassword(
   auth: AuthServices,
   reset: PasswordReset,
 ): Promise<{ readonly redirectTo: string | null }> {
-  const { driver, sessions, lockout } = auth;
+  const { driver, lockout } = auth;
   const open = await openReset(auth, reset.token);
   if (!open) throw invalidToken();
   const { owner, redirectTo } = open;
   checkNewPassword(auth.passwords, { password: reset.password, path: 'password', email: owner.email });
   const hash = await auth.passwords.hash(reset.password);
+  const end = { userId: owner.id, reason: 'the password was reset', origin: reset.origin };
   // Once before the change, so that a session store that is away refuses the request while the token is still good, and
   // once after, for sessions that the old password opened in between.
-  await sessions.revokeAll(owner.id);
+  await endSessions(auth, end);
   await driver.transaction((connection) => setPassword(auth, connection, { ...reset, hash }));
-  await Promise.all([sessions.revokeAll(owner.id), lockout.unlock(owner.email)]);
+  await Promise.all([endSessions(auth, end), lockout.unlock(owner.email)]);
   return { redirectTo };
 }
 

@@ -1,5 +1,5 @@
-import type { AuditQuery, AuditType } from '../../auth/audit/audit-log.js';
-import { auditTypes } from '../../auth/audit/audit-types.js';
+import type { AuditQuery } from '../../auth/audit/audit-log.js';
+import { type AuditType, auditTypes } from '../../codegen/audit-types.js';
 import { roleRanks } from '../../config/roles.js';
 import { echo, inputFault } from '../../fields/input-fault.js';
 import { parseQueryString } from '../../query/parse/query-string.js';

@@ -39,7 +39,12 @@ export async function startSession(
   const session = newSession({ userId: user.id, ip, userAgent, amr, remember, now });
   const before = await presentedSession(auth, request);
   await auth.sessions.create(session, sessionLimits.mostPerUser);
-  if (before !== null) await auth.sessions.revoke(before.id);
+  if (before !== null && (await auth.sessions.revoke(before.id))) {
+    await auth.audit.record(auth.driver, {
+      ...{ type: 'session.revoked', outcome: 'success', userId: before.userId, actorId: user.id },
+      ...{ sessionId: before.id, reason: 'replaced by a login', origin: request.origin },
+    });
+  }
   return { session, ...(await sessionTokens(auth, session)) };
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import type { AuditType } from '../../auth/audit/audit-log.js';
+import type { AuditType } from '../../codegen/audit-types.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult, Validator } from '../../documents/operation.js';
 import { authorOf } from '../../documents/record-version.js';

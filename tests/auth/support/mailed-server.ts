@@ -28,7 +28,7 @@ export async function startMailedServer(options: AuthServerOptions = {}): Promis
   });
 
   async function mailsTo(address: string): Promise<readonly ParsedMail[]> {
-    await server.services.mail.flush();
+    await server.mails();
     return sink.mails.filter((_, index) => sink.recipients[index]?.includes(address));
   }
 

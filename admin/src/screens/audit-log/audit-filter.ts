@@ -1,11 +1,5 @@
 /** Which events of the audit log are looked for, as the address of the screen and the API have it. */
-
-export const auditTypes = [
-  ...['login.success', 'login.failure', 'login.locked', 'logout', 'session.revoked', 'refresh.reuse'],
-  ...['password.changed', 'password.reset.requested', 'password.reset', 'email.verified', 'role.changed'],
-  ...['apikey.created', 'apikey.rotated', 'apikey.revoked', 'invite.created', 'invite.accepted'],
-  ...['schedule.set', 'schedule.cancelled', 'schedule.done', 'access.denied'],
-] as const;
+import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 
 /** `from` and `to` are moments in the time zone of the browser, as an input of type `datetime-local` has them: `2026-11-21T10:00`. */
 export interface AuditFilter {

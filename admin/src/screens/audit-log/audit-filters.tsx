@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/inputs.js';
-import { type AuditFilter, auditTypes, isFiltered } from './audit-filter.js';
+import { type AuditFilter, isFiltered } from './audit-filter.js';
 import { eventName } from './event-names.js';
 import { auditLogTexts } from './texts.js';
 import { UserFilter } from './user-filter.js';

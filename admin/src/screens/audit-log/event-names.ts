@@ -1,5 +1,5 @@
+import type { AuditType } from '../../../../runtime/codegen/audit-types.js';
 import type { Translated } from '../../i18n/catalogue.js';
-import type { auditTypes } from './audit-filter.js';
 import type { en } from './texts.en.js';
 
 type Texts = Translated<typeof en>;
@@ -25,7 +25,7 @@ const keys = {
   'schedule.cancelled': 'scheduleCancelled',
   'schedule.done': 'scheduleDone',
   'access.denied': 'accessDenied',
-} as const satisfies Readonly<Record<(typeof auditTypes)[number], keyof Texts>>;
+} as const satisfies Readonly<Record<AuditType, keyof Texts>>;
 
 /** What people call an event; one of a newer server is called by its own name. */
 export function eventName(type: string, t: Texts): string {

@@ -1,4 +1,6 @@
 /** What the endpoints of authentication take and answer. */
+
+import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
 import { inputFields } from '../../../ir/input-fields.js';
 import type { Ir, IrCollection, IrField } from '../../../ir/ir.js';
@@ -7,7 +9,6 @@ import { inputObject } from '../input-fields.js';
 import { outputProperties } from '../output-fields.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
 import { idSchema, timestampSchema } from '../values.js';
-import { auditTypes } from './audit-types.js';
 import { text } from './auth-operation.js';
 
 /** Named schemas of authentication, each made when it is first used. */

@@ -1,8 +1,8 @@
 /** Sessions, those of others too, API keys, the audit log and the system settings. */
 import type { ParameterObject } from 'openapi3-ts/oas31';
+import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import { closedObject, nullable, type Schema } from '../schema.js';
 import { timestampSchema } from '../values.js';
-import { auditTypes } from './audit-types.js';
 import { type Endpoint, text } from './auth-operation.js';
 import { type AuthSchemas, settingsProperties } from './auth-schemas.js';
 import { exampleId, type SharedParts } from './shared-parts.js';

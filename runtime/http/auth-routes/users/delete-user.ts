@@ -1,5 +1,7 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
+import { endSessions, type SessionsEnd } from '../../../auth/sessions/end-sessions.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { authorOf } from '../../../documents/record-version.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import type { Reply, RouteHandler } from '../../api.js';
 import { authOf } from '../../authorize.js';
@@ -42,15 +44,22 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
         admission.context,
       ),
     );
-    await endSessions(auth, target.id);
+    await endTheirSessions(auth, {
+      ...{
+        userId: target.id,
+        actorId: authorOf(admission.context.access),
+        reason: 'the user was deleted',
+        origin: request.origin,
+      },
+    });
     return { status: 200, body: JSON.stringify({ message: `The user ${target.id} is deleted.` }) };
   };
 }
 
 /** Sessions of nobody let nobody in; where their store is away, they are left for it to purge. */
-async function endSessions({ sessions }: AuthServices, userId: string): Promise<void> {
+async function endTheirSessions(auth: AuthServices, end: SessionsEnd): Promise<void> {
   try {
-    await sessions.revokeAll(userId);
+    await endSessions(auth, end);
   } catch (error) {
     if (!isServiceError(error) || error.code !== 'UNAVAILABLE') throw error;
   }

@@ -1,0 +1,296 @@
+/** What writes each type of the audit log (auth.md, section 4), on a running server. */
+import { describe, expect, test } from 'vitest';
+import { type AuditType, auditTypes } from '../../runtime/codegen/audit-types.js';
+import { type Answered, type AuthClient, minute, password } from '../support/auth-server.js';
+import { type MailedServer, startMailedServer } from './support/mailed-server.js';
+
+const adaEmail = 'ada@example.com';
+const better = 'Better-Horse-8-Battery';
+
+interface Stage {
+  readonly server: MailedServer;
+  readonly admin: AuthClient;
+  readonly adminId: string;
+  readonly adaId: string;
+}
+
+/** What an entry has beside its type, time and origin; its last one, where there are several. */
+interface Written {
+  readonly outcome: 'success' | 'failure';
+  readonly userId: string | null;
+  readonly actorId?: string | null;
+  readonly sessionId?: unknown;
+  readonly reason?: unknown;
+}
+
+type Scene = (stage: Stage) => Promise<Written>;
+
+async function logIn(server: MailedServer, typed: string): Promise<Answered> {
+  return (await server.client().post('/api/auth/login', { email: adaEmail, password: typed })).body;
+}
+
+async function fail(server: MailedServer, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await logIn(server, 'Wrong-Horse-7-Battery');
+}
+
+async function sessionOf(client: AuthClient): Promise<string> {
+  return (await client.get('/api/auth/me')).body.session.id;
+}
+
+/** An entry of what the administrator did to themselves. */
+function own({ adminId }: Stage, more: Partial<Written> = {}): Written {
+  return { outcome: 'success', userId: adminId, actorId: adminId, ...more };
+}
+
+async function createKey({ admin }: Stage): Promise<string> {
+  return (await admin.post('/api/auth/api-keys', { name: 'ci', role: 'editor' })).body.apiKey.id;
+}
+
+async function planned({ admin, server }: Stage): Promise<string> {
+  const draft = await admin.post('/api/posts', { title: 'Soon' }, { 'x-draft': 'true' });
+  const publishAt = new Date(server.time.now + minute).toISOString();
+  await admin.post(`/api/posts/${draft.body.id}/publish`, { publishAt });
+  return draft.body.id;
+}
+
+async function invite({ admin }: Stage, email: string): Promise<void> {
+  await admin.post('/api/auth/invites', { email, role: 'author' });
+}
+
+const scenes: Readonly<Record<AuditType, Scene>> = {
+  'login.success': async ({ server, adaId }) => {
+    const { session } = await logIn(server, password);
+    return { outcome: 'success', userId: adaId, actorId: adaId, sessionId: session.id };
+  },
+  'login.failure': async ({ server, adaId }) => {
+    await fail(server, 1);
+    return { outcome: 'failure', userId: adaId, reason: 'login' };
+  },
+  'login.locked': async ({ server }) => {
+    await fail(server, 6);
+    return { outcome: 'failure', userId: null, reason: 'login while locked' };
+  },
+  logout: async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    const sessionId = await sessionOf(ada);
+    await ada.post('/api/auth/logout');
+    return { outcome: 'success', userId: adaId, actorId: adaId, sessionId };
+  },
+  'session.revoked': async ({ server, adaId }) => {
+    const [ada, other] = [await server.signedIn(adaEmail), await server.signedIn(adaEmail)];
+    const sessionId = await sessionOf(other);
+    await ada.delete(`/api/auth/sessions/${sessionId}`);
+    return { outcome: 'success', userId: adaId, actorId: adaId, sessionId };
+  },
+  'refresh.reuse': async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    const sessionId = await sessionOf(ada);
+    const stolen = new Map(ada.jar);
+    await ada.post('/api/auth/refresh');
+    server.time.now += minute;
+    const thief = server.client();
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    await thief.post('/api/auth/refresh');
+    return { outcome: 'failure', userId: adaId, sessionId };
+  },
+  'password.changed': async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    const sessionId = await sessionOf(ada);
+    await ada.post('/api/auth/change-password', { currentPassword: password, newPassword: better });
+    return { outcome: 'success', userId: adaId, actorId: adaId, sessionId };
+  },
+  'password.reset.requested': async ({ server, adaId }) => {
+    await server.client().post('/api/auth/forgot-password', { email: adaEmail });
+    return { outcome: 'success', userId: adaId };
+  },
+  'password.reset': async ({ server, adaId }) => {
+    await server.client().post('/api/auth/forgot-password', { email: adaEmail });
+    const token = await server.lastToken(adaEmail);
+    await server.client().post('/api/auth/reset-password', { token, password: better });
+    return { outcome: 'success', userId: adaId };
+  },
+  'email.verified': async ({ server }) => {
+    await server.client().post('/api/auth/register', { email: 'new@example.com', password });
+    const token = await server.lastToken('new@example.com');
+    const { body } = await server.client().post('/api/auth/verify-email', { token });
+    return { outcome: 'success', userId: body.user.id };
+  },
+  'role.changed': async ({ admin, adminId, adaId }) => {
+    await admin.send('PATCH', `/api/users/${adaId}`, { role: 'author' });
+    return { outcome: 'success', userId: adaId, actorId: adminId, reason: 'customer to author' };
+  },
+  'apikey.created': async (stage) => own(stage, { reason: await createKey(stage) }),
+  'apikey.rotated': async (stage) => {
+    const id = await createKey(stage);
+    const { body } = await stage.admin.post(`/api/auth/api-keys/${id}/rotate`, {});
+    return own(stage, { reason: `${id} to ${body.apiKey.id}` });
+  },
+  'apikey.revoked': async (stage) => {
+    const id = await createKey(stage);
+    await stage.admin.delete(`/api/auth/api-keys/${id}`);
+    return own(stage, { reason: id });
+  },
+  'invite.created': async (stage) => {
+    await invite(stage, 'new@example.com');
+    return { outcome: 'success', userId: null, actorId: stage.adminId };
+  },
+  'invite.accepted': async (stage) => {
+    await invite(stage, 'new@example.com');
+    const token = await stage.server.lastToken('new@example.com');
+    const { body } = await stage.server.client().post('/api/auth/accept-invite', { token, password });
+    return { outcome: 'success', userId: body.user.id, actorId: body.user.id };
+  },
+  'schedule.set': async (stage) => {
+    const id = await planned(stage);
+    return { ...own(stage), userId: null, reason: expect.stringContaining(`collection posts ${id}`) };
+  },
+  'schedule.cancelled': async (stage) => {
+    const id = await planned(stage);
+    await stage.admin.delete(`/api/posts/${id}/schedule`);
+    return { ...own(stage), userId: null, reason: `collection posts ${id}` };
+  },
+  'schedule.done': async (stage) => {
+    const id = await planned(stage);
+    stage.server.time.now += minute;
+    await stage.server.store.schedule?.run();
+    return { ...own(stage), userId: null, reason: `publish collection posts ${id}` };
+  },
+  'access.denied': async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    await ada.get('/api/auth/audit-log');
+    const reason = 'GET /api/auth/audit-log';
+    return { outcome: 'failure', userId: adaId, actorId: adaId, sessionId: await sessionOf(ada), reason };
+  },
+};
+
+async function setStage(): Promise<Stage> {
+  const server = await startMailedServer({
+    config: { collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text' }] }] },
+  });
+  const { id: adaId } = await server.addUser(adaEmail);
+  const admin = await server.signedIn();
+  const { body } = await admin.get('/api/auth/me');
+  return { server, admin, adminId: body.user.id, adaId };
+}
+
+async function entriesOf({ server }: Stage, type: AuditType): Promise<Answered> {
+  const reader = await server.signedIn();
+  return (await reader.get(`/api/auth/audit-log?type=${type}`)).body.docs;
+}
+
+/** Done by the service itself, at no request. */
+const unasked: ReadonlySet<AuditType> = new Set(['schedule.done']);
+
+test.each(auditTypes)('%s', async (type) => {
+  const stage = await setStage();
+  const written = await scenes[type](stage);
+  // Refusals are written after their answer; of logins the reader's own is the newest.
+  const newest = type === 'login.success' ? 1 : 0;
+  const origin = unasked.has(type)
+    ? { ip: null, userAgent: null, requestId: null }
+    : { ip: '127.0.0.1', userAgent: 'node', requestId: expect.any(String) };
+  await expect
+    .poll(async () => (await entriesOf(stage, type))[newest])
+    .toMatchObject({
+      type,
+      at: expect.stringMatching(/^2026-11-21T00:0\d:00\.000Z$/),
+      ...origin,
+      ...written,
+    });
+});
+
+describe('sessions that end with what happens to the account', () => {
+  const revoked = (stage: Stage): Promise<Answered> => entriesOf(stage, 'session.revoked');
+
+  test('a login in the place of another', async () => {
+    const stage = await setStage();
+    const { server, adaId } = stage;
+    const ada = await server.signedIn(adaEmail);
+    const sessionId = await sessionOf(ada);
+    await ada.post('/api/auth/login', { email: adaEmail, password });
+    expect(await revoked(stage)).toMatchObject([
+      { outcome: 'success', userId: adaId, actorId: adaId, sessionId, reason: 'replaced by a login' },
+    ]);
+  });
+
+  test('a change of the password', async () => {
+    const stage = await setStage();
+    const { server, adaId } = stage;
+    const ada = await server.signedIn(adaEmail);
+    await server.signedIn(adaEmail);
+    await ada.post('/api/auth/change-password', { currentPassword: password, newPassword: better });
+    expect(await revoked(stage)).toMatchObject([
+      { userId: adaId, actorId: adaId, reason: 'all (2), the password was changed' },
+    ]);
+  });
+
+  test('a reset of the password', async () => {
+    const stage = await setStage();
+    const { server, adaId } = stage;
+    await server.signedIn(adaEmail);
+    await server.client().post('/api/auth/forgot-password', { email: adaEmail });
+    const token = await server.lastToken(adaEmail);
+    await server.client().post('/api/auth/reset-password', { token, password: better });
+    expect(await revoked(stage)).toMatchObject([
+      { userId: adaId, actorId: null, reason: 'all (1), the password was reset' },
+    ]);
+  });
+
+  test('the deletion of the user', async () => {
+    const stage = await setStage();
+    const { server, admin, adminId, adaId } = stage;
+    await server.signedIn(adaEmail);
+    await admin.delete(`/api/users/${adaId}`);
+    expect(await revoked(stage)).toMatchObject([
+      { userId: adaId, actorId: adminId, reason: 'all (1), the user was deleted' },
+    ]);
+  });
+
+  test('an administrator who logs a user out', async () => {
+    const stage = await setStage();
+    const { server, admin, adminId, adaId } = stage;
+    await server.signedIn(adaEmail);
+    await admin.delete(`/api/users/${adaId}/sessions`);
+    expect(await revoked(stage)).toMatchObject([
+      { userId: adaId, actorId: adminId, reason: 'all (1), by an administrator' },
+    ]);
+  });
+
+  test('a logout everywhere else', async () => {
+    const stage = await setStage();
+    const { server, adaId } = stage;
+    const [ada] = [await server.signedIn(adaEmail), await server.signedIn(adaEmail)];
+    await ada.delete('/api/auth/sessions');
+    expect(await revoked(stage)).toMatchObject([{ userId: adaId, actorId: adaId, reason: 'all others (1)' }]);
+  });
+});
+
+/** An account that a stranger made with the owner's address, and the stranger's session. */
+async function hijacked({ server }: Stage, email: string): Promise<string> {
+  const { id } = await server.addUser(email);
+  await server.signedIn(email);
+  const { driver, users } = server.services;
+  await driver.transaction((connection) => users.update(connection, id, { emailVerified: false }));
+  return id;
+}
+
+test('what a stranger began with the owner’s address ends in the log too', async () => {
+  const stage = await setStage();
+  const { server } = stage;
+  const byLink = await hijacked(stage, 'eve@example.com');
+  await server.client().post('/api/auth/magic-link', { email: 'eve@example.com' });
+  const link = await server.lastToken('eve@example.com');
+  await server.client().post('/api/auth/magic-link/verify', { token: link });
+  const byInvite = await hijacked(stage, 'bob@example.com');
+  await invite(stage, 'bob@example.com');
+  const token = await server.lastToken('bob@example.com');
+  await server.client().post('/api/auth/accept-invite', { token, password: better });
+  expect(await entriesOf(stage, 'session.revoked')).toMatchObject([
+    { userId: byInvite, reason: 'all (1), an invitation was accepted' },
+    { userId: byLink, reason: 'all (1), the email was verified' },
+  ]);
+  expect((await entriesOf(stage, 'email.verified')).map(({ userId }: Answered) => userId)).toEqual([
+    byInvite,
+    byLink,
+  ]);
+});
