@@ -1,4 +1,5 @@
 import type { CheckedCollection, CheckedConfig, CheckedGlobal, Param } from './checked-config.js';
+import type { Defined } from './defined-type.js';
 import type { ServiceConfig } from './service-config.js';
 
 /**
@@ -33,8 +34,8 @@ export function defineConfig<const Config>(config: Param<Config, CheckedConfig<C
  */
 export function defineCollection<const Collection>(
   collection: Param<Collection, CheckedCollection<Collection, unknown>>,
-): Collection {
-  return collection as Collection;
+): Defined<Collection> {
+  return collection as Defined<Collection>;
 }
 
 /**
@@ -45,6 +46,8 @@ export function defineCollection<const Collection>(
  * export const site = defineGlobal({ slug: 'site', fields: [{ name: 'title', type: 'text' }] });
  * ```
  */
-export function defineGlobal<const Global>(global: Param<Global, CheckedGlobal<Global, unknown>>): Global {
-  return global as Global;
+export function defineGlobal<const Global>(
+  global: Param<Global, CheckedGlobal<Global, unknown>>,
+): Defined<Global> {
+  return global as Defined<Global>;
 }

@@ -371,12 +371,58 @@ const posts = defineCollection({
 
 const site = defineGlobal({ slug: 'site', fields: [{ name: 'home', type: 'relationship', to: 'posts' }] });
 
+// Callbacks of fields with untyped parameters, beside a hook of which the fields type the data.
+const products = defineCollection({
+  slug: 'products',
+  access: { read: ({ req }) => req.user !== undefined },
+  fields: [
+    { name: 'code', type: 'text', pattern: /^\w+$/, validate: (value) => value.length > 1 || 'Too short.' },
+    { name: 'price', type: 'number', default: ({ req }) => (req.user ? 1 : 2) },
+    {
+      name: 'seo',
+      type: 'group',
+      fields: [{ name: 'title', type: 'text', validate: async (value, { path }) => value !== '' || path }],
+    },
+    {
+      name: 'rows',
+      type: 'array',
+      fields: [{ name: 'post', type: 'relationship', to: 'posts', validate: (id) => id !== '' || 'Empty.' }],
+    },
+    {
+      name: 'content',
+      type: 'blocks',
+      blocks: [
+        {
+          slug: 'quote',
+          fields: [{ name: 'text', type: 'text', validate: (value) => value !== '' || 'No.' }],
+        },
+      ],
+    },
+  ],
+  hooks: {
+    beforeChange: ({ data }) => ({ ...data, price: data.price ?? null }),
+    afterRead: [({ document }) => ({ ...document, code: document.code ?? '' })],
+  },
+});
+
+const footer = defineGlobal({
+  slug: 'footer',
+  fields: [{ name: 'text', type: 'text', validate: (value) => value !== '' || 'Empty.' }],
+  hooks: { beforeChange: ({ data }) => ({ ...data, text: data.text ?? null }) },
+});
+
+// What the compiler does not know passes here, too.
+declare const base: CollectionConfig;
+const copied = defineCollection({ ...base, drafts: false });
+
 export const fromModules: ServiceConfig = defineConfig({
   collections: [
     posts,
+    products,
+    copied,
     { slug: 'authors', fields: [{ name: 'posts', type: 'join', collection: 'posts', on: 'author' }] },
   ],
-  globals: [site],
+  globals: [site, footer],
 });
 
 /** A hook typed by a generated document type. */
