@@ -1,9 +1,14 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Minutes each, and better without others beside them: `npm run test:long`. */
-const longSuites = ['concurrent-indexes', 'evolution', 'from-sqlite', 'interruption'].map(
-  (name) => `tests/migrations/${name}.test.ts`,
-);
+const longSuites = [
+  'concurrent-indexes',
+  'evolution',
+  'from-sqlite',
+  'interruption',
+  'killed',
+  'tightened',
+].map((name) => `tests/migrations/${name}.test.ts`);
 
 const config: ViteUserConfig = defineConfig({
   test: {

@@ -3,10 +3,10 @@ import { loadConfig } from '../../generator/load/load-config.js';
 import { createRoles, type Roles } from '../../runtime/access/roles.js';
 import type { ApiKeys } from '../../runtime/auth/api-keys/api-keys.js';
 import { createApiKeys } from '../../runtime/auth/api-keys/create-api-keys.js';
-import { prepareApiKeyTables } from '../../runtime/auth/api-keys/key-table.js';
+import { apiKeyTables } from '../../runtime/auth/api-keys/key-table.js';
 import type { AuditLog } from '../../runtime/auth/audit/audit-log.js';
 import { createAuditLog } from '../../runtime/auth/audit/create-audit-log.js';
-import { prepareAuditTables } from '../../runtime/auth/audit/prepare-audit-tables.js';
+import { auditTables } from '../../runtime/auth/audit/prepare-audit-tables.js';
 import { createPasswords } from '../../runtime/auth/passwords/create-passwords.js';
 import type { Passwords } from '../../runtime/auth/passwords/passwords.js';
 import type { UserStore } from '../../runtime/auth/users/user-store.js';
@@ -17,9 +17,10 @@ import { resolvePasswordPolicy } from '../../runtime/config/auth-options.js';
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createOperations } from '../../runtime/documents/create-operations.js';
-import { prepareUserTables } from '../../runtime/documents/user-credentials.js';
+import { userTables } from '../../runtime/documents/user-credentials.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { openDatabase } from '../../runtime/storage/open-database.js';
+import { prepareSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { systemClock } from '../../runtime/util/clock.js';
 import { createIdSource } from '../../runtime/util/ids.js';
 import { CommandError } from '../command-error.js';
@@ -73,11 +74,7 @@ export async function withAccounts<T>(
 
 async function openAccounts(driver: Driver, config: ServiceConfig, auth: AuthConfig): Promise<Accounts> {
   const contract = describeConfig(config);
-  await driver.schemaChange(async (connection) => {
-    await prepareUserTables(connection);
-    await prepareApiKeyTables(connection);
-    await prepareAuditTables(connection);
-  });
+  await prepareSystemTables(driver, [...userTables, ...apiKeyTables, ...auditTables]);
   const roles = createRoles(contract.auth?.roles);
   const users = usersOf(driver, config, contract);
   return {

@@ -54,7 +54,9 @@ function sumOf({ created, updated, unchanged }: ImportReport): string {
 
 function refusals(report: ImportReport, { dryRun }: ImportOptions): readonly string[] {
   const { refused, heldBack } = report;
-  const shown = refused.slice(0, mostShown).map(({ line, reasons }) => `line ${line}: ${reasons.join(' ')}`);
+  const shown = refused
+    .slice(0, mostShown)
+    .map(({ line, code, reasons }) => `line ${line}: ${reasons.join(' ')} (${code})`);
   const more = refused.length > shown.length ? [`... and ${refused.length - shown.length} more`] : [];
   const others =
     heldBack > 0

@@ -20,7 +20,7 @@ export function addMigrateUp(migrate: Command, terminal: Terminal): void {
     .addHelpText('after', examples(['svc migrate up', 'svc migrate up --json']))
     .action(async ({ yes = false, json = false, ...options }: UpCommandOptions) => {
       const { openMigrationProject } = await import('../migrate/migration-project.js');
-      const { runUp } = await import('../migrate/run-up.js');
+      const { hasCheckedValues, runUp } = await import('../migrate/run-up.js');
       const { colours, line } = terminal;
       const project = await openMigrationProject(options);
       const outcomes = await withProgress('Migrating', () =>
@@ -34,6 +34,12 @@ export function addMigrateUp(migrate: Command, terminal: Terminal): void {
         const how = state === 'adopted' ? '(the tables were so already)' : `(${durationText(duration)})`;
         line(`${colours.green('✓')} ${name} ${colours.dim(how)}`);
       }
+      if (outcomes.some((outcome) => hasCheckedValues(project, outcome)))
+        line(
+          colours.dim(
+            'Stored values fit the new rules. `validate` callbacks are not run over stored values.',
+          ),
+        );
       line(
         outcomes.length === 0
           ? 'Nothing to do: every migration has run.'

@@ -8,8 +8,8 @@ import {
   type CopyProgress,
   copyDatabase,
 } from '../../runtime/storage/migrations/copy/copy-database.js';
-import { openForMigrations } from '../../runtime/storage/migrations/run/open-for-migrations.js';
 import { sameStructure } from '../../runtime/storage/migrations/run/same-structure.js';
+import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
 import { readSchemaRecord } from '../../runtime/storage/schema/schema-record.js';
 import { CommandError, UsageError } from '../command-error.js';
@@ -36,7 +36,7 @@ export async function copyFromSqlite({
   const path = (from ?? sqlitePath(config.db)).replace(/^file:/, '');
   if (!existsSync(resolve(path)))
     throw new CommandError(`${shownPath(path)} does not exist: name the SQLite file with --from.`);
-  const source = await openForMigrations({ kind: 'sqlite', path });
+  const source = await openForLongWork({ kind: 'sqlite', path });
   try {
     const record = await readSchemaRecord(source);
     if (record !== null && !sameStructure(record.schema, deriveSchema(describeConfig(config)))) {
@@ -44,7 +44,7 @@ export async function copyFromSqlite({
         `${shownPath(path)} does not have the tables of this config: run \`svc migrate up\` on it first.`,
       );
     }
-    const target = await openForMigrations({ kind: 'postgres', url: to });
+    const target = await openForLongWork({ kind: 'postgres', url: to });
     try {
       return await copyDatabase({ source, target, onProgress });
     } finally {

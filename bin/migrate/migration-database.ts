@@ -1,7 +1,7 @@
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { openForMigrations } from '../../runtime/storage/migrations/run/open-for-migrations.js';
+import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { CommandError } from '../command-error.js';
 
 /** Opens the database of a config for some work. It waits for other processes that migrate. */
@@ -15,7 +15,7 @@ export async function withMigrationDatabase<T>(
       'the database is in memory: nothing would be kept. Name a file in SVC_DATABASE_URL.',
     );
   }
-  const driver = await openForMigrations(database);
+  const driver = await openForLongWork(database);
   try {
     return await work(driver);
   } finally {

@@ -1,3 +1,4 @@
+import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import { MigrationError } from '../../runtime/storage/migrations/migration-error.js';
 import { migrateUp, type UpOutcome } from '../../runtime/storage/migrations/run/migrate-up.js';
 import { CommandError } from '../command-error.js';
@@ -29,6 +30,16 @@ export async function runUp(
     }
     return done;
   });
+}
+
+/** Whether a migration that has run held stored values against new rules. */
+export function hasCheckedValues(
+  { config, migrations }: MigrationProject,
+  { name, state }: UpOutcome,
+): boolean {
+  const dialect = resolveServerOptions(config).database.kind;
+  const migration = migrations.find((one) => one.name === name);
+  return state === 'applied' && migration?.parts(dialect).up.some(({ check }) => check !== null) === true;
 }
 
 function needsConfirmation(error: unknown): error is MigrationError {

@@ -14,9 +14,12 @@ import {
   type TransferValidators,
   transferTypes,
 } from '../../runtime/documents/transfer/transfer-types.js';
-import { prepareUserTables } from '../../runtime/documents/user-credentials.js';
+import { userTables } from '../../runtime/documents/user-credentials.js';
+import { analyseTables } from '../../runtime/storage/analyse-tables.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { openDatabase } from '../../runtime/storage/open-database.js';
+import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
+import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
+import { prepareSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { packageVersion } from '../../runtime/util/package-root.js';
 import { CommandError } from '../command-error.js';
 import { prepareTables } from '../migrate/prepare-tables.js';
@@ -27,6 +30,8 @@ export interface Content {
   readonly types: TransferTypes;
   /** Loaded when it is asked for: an export needs none. */
   validators(): Promise<(transfer: TransferType) => TransferValidators>;
+  /** Tells the database what its tables hold now. */
+  analyse(): Promise<void>;
 }
 
 /**
@@ -48,15 +53,20 @@ export async function withContent<T>(
   if (database.kind === 'sqlite' && database.path === ':memory:') {
     throw new CommandError('the database is in memory: it holds nothing. Name a file in SVC_DATABASE_URL.');
   }
-  const driver = await openDatabase(database);
+  const driver = await openForLongWork(database);
   try {
     await prepareTables(driver, database, { config, file });
-    if (contract.auth !== undefined) await driver.schemaChange(prepareUserTables);
+    if (contract.auth !== undefined) await prepareSystemTables(driver, userTables);
     const ir = (): Ir => buildIr({ config, file, docs }, { output: process.cwd(), version: packageVersion });
     return await work({
       driver,
       types: transferTypes(contract, config),
       validators: () => loadValidators(ir()),
+      analyse: () =>
+        analyseTables(
+          driver,
+          deriveSchema(contract).tables.map(({ name }) => name),
+        ),
     });
   } finally {
     await driver.close();

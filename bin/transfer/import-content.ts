@@ -1,12 +1,12 @@
-import { createReadStream, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { statSync } from 'node:fs';
 import {
   type LineReader,
+  placeOf,
   placeOfLine,
   type ReadLine,
   readLine,
 } from '../../runtime/documents/transfer/read-line.js';
-import { RefusedLine } from '../../runtime/documents/transfer/transfer-types.js';
+import { type LineFault, RefusedLine } from '../../runtime/documents/transfer/transfer-types.js';
 import { type LineWrite, type Written, writeLine } from '../../runtime/documents/transfer/write-line.js';
 import type { Reference } from '../../runtime/relations/reference-plan.js';
 import { systemClock } from '../../runtime/util/clock.js';
@@ -15,6 +15,7 @@ import { CommandError } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
 import type { Tally } from '../terminal/tally.js';
 import { type Content, withContent } from './content.js';
+import { type Line, linesOf } from './lines.js';
 
 export interface ImportOptions extends ConfigOptions {
   /** Lines that are written together or not at all. */
@@ -26,6 +27,7 @@ export interface ImportOptions extends ConfigOptions {
 export interface RefusedReport {
   /** Counted from 1. */
   readonly line: number;
+  readonly code: LineFault;
   readonly reasons: readonly string[];
 }
 
@@ -36,11 +38,6 @@ export interface ImportReport {
   readonly refused: readonly RefusedReport[];
   /** Lines that nothing is wrong with, in a batch with a refused one. */
   readonly heldBack: number;
-}
-
-interface Line {
-  readonly number: number;
-  readonly text: string;
 }
 
 /**
@@ -60,7 +57,9 @@ export async function importFile(file: string, options: ImportOptions, tally: Ta
     for await (const batch of batchesOf(file, options.batch, (number) => run.isLater(number))) {
       await run.complete(batch);
     }
-    return run.report();
+    const report = run.report();
+    if (options.dryRun !== true && report.created + report.updated > 0) await content.analyse();
+    return report;
   });
 }
 
@@ -82,7 +81,7 @@ async function startImport(
   { driver, types, validators }: Content,
   { dryRun = false }: ImportOptions,
 ): Promise<ImportRun> {
-  const coming = await idsIn(file);
+  const coming = await placesIn(file);
   const ids = createIdSource(systemClock);
   const reader: LineReader = {
     types,
@@ -94,7 +93,7 @@ async function startImport(
   const refused: RefusedReport[] = [];
   const later = new Set<number>();
   let heldBack = 0;
-  const isComing = ({ collection, id }: Reference): boolean => coming.has(`${collection}/${id}`);
+  const isComing = ({ collection, id }: Reference): boolean => coming.has(placeOf(collection, id));
 
   function hold(batch: readonly Line[], found: readonly RefusedReport[]): void {
     refused.push(...found);
@@ -116,7 +115,8 @@ async function startImport(
         if (dryRun) throw new TakenBack();
       });
     } catch (error) {
-      if (error instanceof RefusedLine) throw new RefusedAt(at, error.reasons);
+      if (error instanceof RefusedLine)
+        throw new RefusedAt({ line: at, code: error.code, reasons: error.reasons });
       if (!(error instanceof TakenBack)) throw error;
     }
     return outcome;
@@ -124,11 +124,11 @@ async function startImport(
 
   return {
     async write(batch) {
-      const { read, faults } = readAll(batch, reader);
+      const { read, faults } = readAll(batch, { reader, coming });
       if (faults.length > 0) return hold(batch, faults);
       const outcome = await written(read, { isComing }).catch(asRefused);
       if (outcome instanceof RefusedAt) {
-        return hold(batch, [{ line: outcome.line, reasons: outcome.reasons }]);
+        return hold(batch, [outcome.report]);
       }
       for (const [number, { change, isPartial }] of outcome) {
         counts[change] += 1;
@@ -139,12 +139,13 @@ async function startImport(
     isLater: (number) => later.has(number),
 
     async complete(batch) {
-      const { read } = readAll(batch, reader);
+      const { read } = readAll(batch, { reader, coming });
       for (const one of read) {
         const outcome = await written([one], { isComing: () => false, isCompletion: true }).catch(asRefused);
         if (!(outcome instanceof RefusedAt)) continue;
-        const reasons = [...outcome.reasons, 'The document was written without this relation.'];
-        refused.push({ line: outcome.line, reasons });
+        const { report } = outcome;
+        const reasons = [...report.reasons, 'The document was written without this relation.'];
+        refused.push({ ...report, reasons });
       }
     },
 
@@ -154,13 +155,11 @@ async function startImport(
 
 class RefusedAt extends Error {
   override readonly name = 'RefusedAt';
-  readonly line: number;
-  readonly reasons: readonly string[];
+  readonly report: RefusedReport;
 
-  constructor(line: number, reasons: readonly string[]) {
-    super(`line ${line}`);
-    this.line = line;
-    this.reasons = reasons;
+  constructor(report: RefusedReport) {
+    super(`line ${report.line}`);
+    this.report = report;
   }
 }
 
@@ -169,30 +168,42 @@ function asRefused(error: unknown): RefusedAt {
   throw error;
 }
 
+interface Reading {
+  readonly reader: LineReader;
+  /** The first line of each document of the file. */
+  readonly coming: ReadonlyMap<string, number>;
+}
+
 function readAll(
   batch: readonly Line[],
-  reader: LineReader,
+  { reader, coming }: Reading,
 ): { readonly read: readonly (readonly [number, ReadLine])[]; readonly faults: readonly RefusedReport[] } {
   const read: [number, ReadLine][] = [];
   const faults: RefusedReport[] = [];
   for (const { number, text } of batch) {
     try {
+      if (text === null)
+        throw new RefusedLine('INVALID_UTF8', ['The line is no text: its bytes are not UTF-8.']);
+      const first = coming.get(placeOfLine(text) ?? '') ?? number;
+      if (first !== number)
+        throw new RefusedLine('DUPLICATE_ID', [`The line is about the same document as line ${first}.`]);
       read.push([number, readLine(text, reader)]);
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;
-      faults.push({ line: number, reasons: error.reasons });
+      faults.push({ line: number, code: error.code, reasons: error.reasons });
     }
   }
   return { read, faults };
 }
 
-async function idsIn(file: string): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for await (const { text } of linesOf(file)) {
-    const place = placeOfLine(text);
-    if (place !== null) ids.add(place.join('/'));
+/** The documents that a file is about, with the first line of each. */
+async function placesIn(file: string): Promise<ReadonlyMap<string, number>> {
+  const places = new Map<string, number>();
+  for await (const { number, text } of linesOf(file)) {
+    const place = text === null ? null : placeOfLine(text);
+    if (place !== null && !places.has(place)) places.set(place, number);
   }
-  return ids;
+  return places;
 }
 
 async function* batchesOf(
@@ -209,14 +220,4 @@ async function* batchesOf(
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Without empty lines; editors of Windows begin a file with a mark. */
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  let number = 0;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    number += 1;
-    const line = number === 1 ? text.replace(/^\uFEFF/, '') : text;
-    if (line.trim() !== '') yield { number, text: line };
-  }
 }

@@ -1,8 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../runtime/storage/open-database.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
-import { projectFolder, svc, svcBinary, type TemporaryFolder } from '../support/svc-command.js';
+import {
+  type CommandResult,
+  projectFolder,
+  svc,
+  svcBinary,
+  type TemporaryFolder,
+} from '../support/svc-command.js';
+import { databaseOfProject } from '../support/test-database.js';
 
 const fixtures = resolve(import.meta.dirname, '../../fixtures');
 
@@ -10,8 +18,14 @@ function projectOf(fixture: string): TemporaryFolder {
   return projectFolder({ 'svc.config.ts': readFileSync(join(fixtures, fixture, 'svc.config.ts'), 'utf8') });
 }
 
-function serve({ path }: TemporaryFolder): Promise<ServerProcess> {
-  return startServer(process.execPath, [svcBinary, 'dev'], { cwd: path });
+async function serve({ path }: TemporaryFolder, env: object = {}): Promise<ServerProcess> {
+  const own = await databaseOfProject(path);
+  return startServer(process.execPath, [svcBinary, 'dev'], { cwd: path, env: { ...own, ...env } });
+}
+
+/** A command on the database of a project. */
+async function command({ path }: TemporaryFolder, args: readonly string[]): Promise<CommandResult> {
+  return svc(args, { cwd: path, env: await databaseOfProject(path) });
 }
 
 async function send(url: string, method: string, path: string, body: object, draft = false): Promise<string> {
@@ -127,7 +141,7 @@ describe('a project that is exported and imported elsewhere', () => {
       await fill(server.url);
       const expected = await answers(server.url, collections, globals);
       // While the server runs.
-      const exported = await svc(['export'], { cwd: from.path });
+      const exported = await command(from, ['export']);
       expect([exported.code, exported.stderr]).toEqual([0, '']);
       const lines = exported.stdout.trim().split('\n');
       expect(lines).toHaveLength(count);
@@ -135,7 +149,7 @@ describe('a project that is exported and imported elsewhere', () => {
       using to = projectOf(fixture);
       // The last first: relations lead to lines that are still to come.
       writeFileSync(join(to.path, 'content.ndjson'), lines.toReversed().join('\n'));
-      const first = await svc(['import', 'content.ndjson', '--batch', '1', '--json'], { cwd: to.path });
+      const first = await command(to, ['import', 'content.ndjson', '--batch', '1', '--json']);
       expect(JSON.parse(first.stdout)).toEqual({
         ok: true,
         dryRun: false,
@@ -148,14 +162,14 @@ describe('a project that is exported and imported elsewhere', () => {
       await using other = await serve(to);
       expect(await answers(other.url, collections, globals)).toEqual(expected);
       // Beside the server that runs; and once more changes nothing.
-      const second = await svc(['import', 'content.ndjson'], { cwd: to.path });
+      const second = await command(to, ['import', 'content.ndjson']);
       expect(second).toEqual({
         code: 0,
         stdout: `0 documents new, 0 changed, ${count} as they were.\n`,
         stderr: '',
       });
       expect(await answers(other.url, collections, globals)).toEqual(expected);
-      expect((await svc(['export'], { cwd: to.path })).stdout).toBe(exported.stdout);
+      expect((await command(to, ['export'])).stdout).toBe(exported.stdout);
     },
   );
 });
@@ -174,8 +188,13 @@ export default defineConfig({
 });
 `;
 
-function line(id: string, document: object): string {
-  return JSON.stringify({ collection: 'posts', document: { id, ...document } });
+/** The id of a document that the tests call by a letter. */
+function idOf(name: string): string {
+  return `0190a1b2-0000-7000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
+}
+
+function line(name: string, document: object): string {
+  return JSON.stringify({ collection: 'posts', document: { id: idOf(name), ...document } });
 }
 
 async function imported(
@@ -188,14 +207,12 @@ async function imported(
   readonly ids: readonly string[];
 }> {
   using folder = projectFolder({ 'svc.config.ts': blog, 'in.ndjson': lines.join('\n') });
-  const { code, stdout, stderr } = await svc(['import', 'in.ndjson', '--json', ...args], {
-    cwd: folder.path,
-  });
-  const all = await svc(['export', '--collection', 'posts'], { cwd: folder.path });
+  const { code, stdout, stderr } = await command(folder, ['import', 'in.ndjson', '--json', ...args]);
+  const all = await command(folder, ['export', '--collection', 'posts']);
   const ids = all.stdout
     .split('\n')
     .filter(Boolean)
-    .map((text) => JSON.parse(text).document.id as string);
+    .map((text) => Buffer.from((JSON.parse(text).document.id as string).slice(-2), 'hex').toString());
   return { code, stderr, report: JSON.parse(stdout), ids };
 }
 
@@ -211,7 +228,7 @@ describe('svc import', { timeout: 60_000 }, () => {
       '{"collection":"pots","document":{}}',
       '{"collection":"posts"}',
       '{"collection":"posts","draft":{"id":"d"}}',
-      line('e f', { title: 'x' }),
+      line('e', { id: 'e', title: 'x' }),
       line('g', {}),
       line('h', { title: 'x', createdAt: 'soon' }),
       line('i', { title: 'x', _revision: 0 }),
@@ -219,12 +236,23 @@ describe('svc import', { timeout: 60_000 }, () => {
     const { code, stderr, report, ids } = await imported(lines);
     expect([code, ids]).toEqual([1, []]);
     expect(report).toMatchObject({ ok: false, created: 0, heldBack: 1 });
-    expect((report['refused'] as { line: number }[]).map(({ line }) => line)).toEqual([
-      2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+    const refused = report['refused'] as readonly { readonly line: number; readonly code: string }[];
+    expect(refused.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '2 INVALID_DOCUMENT',
+      '4 INVALID_JSON',
+      '5 INVALID_LINE',
+      '6 INVALID_DOCUMENT',
+      '7 UNKNOWN_SLUG',
+      '8 INVALID_LINE',
+      '9 INVALID_LINE',
+      '10 INVALID_ID',
+      '11 INVALID_DOCUMENT',
+      '12 INVALID_DOCUMENT',
+      '13 INVALID_DOCUMENT',
     ]);
     for (const text of [
       'line 2: title: ',
-      'line 4: The line is no JSON.',
+      'line 4: The line is no JSON. (INVALID_JSON)',
       'more: There is no such field.',
       'line 7: There is no collection "pots" in the config.',
       'line 9: posts has no drafts in this config.',
@@ -257,6 +285,55 @@ describe('svc import', { timeout: 60_000 }, () => {
     expect(stderr).toContain('line 3: author: There is no document "nobody" in users.');
   });
 
+  test('refuses what is said twice, what is no text, and states that do not exist', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog.replace('drafts: false, ', '') });
+    const lines = [
+      line('a', { title: 'first' }),
+      line('b', { title: 'fine', _status: 'published' }),
+      line('a', { title: 'last' }),
+      line('c', { title: 'x', _status: 'archived' }),
+      line('d', { title: 'x', _status: 'draft' }),
+      line('e', { title: 'caf\u00e9' }),
+      line('f', { title: 'caf\u00e9' }),
+      JSON.stringify({ collection: 'posts', draft: { id: idOf('g'), title: 'x', _status: 'draft' } }),
+    ];
+    // The letter in Latin-1, as a spreadsheet may write it.
+    const bytes = lines.map((text, index) => Buffer.from(`${text}\r\n`, index === 6 ? 'latin1' : 'utf8'));
+    writeFileSync(join(folder.path, 'in.ndjson'), Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), ...bytes]));
+    const args = ['import', 'in.ndjson', '--batch', '1', '--json'];
+    const { code, stdout } = await command(folder, args);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        created: 4,
+        refused: [
+          { line: 3, code: 'DUPLICATE_ID', reasons: ['The line is about the same document as line 1.'] },
+          { line: 4, code: 'INVALID_STATUS', reasons: ['_status: must be "published" or "draft".'] },
+          { line: 5, code: 'INVALID_STATUS' },
+          { line: 7, code: 'INVALID_UTF8', reasons: ['The line is no text: its bytes are not UTF-8.'] },
+        ],
+      },
+    ]);
+    const all = await command(folder, ['export', '--collection', 'posts']);
+    const titles = all.stdout.match(/"title":"[^"]*"/g);
+    expect(titles).toEqual(['first', 'fine', 'caf\u00e9', 'x'].map((title) => `"title":"${title}"`));
+  });
+
+  test('leaves a database that knows what it holds', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog, 'in.ndjson': line('a', { title: 'one' }) });
+    const env = await databaseOfProject(folder.path);
+    expect((await command(folder, ['import', 'in.ndjson'])).code).toBe(0);
+    const url = env.SVC_DATABASE_URL ?? null;
+    await using database = await openDatabase(
+      url === null ? { kind: 'sqlite', path: join(folder.path, '.svc/data.db') } : { kind: 'postgres', url },
+    ).then((driver) => ({ driver, [Symbol.asyncDispose]: () => driver.close() }));
+    const known =
+      url === null
+        ? `SELECT count(*) AS n FROM sqlite_stat1 WHERE tbl = 'posts'`
+        : `SELECT reltuples AS n FROM pg_class WHERE oid = 'posts'::regclass`;
+    expect(Number((await database.driver.get(known, []))?.['n'])).toBeGreaterThan(0);
+  });
+
   test('writes nothing with --dry-run', async () => {
     const { code, report, ids } = await imported([line('a', { title: 'one' })], ['--dry-run']);
     expect([code, ids]).toEqual([0, []]);
@@ -267,17 +344,17 @@ describe('svc import', { timeout: 60_000 }, () => {
     using folder = projectFolder({ 'svc.config.ts': blog });
     for (const title of ['one', 'two']) {
       writeFileSync(join(folder.path, 'in.ndjson'), line('a', { title, _revision: 1 }));
-      expect((await svc(['import', 'in.ndjson'], { cwd: folder.path })).code).toBe(0);
+      expect((await command(folder, ['import', 'in.ndjson'])).code).toBe(0);
     }
-    const { stdout } = await svc(['export', '--collection', 'posts'], { cwd: folder.path });
+    const { stdout } = await command(folder, ['export', '--collection', 'posts']);
     expect(JSON.parse(stdout).document).toMatchObject({ title: 'two', _revision: 2 });
   });
 
   test('says which file is missing, and what a batch is', async () => {
     using folder = projectFolder({ 'svc.config.ts': blog });
-    const missing = await svc(['import', 'no.ndjson'], { cwd: folder.path });
+    const missing = await command(folder, ['import', 'no.ndjson']);
     expect([missing.code, missing.stderr]).toEqual([1, 'error: there is no file "no.ndjson".\n']);
-    expect((await svc(['import', 'x', '--batch', '0'], { cwd: folder.path })).code).toBe(2);
+    expect((await command(folder, ['import', 'x', '--batch', '0'])).code).toBe(2);
   });
 });
 
@@ -286,8 +363,8 @@ describe('users', { timeout: 60_000 }, () => {
 
   test('go without the hashes of their passwords unless these are asked for', async () => {
     using folder = projectFolder({ 'svc.config.ts': blog });
-    await svc(args, { cwd: folder.path });
-    const { stdout } = await svc(['export'], { cwd: folder.path });
+    await command(folder, args);
+    const { stdout } = await command(folder, ['export']);
     expect(JSON.parse(stdout)).toEqual({
       collection: 'users',
       document: expect.objectContaining({
@@ -296,9 +373,7 @@ describe('users', { timeout: 60_000 }, () => {
         emailVerified: true,
       }),
     });
-    const whole = await svc(['export', '--with-passwords', '-o', 'users.ndjson', '--json'], {
-      cwd: folder.path,
-    });
+    const whole = await command(folder, ['export', '--with-passwords', '-o', 'users.ndjson', '--json']);
     expect(JSON.parse(whole.stdout)).toEqual({
       ok: true,
       file: 'users.ndjson',
@@ -309,11 +384,8 @@ describe('users', { timeout: 60_000 }, () => {
       'svc.config.ts': blog,
       'users.ndjson': readFileSync(join(folder.path, 'users.ndjson'), 'utf8'),
     });
-    expect((await svc(['import', 'users.ndjson'], { cwd: other.path })).code).toBe(0);
-    await using server = await startServer(process.execPath, [svcBinary, 'dev'], {
-      cwd: other.path,
-      env: { SVC_SECRET: 'sT0c9o8X2u1w7Zq5Vb3Nn6Mm4Ll2Kk0Jj8Hh6Gg4Ff2' },
-    });
+    expect((await command(other, ['import', 'users.ndjson'])).code).toBe(0);
+    await using server = await serve(other, { SVC_SECRET: 'sT0c9o8X2u1w7Zq5Vb3Nn6Mm4Ll2Kk0Jj8Hh6Gg4Ff2' });
     const login = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -326,7 +398,7 @@ describe('users', { timeout: 60_000 }, () => {
     const user = (change: object) =>
       JSON.stringify({
         collection: 'users',
-        document: { id: 'u', email: 'a@example.com', role: 'author', emailVerified: true, ...change },
+        document: { id: idOf('u'), email: 'a@example.com', role: 'author', emailVerified: true, ...change },
       });
     const { report } = await imported(
       [
@@ -344,12 +416,12 @@ describe('users', { timeout: 60_000 }, () => {
 
 test('svc export names what it does not know, and leaves no half file', async () => {
   using folder = projectFolder({ 'svc.config.ts': blog });
-  const unknown = await svc(['export', '--collection', 'post', '-o', 'out.ndjson'], { cwd: folder.path });
+  const unknown = await command(folder, ['export', '--collection', 'post', '-o', 'out.ndjson']);
   expect([unknown.code, unknown.stderr]).toEqual([
     2,
     'error: there is no collection "post"; did you mean posts?\n',
   ]);
-  const needsFile = await svc(['export', '--json'], { cwd: folder.path });
+  const needsFile = await command(folder, ['export', '--json']);
   expect(needsFile.code).toBe(2);
 });
 
@@ -361,9 +433,7 @@ test('a line that nests without end is refused by its number, and the lines arou
   const line = (data: string): string => `{"collection":"boxes","document":{"data":${data}}}`;
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   writeFileSync(join(project.path, 'lines.ndjson'), [line('1'), line(deep), line('[[2]]')].join('\n'));
-  const { code, stdout } = await svc(['import', 'lines.ndjson', '--batch', '1', '--json'], {
-    cwd: project.path,
-  });
+  const { code, stdout } = await command(project, ['import', 'lines.ndjson', '--batch', '1', '--json']);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     created: 2,

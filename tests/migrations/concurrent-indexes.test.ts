@@ -67,7 +67,7 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
       const { project, url, up } = await filled(indexed);
       using _ = project;
       expect((await svc(['build'], { cwd: project.path })).stderr).toBe('');
-      const held = await holdBack(url);
+      await using held = await holdBack(url);
       await using migrating = up();
       await rowsWhenThere(url, building);
       await query(
@@ -100,11 +100,10 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
     test('a killed process, and an index that is not whole: "up" goes on', async () => {
       const { project, url, up } = await filled(indexed);
       using _ = project;
-      const held = await holdBack(url);
-      const migrating = up();
+      await using held = await holdBack(url);
+      await using migrating = up();
       const [row] = await rowsWhenThere(url, building);
       await migrating.end('SIGKILL');
-      await query(url, `SELECT pg_terminate_backend(${String(row?.['pid'])})`);
       await rowsWhenThere(
         url,
         `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = ${String(row?.['pid'])})`,
@@ -123,11 +122,10 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
     test('"down" of a migration without its indexes', async () => {
       const { project, url, up } = await filled(indexed);
       using _ = project;
-      const held = await holdBack(url);
-      const migrating = up();
-      const [row] = await rowsWhenThere(url, building);
+      await using held = await holdBack(url);
+      await using migrating = up();
+      await rowsWhenThere(url, building);
       await migrating.end('SIGKILL');
-      await query(url, `SELECT pg_terminate_backend(${String(row?.['pid'])})`);
       await held.end();
       expect(await project.done('down')).toMatchObject({ migrations: ['0002_change'] });
       expect(await query(url, indexesOfTitle)).toEqual([]);
@@ -140,7 +138,10 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
       using _ = project;
       expect((await svc(['build'], { cwd: project.path })).stderr).toBe('');
       // The check does not see it yet.
-      const held = await openTransaction(url, `INSERT INTO posts (id, title) VALUES ('twin', 'Title 7')`);
+      await using held = await openTransaction(
+        url,
+        `INSERT INTO posts (id, title) VALUES ('twin', 'Title 7')`,
+      );
       await using migrating = up();
       await rowsWhenThere(url, building);
       const env = { SVC_DATABASE_URL: url };

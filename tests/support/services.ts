@@ -88,7 +88,8 @@ function databasesOf(server: string): FreshDatabase {
   let created: Promise<void> | null = null;
   afterAll(async () => {
     if (created !== null) await onServer(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-  });
+    // A checkpoint of a busy server takes long.
+  }, 300_000);
   return async () => {
     created ??= onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
     await created;

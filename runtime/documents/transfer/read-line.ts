@@ -1,4 +1,4 @@
-import type { IdSource } from '../../util/ids.js';
+import { type IdSource, isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { valueNestsDeeper } from '../../util/json-depth.js';
 import { completeFields } from '../complete-value.js';
@@ -31,33 +31,39 @@ export interface LineReader {
 
 const keys: ReadonlySet<string> = new Set(['collection', 'global', 'document', 'draft', 'passwordHash']);
 
-/** The document that a line is about: `[slug, id]`; null where it has none, which is said when it is read. */
-export function placeOfLine(text: string): readonly [slug: string, id: string] | null {
+/** The document that a line is about; null where it names none, which is said when it is read. */
+export function placeOfLine(text: string): string | null {
   try {
     const line = JSON.parse(text) as JsonValue;
     if (!isJsonObject(line)) return null;
-    const holder = line['document'] ?? line['draft'];
-    const id = isJsonObject(holder ?? null) ? (holder as JsonObject)['id'] : undefined;
-    const slug = line['collection'];
-    return typeof slug === 'string' && typeof id === 'string' ? [slug, id] : null;
+    if (typeof line['global'] === 'string') return `global ${line['global']}`;
+    const holder = line['document'] ?? line['draft'] ?? null;
+    const [slug, id] = [line['collection'], isJsonObject(holder) ? holder['id'] : undefined];
+    return typeof slug === 'string' && typeof id === 'string' ? placeOf(slug, id) : null;
   } catch {
     return null;
   }
+}
+
+/** A document of a collection, as {@link placeOfLine} calls it. */
+export function placeOf(slug: string, id: string): string {
+  return `${slug}/${id}`;
 }
 
 /** @throws RefusedLine with everything that is wrong with the line itself. */
 export function readLine(text: string, reader: LineReader): ReadLine {
   const line = parsed(text);
   const unknown = Object.keys(line).filter((key) => !keys.has(key));
-  if (unknown.length > 0) throw new RefusedLine([`The line has no key ${JSON.stringify(unknown[0])}.`]);
+  if (unknown.length > 0)
+    throw new RefusedLine('INVALID_LINE', [`The line has no key ${JSON.stringify(unknown[0])}.`]);
   const transfer = typeOfLine(line, reader.types);
   const published = objectAt(line, 'document');
   const draft = objectAt(line, 'draft');
   if (published === null && draft === null) {
-    throw new RefusedLine(['The line has neither a document nor a draft.']);
+    throw new RefusedLine('INVALID_LINE', ['The line has neither a document nor a draft.']);
   }
   if (draft !== null && transfer.type.pending === null) {
-    throw new RefusedLine([`${transfer.slug} has no drafts in this config.`]);
+    throw new RefusedLine('INVALID_LINE', [`${transfer.slug} has no drafts in this config.`]);
   }
   const id = transfer.kind === 'global' ? 'global' : idOf(published, draft, reader);
   return {
@@ -73,9 +79,9 @@ const deepestLine = 65;
 
 function parsed(text: string): JsonObject {
   const line = jsonOf(text);
-  if (!isJsonObject(line)) throw new RefusedLine(['The line is no JSON object.']);
+  if (!isJsonObject(line)) throw new RefusedLine('INVALID_LINE', ['The line is no JSON object.']);
   if (valueNestsDeeper(line, deepestLine))
-    throw new RefusedLine(['The document nests deeper than 64 levels.']);
+    throw new RefusedLine('INVALID_DOCUMENT', ['The document nests deeper than 64 levels.']);
   return line;
 }
 
@@ -83,7 +89,7 @@ function jsonOf(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    throw new RefusedLine(['The line is no JSON.']);
+    throw new RefusedLine('INVALID_JSON', ['The line is no JSON.']);
   }
 }
 
@@ -92,7 +98,7 @@ function typeOfLine(line: JsonObject, { all }: TransferTypes): TransferType {
     'global' in line ? (['global', line['global']] as const) : (['collection', line['collection']] as const);
   const found = all.find((each) => each.kind === kind && each.slug === slug);
   if (found !== undefined) return found;
-  throw new RefusedLine([
+  throw new RefusedLine(slug === undefined ? 'INVALID_LINE' : 'UNKNOWN_SLUG', [
     slug === undefined
       ? 'The line names no collection and no global.'
       : `There is no ${kind} ${JSON.stringify(slug)} in the config.`,
@@ -103,25 +109,25 @@ function objectAt(line: JsonObject, key: string): JsonObject | null {
   const value = line[key];
   if (value === undefined || value === null) return null;
   if (isJsonObject(value)) return value;
-  throw new RefusedLine([`${key}: must be an object.`]);
+  throw new RefusedLine('INVALID_LINE', [`${key}: must be an object.`]);
 }
 
-/** Other systems have other ids; ours are found by text. */
+/** An id of another form would be stored, and found by no request. */
 function idOf(published: JsonObject | null, draft: JsonObject | null, { ids }: LineReader): string {
   const given = [published, draft].flatMap((one) => (one === null ? [] : [one['id']]));
   const [id] = given;
   if (given.some((other) => other !== id))
-    throw new RefusedLine(['id: document and draft have different ids.']);
+    throw new RefusedLine('INVALID_ID', ['id: document and draft have different ids.']);
   if (id === undefined || id === null) return ids();
-  if (typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id)) return id;
-  throw new RefusedLine(['id: must be a text of 1 to 100 letters, digits and _ . : -']);
+  if (typeof id === 'string' && isDocumentId(id)) return id;
+  throw new RefusedLine('INVALID_ID', ['id: must be a UUID of version 7 in lower case, or left out.']);
 }
 
 function hashOf(line: JsonObject, { isUsers }: TransferType): string | null {
   const hash = line['passwordHash'];
   if (hash === undefined || hash === null) return null;
   if (isUsers && typeof hash === 'string' && hash.startsWith('$argon2id$')) return hash;
-  throw new RefusedLine(['passwordHash: must be an argon2id hash of a user.']);
+  throw new RefusedLine('INVALID_LINE', ['passwordHash: must be an argon2id hash of a user.']);
 }
 
 interface Views {
@@ -165,7 +171,8 @@ function complete(
   const all = [...faults, ...completion.faults].map(({ path, message }) =>
     path === '' ? message : `${path}: ${message}`,
   );
-  if (all.length > 0) throw new RefusedLine(all);
+  if (all.length > 0) throw new RefusedLine('INVALID_DOCUMENT', all);
+  assertStatus(given, isDraft);
   const now = reader.now();
   return assembleDocument(
     model,
@@ -183,9 +190,9 @@ function complete(
 /** The validator of new users asks for a password and knows nothing of what only the service decides. */
 function asNewUser({ emailVerified, ...data }: JsonObject): JsonObject {
   if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
-    throw new RefusedLine(['emailVerified: must be true or false.']);
+    throw new RefusedLine('INVALID_DOCUMENT', ['emailVerified: must be true or false.']);
   }
-  if ('password' in data) throw new RefusedLine(['password: There is no such field.']);
+  if ('password' in data) throw new RefusedLine('INVALID_DOCUMENT', ['password: There is no such field.']);
   return { ...data, password: 'none-of-it-is-stored' };
 }
 
@@ -193,12 +200,23 @@ function timeOf(document: JsonObject, key: string): string | null {
   const value = document[key];
   if (value === undefined || value === null) return null;
   const milliseconds = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(milliseconds)) throw new RefusedLine([`${key}: must be a timestamp.`]);
+  if (Number.isNaN(milliseconds)) throw new RefusedLine('INVALID_DOCUMENT', [`${key}: must be a timestamp.`]);
   return new Date(milliseconds).toISOString();
+}
+
+/** What is published stands in `document`: a draft there would be published unseen. */
+function assertStatus({ _status: status }: JsonObject, isDraft: boolean): void {
+  if (status === undefined || status === null || status === 'published') return;
+  if (status !== 'draft')
+    throw new RefusedLine('INVALID_STATUS', ['_status: must be "published" or "draft".']);
+  if (!isDraft)
+    throw new RefusedLine('INVALID_STATUS', [
+      '_status: is "draft", and a draft stands in "draft", not in "document".',
+    ]);
 }
 
 function revisionOf({ _revision: revision }: JsonObject): number {
   if (revision === undefined || revision === null) return 1;
   if (typeof revision === 'number' && Number.isSafeInteger(revision) && revision > 0) return revision;
-  throw new RefusedLine(['_revision: must be a whole number from 1 on.']);
+  throw new RefusedLine('INVALID_DOCUMENT', ['_revision: must be a whole number from 1 on.']);
 }

@@ -69,13 +69,35 @@ export function transferTypes(contract: ContractDescriptor, config: ServiceConfi
   return { all: [...collections, ...globals], tables };
 }
 
+/** Why a line is refused. */
+export type LineFault =
+  /** Some of its bytes are no text. */
+  | 'INVALID_UTF8'
+  | 'INVALID_JSON'
+  /** It is not of the form of a line. */
+  | 'INVALID_LINE'
+  /** The config has no collection or global of that name. */
+  | 'UNKNOWN_SLUG'
+  | 'INVALID_ID'
+  /** A line before it has the same id. */
+  | 'DUPLICATE_ID'
+  | 'INVALID_STATUS'
+  /** Unknown fields, wrong values, and required ones that are missing. */
+  | 'INVALID_DOCUMENT'
+  /** A relation leads to a document that is neither in the database nor in the file. */
+  | 'MISSING_DOCUMENT'
+  /** Another document has a value that must be unique. */
+  | 'CONFLICT';
+
 /** What is wrong with a line: a sentence for each fault. */
 export class RefusedLine extends Error {
   override readonly name = 'RefusedLine';
+  readonly code: LineFault;
   readonly reasons: readonly string[];
 
-  constructor(reasons: readonly string[]) {
+  constructor(code: LineFault, reasons: readonly string[]) {
     super(reasons.join(' '));
+    this.code = code;
     this.reasons = reasons;
   }
 }

@@ -46,7 +46,7 @@ export async function writeLine(
   const before = (await lockState(connection, type, id)) ?? nothing;
   const missing = await missingTargets(connection, referencesOf(type, state), tables);
   const lost = missing.filter((reference) => !isComing(reference));
-  if (lost.length > 0) throw new RefusedLine(lost.map(missingText));
+  if (lost.length > 0) throw new RefusedLine('MISSING_DOCUMENT', lost.map(missingText));
   const wanted = missing.length > 0 ? without(type, state, missing) : state;
   const after = successor(type, { before, wanted, isCompletion });
   try {
@@ -76,7 +76,7 @@ function missingText({ path, collection, id }: Reference): string {
 function refusal(type: DocumentType, error: unknown): unknown {
   const conflict = uniqueConflict(type.model, error, null);
   return isServiceError(conflict) && conflict.code === 'CONFLICT'
-    ? new RefusedLine([conflict.message])
+    ? new RefusedLine('CONFLICT', [conflict.message])
     : conflict;
 }
 

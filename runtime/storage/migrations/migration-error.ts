@@ -13,6 +13,8 @@ export type MigrationFault =
   | 'INDEXES_MISSING'
   /** The tables are not those that the migrations make. */
   | 'DATABASE_DIFFERS'
+  /** It holds a part of another database's rows. */
+  | 'COPY_UNFINISHED'
   /** Something would be lost that nobody has confirmed. */
   | 'CONFIRMATION_NEEDED';
 

@@ -2,14 +2,15 @@ import type { Renames } from '../../codegen/describe-renames.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { Driver } from '../driver.js';
 import type { DatabasePlace } from '../open-database.js';
+import { openForLongWork } from '../open-for-long-work.js';
 import { prepareSchema, type SchemaMode } from '../schema/prepare-schema.js';
+import { assertNoUnfinishedCopy } from './copy/unfinished-copy.js';
 import { type Migration, readMigrations } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { missingIndexes } from './run/build-indexes.js';
 import { readJournal } from './run/journal.js';
 import { migrateUp } from './run/migrate-up.js';
 import { type AppliedMigration, assertSound, stateOf } from './run/migration-state.js';
-import { openForMigrations } from './run/open-for-migrations.js';
 
 export interface PrepareOptions {
   /** `create` for a server in production, `extend` for `svc dev`. */
@@ -28,13 +29,14 @@ export interface PrepareOptions {
 /**
  * Makes sure that a starting server finds the tables of its contract.
  *
- * @throws MigrationError where a migration has not run or cannot; SchemaError where the tables are others all the same.
+ * @throws MigrationError where a migration has not run or cannot, or a copy is not whole; SchemaError where the tables are others all the same.
  */
 export async function prepareDatabase(
   driver: Driver,
   contract: ContractDescriptor,
   options: PrepareOptions,
 ): Promise<void> {
+  await assertNoUnfinishedCopy(driver);
   const migrations = isInMemory(options.database) ? [] : readMigrations(options.folder);
   if (options.schema === 'extend') {
     const { prepareForDevelopment } = await import('./prepare-for-development.js');
@@ -63,7 +65,7 @@ async function runPending(
 ): Promise<void> {
   const state = stateOf(migrations, await readJournal(driver));
   if (state.pending.length === 0 && state.unfinished === null) return;
-  const own = await openForMigrations(database);
+  const own = await openForLongWork(database);
   try {
     await migrateUp(own, migrations, {
       onDone: ({ name, state: how, duration }) =>

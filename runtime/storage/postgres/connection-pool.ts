@@ -62,7 +62,8 @@ export class ConnectionPool {
       min,
       max,
       types: rowTypes,
-      connectionTimeoutMillis: patience,
+      // A server that is busy with a checkpoint takes seconds to let somebody in.
+      connectionTimeoutMillis: Math.max(patience, silenceTimeout ?? 0),
       // A pool must not keep a process alive that has nothing else to do.
       allowExitOnIdle: true,
       stream: () => this.#openSocket(),

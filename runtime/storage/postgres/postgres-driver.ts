@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Driver, PoolState, Row, SqlValue } from '../driver.js';
 import { settledWithin } from '../settled-within.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
+import { endsWithClient } from './ends-with-client.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
+import { undoable } from './undoable.js';
 
 export interface PostgresDriverOptions {
   /** `postgres://user:password@host:5432/name`, with the parameters that `pg` knows (`sslmode`). */
@@ -101,6 +103,7 @@ class PostgresDriver implements Driver {
           await connection.run('SET LOCAL lock_timeout = 0', []);
           // Asked again and again: whoever waits inside a statement has a snapshot, which keeps indexes from being built concurrently.
           if (!(await hasLock(connection, 'pg_try_advisory_xact_lock', schemaLock))) return taken;
+          await undoable(connection, () => endsWithClient(connection, 'SET LOCAL')).catch(() => undefined);
           await connection.run('SET CONSTRAINTS ALL DEFERRED', []);
           return { result: await work(connection) };
         },
@@ -111,7 +114,7 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** The lock is the connection's: when the process ends, the server gives it up after the statement that runs. */
+  /** The lock is the connection's: when the process ends, the server gives it up within seconds, or after the statement that runs. */
   schemaSession<T>(work: Work<T>): Promise<T> {
     return this.#connections.use(async (lease) => {
       const session = new TransactionSession(lease);
@@ -119,6 +122,7 @@ class PostgresDriver implements Driver {
         await session.run('SET statement_timeout = 0', []);
         await session.run('SET lock_timeout = 0', []);
         while (!(await hasLock(session, 'pg_try_advisory_lock', sessionLock))) await delay(lockPause);
+        await endsWithClient(session, 'SET').catch(() => undefined);
         const result = await work(session);
         await session.all('SELECT pg_advisory_unlock(?)', [sessionLock]);
         return result;

@@ -13,6 +13,7 @@ export function fieldRules(field: FieldDescriptor): FieldRules {
     ...(field.type === 'select' && { options: field.options }),
     ...(field.type === 'relationship' && field.polymorphic && { targets: field.to }),
     ...limitsOf(field),
+    ...('pattern' in field && field.pattern !== undefined && { pattern: field.pattern }),
   };
 }
 

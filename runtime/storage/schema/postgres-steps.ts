@@ -1,4 +1,5 @@
 import type { Connection } from '../driver.js';
+import { undoable } from '../postgres/undoable.js';
 import type { ColumnRename, SchemaStep } from './diff-schemas.js';
 import {
   addColumnSql,
@@ -130,17 +131,4 @@ async function replaceForeignKeys(connection: Connection, table: TableSchema): P
 
 async function run(connection: Connection, statements: readonly string[]): Promise<void> {
   for (const sql of statements) await connection.run(sql, []);
-}
-
-/** After a failure the transaction goes on as if the work had not begun. */
-async function undoable<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  await connection.run('SAVEPOINT svc_step', []);
-  try {
-    const result = await work();
-    await connection.run('RELEASE SAVEPOINT svc_step', []);
-    return result;
-  } catch (error) {
-    await connection.run('ROLLBACK TO SAVEPOINT svc_step', []);
-    throw error;
-  }
 }

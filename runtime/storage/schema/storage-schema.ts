@@ -1,4 +1,4 @@
-import type { FieldType } from '../../codegen/descriptors.js';
+import type { FieldType, PatternDescriptor } from '../../codegen/descriptors.js';
 import type { JsonValue } from '../../util/json.js';
 
 /**
@@ -76,4 +76,11 @@ export interface FieldRules {
   readonly maxLength?: number;
   readonly minRows?: number;
   readonly maxRows?: number;
+  readonly pattern?: PatternDescriptor;
+}
+
+/** A pattern that values are held against when it is new. */
+export interface CheckedPattern extends PatternDescriptor {
+  /** The value is a list of texts as JSON. */
+  readonly list?: true;
 }

@@ -26,7 +26,7 @@ export function migrationProject(body: string, env: Readonly<Record<string, stri
   const folder = projectFolder();
   const configure = (text: string): void =>
     writeFiles(folder.path, {
-      'svc.config.ts': `import { defineConfig } from 'svc';\n\nexport default defineConfig({ ${text} });\n`,
+      'svc.config.ts': `import { defineConfig, postgres, postgresSessions } from 'svc';\n\nexport default defineConfig({ ${text} });\n`,
     });
   configure(body);
   const migrate = (...args: readonly string[]): Promise<CommandResult> =>
@@ -63,15 +63,25 @@ export async function executeIn(project: MigrationProject, url: string | null, s
   else await query(url, sql);
 }
 
+/** Rows of a query, in PostgreSQL or in the project's own file. */
+export async function rowsIn(
+  project: MigrationProject,
+  url: string | null,
+  sql: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return url === null ? project.rows(sql) : query(url, sql);
+}
+
 /** Every row of documents and of the service's tables as a text, without what the database knows of its own tables. */
 export async function allRows(
   project: MigrationProject,
   url: string | null,
 ): Promise<readonly { readonly table: string; readonly row: string }[]> {
-  const names =
+  const tables =
     url === null
-      ? project.rows(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
-      : await query(url, 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()');
+      ? `SELECT name FROM sqlite_schema WHERE type = 'table'`
+      : 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()';
+  const names = await rowsIn(project, url, tables);
   const all: { table: string; row: string }[] = [];
   for (const name of names.map((row) => String(row['name']))) {
     if (['_svc_schema', '_svc_migrations'].includes(name)) continue;

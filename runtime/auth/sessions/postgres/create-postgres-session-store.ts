@@ -4,7 +4,7 @@ import { createPostgresDriver } from '../../../storage/postgres/postgres-driver.
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
 import { createSqlSessionStore } from '../sql/create-sql-session-store.js';
-import { prepareSessionTables } from '../sql/prepare-session-tables.js';
+import { hasSessionTables, prepareSessionTables } from '../sql/prepare-session-tables.js';
 
 export interface PostgresSessionStoreOptions {
   /** `postgres://user:password@host:5432/database` */
@@ -31,7 +31,9 @@ export async function createPostgresSessionStore(
 ): Promise<SessionStore> {
   const { url, pool, clock, onChange } = options;
   const driver = await createPostgresDriver({ url, pool: { max: mostConnections, ...pool } });
-  const prepare = onceItSucceeds(() => driver.schemaChange(prepareSessionTables));
+  const prepare = onceItSucceeds(async () => {
+    if (!(await hasSessionTables(driver))) await driver.schemaChange(prepareSessionTables);
+  });
   const store = createSqlSessionStore(preparedBefore(driver, prepare), clock);
   let isAway = false;
 

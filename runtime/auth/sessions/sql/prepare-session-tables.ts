@@ -8,7 +8,7 @@ const types = {
 
 /** Makes the tables where they are missing; in a change of the schema, so that several instances that start at once make them once. */
 export async function prepareSessionTables(connection: Connection): Promise<void> {
-  if (await arePrepared(connection)) return;
+  if (await hasSessionTables(connection)) return;
   const { text, whole, end } = types[connection.dialect];
   await connection.run(
     `CREATE TABLE IF NOT EXISTS _svc_sessions (
@@ -46,7 +46,7 @@ export async function prepareSessionTables(connection: Connection): Promise<void
 }
 
 /** On PostgreSQL even an index that is there already would wait for those who write. */
-async function arePrepared(connection: Connection): Promise<boolean> {
+export async function hasSessionTables(connection: Pick<Connection, 'dialect' | 'get'>): Promise<boolean> {
   if (connection.dialect === 'sqlite') return false;
   const row = await connection.get("SELECT to_regclass('_svc_counters_end') IS NOT NULL AS there", []);
   return row?.['there'] === 1;

@@ -1,5 +1,6 @@
 /** Copies the whole content of a SQLite database to PostgreSQL: all rows of all tables, the service's own too. */
 import { createHash, type Hash } from 'node:crypto';
+import { analyseTables } from '../../analyse-tables.js';
 import type { Connection, Driver, Row, SqlValue } from '../../driver.js';
 import { createIndexSql, foreignKeysSql, staleFunctionsSql, triggersSql } from '../../schema/postgres-ddl.js';
 import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
@@ -9,6 +10,7 @@ import { createSystemTables, type SystemTable, systemColumns } from '../../schem
 import { MigrationError } from '../migration-error.js';
 import { hasTable, someTables } from '../run/present-tables.js';
 import { type CopiedTable, copiedTables } from './copied-tables.js';
+import { copyTable } from './unfinished-copy.js';
 
 export interface CopyProgress {
   readonly table: string;
@@ -34,7 +36,7 @@ const batchSize = 500;
 
 /** How far each table is, in the target; it goes away at the end. */
 const notes: SystemTable = {
-  name: '_svc_copy',
+  name: copyTable,
   columns: [
     ...systemColumns('text', { required: ['table'], optional: ['last'] }),
     ...systemColumns('integer', { required: ['rows'] }),
@@ -66,7 +68,7 @@ export async function copyDatabase({
   for (const table of tables) {
     const total = Number((await source.get(`SELECT count(*) AS n FROM ${quoteName(table.name)}`, []))?.['n']);
     counts.set(table.name, total);
-    await copyTable(table, total, { source, target, onProgress });
+    await copyRows(table, total, { source, target, onProgress });
   }
   const results: CopiedRows[] = [];
   for (const table of tables)
@@ -77,7 +79,7 @@ export async function copyDatabase({
 
 async function begin(target: Driver, tables: readonly CopiedTable[]): Promise<void> {
   await target.schemaChange(async (connection) => {
-    if (await hasTable(connection, '_svc_copy')) return;
+    if (await hasTable(connection, copyTable)) return;
     const present = [...(await someTables(connection))];
     if (await hasTable(connection, '_svc_schema')) present.unshift('_svc_schema');
     if (present.length > 0) {
@@ -91,7 +93,7 @@ async function begin(target: Driver, tables: readonly CopiedTable[]): Promise<vo
   });
 }
 
-async function copyTable(
+async function copyRows(
   table: CopiedTable,
   total: number,
   { source, target, onProgress }: CopyRequest,
@@ -197,4 +199,8 @@ async function finish(target: Driver, schema: StorageSchema): Promise<void> {
     await rememberSchema(connection, { schema, left: nothingLeft, mark: 'copy' });
     await connection.run('DROP TABLE "_svc_copy"', []);
   });
+  await analyseTables(
+    target,
+    schema.tables.map(({ name }) => name),
+  );
 }

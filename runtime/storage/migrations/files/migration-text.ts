@@ -1,5 +1,6 @@
 /** The text of a migration's file: made from a plan, and taken apart again. */
-import type { PlannedMigration, PlannedStatement } from '../plan/planned-migration.js';
+import type { CheckedPattern } from '../../schema/storage-schema.js';
+import type { PlannedCheck, PlannedMigration, PlannedStatement } from '../plan/planned-migration.js';
 import { type SqlStatement, splitStatements } from './split-statements.js';
 
 export interface MigrationParts {
@@ -12,8 +13,15 @@ export interface MigrationParts {
 
 export interface MigrationStep {
   readonly sql: string;
-  /** Of a check, a query that must find nothing: what is wrong when it finds something. Null for a statement. */
-  readonly check: string | null;
+  /** Of a query that must find nothing; null for a statement. */
+  readonly check: MigrationCheck | null;
+}
+
+export interface MigrationCheck {
+  /** What is wrong when it finds something. */
+  readonly message: string;
+  /** Only rows whose `value` does not match it are in the way. */
+  readonly pattern: CheckedPattern | null;
 }
 
 /** Builds one index. */
@@ -38,6 +46,7 @@ const upMark = '-- migrate:up';
 const indexesMark = '-- migrate:up indexes';
 const downMark = '-- migrate:down';
 const checkMark = 'check: ';
+const patternMark = 'pattern: ';
 
 export function printMigration({ name, dialect, lines, up, down, lost }: MigrationText): string {
   const head = [
@@ -66,10 +75,13 @@ export function printMigration({ name, dialect, lines, up, down, lost }: Migrati
 
 function printPart({ checks, statements }: PlannedMigration): readonly string[] {
   if (checks.length + statements.length === 0) return ['-- The database stays as it is.'];
-  return [
-    ...checks.map(({ message, sql }) => `-- ${checkMark}${message}\n${sql};`),
-    ...statements.map(printStatement),
-  ];
+  return [...checks.map(printCheck), ...statements.map(printStatement)];
+}
+
+/** A pattern is JavaScript's, which no database understands. */
+function printCheck({ message, sql, pattern }: PlannedCheck): string {
+  const held = pattern === undefined ? '' : `-- ${patternMark}${JSON.stringify(pattern)}\n`;
+  return `-- ${checkMark}${message}\n${held}${sql};`;
 }
 
 function printStatement({ comment, sql }: PlannedStatement): string {
@@ -135,6 +147,23 @@ function stepOf({ sql, comments }: SqlStatement): MigrationStep {
       `It says CONCURRENTLY, which no transaction can have: "CREATE INDEX CONCURRENTLY" belongs below "${indexesMark}".`,
     );
   }
-  const check = comments.find((line) => line.startsWith(checkMark));
-  return { sql, check: check === undefined ? null : check.slice(checkMark.length) };
+  const message = after(comments, checkMark);
+  const pattern = after(comments, patternMark);
+  if (message === null) return { sql, check: null };
+  return { sql, check: { message, pattern: pattern === null ? null : patternOf(pattern) } };
+}
+
+/** What stands behind a mark. */
+function after(comments: readonly string[], mark: string): string | null {
+  return comments.find((line) => line.startsWith(mark))?.slice(mark.length) ?? null;
+}
+
+function patternOf(text: string): CheckedPattern {
+  try {
+    const pattern = JSON.parse(text) as CheckedPattern;
+    new RegExp(pattern.source, pattern.flags);
+    return pattern;
+  } catch (error) {
+    throw new Error(`"-- ${patternMark}${text}" is no pattern.`, { cause: error });
+  }
 }

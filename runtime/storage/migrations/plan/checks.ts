@@ -1,6 +1,6 @@
 /** What present data must not hold for a change to be possible, as queries of what is in the way. */
 import { quoteName } from '../../schema/sqlite-ddl.js';
-import type { FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
+import type { CheckedPattern, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import { columnValues } from './column-values.js';
 import { type FieldChange, fieldChanges, inTable } from './field-changes.js';
 import { type OwnerMatch, rowContainer, type SchemaMatch } from './match-schemas.js';
@@ -119,12 +119,13 @@ class CheckFinder {
     const rules = ruleChecks({ before: old, after: field, dialect, value, entries, renamed });
     return [
       ...checks,
-      ...rules.map(({ message, condition, shown }) =>
+      ...rules.map(({ message, condition, shown, pattern }) =>
         this.#check(
           `${this.#name(field)} ${message}`,
           shown === undefined
             ? select(condition)
             : `SELECT "id", ${shown} AS "value" FROM ${this.#table} WHERE ${condition}`,
+          pattern,
         ),
       ),
     ];
@@ -187,8 +188,8 @@ class CheckFinder {
     });
     return [
       ...checks,
-      ...rules.map(({ message, condition, shown }) =>
-        this.#check(`${name} ${message}`, select(shown ?? value, condition)),
+      ...rules.map(({ message, condition, shown, pattern }) =>
+        this.#check(`${name} ${message}`, select(shown ?? value, condition), pattern),
       ),
     ];
   }
@@ -350,7 +351,8 @@ class CheckFinder {
     return `${this.#scope.after.owner}.${field.path}`;
   }
 
-  #check(message: string, sql: string): PlannedCheck {
-    return { message: this.#scope.after.pending ? `${message} (in a pending draft)` : message, sql };
+  #check(message: string, sql: string, pattern?: CheckedPattern): PlannedCheck {
+    const own = this.#scope.after.pending ? `${message} (in a pending draft)` : message;
+    return { message: own, sql, ...(pattern !== undefined && { pattern }) };
   }
 }

@@ -1,5 +1,5 @@
 /** What a migration does, a line each: for its file, and for whoever makes it. */
-import type { FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
+import type { FieldRules, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type FieldChange, fieldChanges } from './field-changes.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
 
@@ -73,13 +73,20 @@ function ruleLines(
   const { default: _now, ...now } = after;
   const names = new Set([...Object.keys(old), ...Object.keys(now)]) as ReadonlySet<keyof typeof now>;
   return [...names].flatMap((name) => {
-    const [was, is] = [old[name], now[name]].map((value) => JSON.stringify(value));
+    const [was, is] = [old, now].map((rules) => ruleText(rules, name));
     if (was === is) return [];
     if (name === 'required') return [`${path} is ${after.required ? 'required' : 'optional'} now`];
     if (name === 'type') return [`${path} was of type ${before.type} and is now ${after.type}`];
     if (is === undefined) return [`${path} has no ${name} any more`];
     return [`${path}: ${name} is ${is} now`];
   });
+}
+
+function ruleText(rules: Partial<FieldRules>, name: keyof FieldRules): string | undefined {
+  const { pattern } = rules;
+  return name === 'pattern' && pattern !== undefined
+    ? String(new RegExp(pattern.source, pattern.flags))
+    : JSON.stringify(rules[name]);
 }
 
 function indexLines({ before, after }: OwnerMatch, changes: readonly FieldChange[]): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Renames } from '../../../codegen/describe-renames.js';
-import type { StorageSchema } from '../../schema/storage-schema.js';
+import type { CheckedPattern, StorageSchema } from '../../schema/storage-schema.js';
 import type { MigrationDialect } from './migration-dialect.js';
 
 /** The text of one direction of a migration, before it is a file. */
@@ -16,6 +16,8 @@ export interface PlannedCheck {
   readonly message: string;
   /** A query of what is in the way; its first column names the document. */
   readonly sql: string;
+  /** Of the rows that it finds only those are in the way whose `value` does not match. */
+  readonly pattern?: CheckedPattern;
 }
 
 export interface PlannedStatement {

@@ -1,5 +1,5 @@
 /** Rules of a field that have become stricter, as conditions that wrong values meet. */
-import type { FieldRules, FieldSchema } from '../../schema/storage-schema.js';
+import type { CheckedPattern, FieldRules, FieldSchema } from '../../schema/storage-schema.js';
 import { quoteText } from './literals.js';
 import type { MigrationDialect } from './migration-dialect.js';
 import { type RenamedCollections, slugNow } from './renamed-collections.js';
@@ -10,6 +10,8 @@ export interface RuleCheck {
   readonly condition: string;
   /** What is shown of the value, if not the value itself. */
   readonly shown?: string;
+  /** Judged by the process that migrates: the condition only finds what there is to judge. */
+  readonly pattern?: CheckedPattern;
 }
 
 export interface RuleQuestion {
@@ -32,6 +34,7 @@ export function ruleChecks(question: RuleQuestion): readonly RuleCheck[] {
     ...targetChecks(question, old),
     ...limitChecks(question, old),
     ...lengthChecks(question, old),
+    ...patternChecks(question, old),
   ];
 }
 
@@ -139,4 +142,18 @@ function lengthChecks(question: RuleQuestion, old: FieldRules): readonly RuleChe
     });
   }
   return checks;
+}
+
+function patternChecks({ after, value }: RuleQuestion, old: FieldRules): readonly RuleCheck[] {
+  const pattern = after.rules?.pattern;
+  if (pattern === undefined) return [];
+  const expression = new RegExp(pattern.source, pattern.flags);
+  if (old.pattern?.source === pattern.source && old.pattern.flags === pattern.flags) return [];
+  return [
+    {
+      message: `must match ${expression} now`,
+      condition: `${value} IS NOT NULL`,
+      pattern: after.kind === 'list of texts' ? { ...pattern, list: true } : pattern,
+    },
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Connection, Driver } from '../../driver.js';
 import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
+import { assertNoUnfinishedCopy } from '../copy/unfinished-copy.js';
 import { upInTransaction } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
@@ -43,8 +44,9 @@ export async function migrateUp(
   migrations: readonly Migration[],
   options: UpOptions = {},
 ): Promise<readonly UpOutcome[]> {
+  await assertNoUnfinishedCopy(driver);
   const done: UpOutcome[] = [];
-  for (;;) {
+  while (await isDue(driver, migrations)) {
     const taken = await driver.schemaChange((connection) => takeNext(connection, migrations, options));
     const outcomes =
       taken === 'indexes'
@@ -52,8 +54,15 @@ export async function migrateUp(
         : taken;
     for (const outcome of outcomes) options.onDone?.(outcome);
     done.push(...outcomes);
-    if (taken !== 'indexes' && outcomes.length === 0) return done;
   }
+  return done;
+}
+
+/** Asked before the lock for changes of tables is taken: most calls find nothing to do. */
+async function isDue(driver: MigrationDriver, migrations: readonly Migration[]): Promise<boolean> {
+  const state = stateOf(migrations, await readJournal(driver));
+  assertSound(state);
+  return state.pending.length > 0 || state.unfinished !== null;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { type Connection, type Row, UniqueViolation } from '../../driver.js';
-import type { MigrationStep } from '../files/migration-text.js';
+import { type Connection, UniqueViolation } from '../../driver.js';
+import type { MigrationCheck, MigrationStep } from '../files/migration-text.js';
 import { MigrationError } from '../migration-error.js';
+import { findObstacle } from './find-obstacle.js';
 
 /** Runs one direction of a migration inside a transaction. Its checks come first in its file, so that it changes nothing where one fails. */
 export async function runSteps(
@@ -20,7 +21,7 @@ export async function runSteps(
 
 /** What each check finds, a sentence each; nothing is refused. */
 export async function findObstacles(
-  connection: Pick<Connection, 'get'>,
+  connection: Pick<Connection, 'get' | 'all'>,
   checks: readonly MigrationStep[],
 ): Promise<readonly string[]> {
   const found: string[] = [];
@@ -31,21 +32,9 @@ export async function findObstacles(
   return found;
 }
 
-async function findObstacle(
-  connection: Pick<Connection, 'get'>,
-  sql: string,
-  check: string,
-): Promise<string | null> {
-  const example = await connection.get(`SELECT * FROM (${sql}) AS "found" LIMIT 1`, []);
-  if (example === undefined) return null;
-  const row = await connection.get(`SELECT count(*) AS "count" FROM (${sql}) AS "found"`, []);
-  const count = Number(row?.['count']);
-  return `${check} (${count === 1 ? 'found once' : `found ${count} times`}; ${exampleText(example)}).`;
-}
-
 async function runCheck(
   connection: Connection,
-  { sql, check }: { readonly sql: string; readonly check: string },
+  { sql, check }: { readonly sql: string; readonly check: MigrationCheck },
   migration: string,
 ): Promise<void> {
   const obstacle = await findObstacle(connection, sql, check);
@@ -56,20 +45,6 @@ async function runCheck(
       'Nothing was changed. Correct the data, or the migration, and run it again.',
     { migration },
   );
-}
-
-function exampleText(row: Row): string {
-  const [first, ...rest] = Object.entries(row);
-  const values = rest
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name === 'value' ? '' : `${name} `}${shown(value)}`);
-  return `for example document ${String(first?.[1])}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`;
-}
-
-/** A value may be a whole article. */
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 function explained(error: unknown, sql: string, migration: string): Error {

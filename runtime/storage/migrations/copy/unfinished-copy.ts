@@ -1,0 +1,16 @@
+import type { Connection } from '../../driver.js';
+import { MigrationError } from '../migration-error.js';
+import { hasTable } from '../run/present-tables.js';
+
+/** How far a copy is: it is there until the copy is whole. */
+export const copyTable = '_svc_copy';
+
+/** @throws MigrationError where "svc migrate from-sqlite" has copied a part of the rows. */
+export async function assertNoUnfinishedCopy(connection: Pick<Connection, 'dialect' | 'get'>): Promise<void> {
+  if (connection.dialect === 'sqlite' || !(await hasTable(connection, copyTable))) return;
+  throw new MigrationError(
+    'COPY_UNFINISHED',
+    '"svc migrate from-sqlite" was interrupted here: the database has only a part of the rows. Run it again, and it goes on where it was; or begin ' +
+      'with an empty database.',
+  );
+}
