@@ -35,6 +35,19 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
 
+  test('in forced colours one sees where one is', async () => {
+    const { page } = await openDashboard(server, { forcedColors: 'active' });
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await links.first().waitFor();
+    const coloursOf = (current: boolean) =>
+      page
+        .locator(`.navigation-link${current ? '[aria-current]' : ':not([aria-current])'}`)
+        .first()
+        .evaluate((link) => [getComputedStyle(link).backgroundColor, getComputedStyle(link).color]);
+    expect(await coloursOf(true)).not.toEqual(await coloursOf(false));
+    await expectAccessible(page);
+  });
+
   test('a long navigation shows where one is', async () => {
     const { page } = await openDashboard(server, {
       path: '/admin/settings/system',
