@@ -128,7 +128,13 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
       .getByRole('button', { name: /^Details: Failed sign-in/ })
       .first()
       .click();
-    await page.getByRole('dialog').getByText('=HYPERLINK', { exact: false }).waitFor();
+    const details = page.getByRole('dialog');
+    await details.getByText('Wrong password').waitFor();
+    await details.getByRole('link', { name: 'admin@example.com' }).waitFor();
+    const raw = details.getByText('=HYPERLINK', { exact: false });
+    expect(await raw.isVisible()).toBe(false);
+    await details.getByText('Technical details').click();
+    await raw.waitFor();
     await page.keyboard.press('Escape');
 
     const [download] = await Promise.all([

@@ -16,6 +16,8 @@ export const paths = {
   user: (id: string): string => `/users/${segment(id)}`,
   invites: '/invites',
   apiKeys: '/api-keys',
+  newApiKey: '/api-keys/new',
+  apiKey: (id: string): string => `/api-keys/${segment(id)}`,
   sessions: '/sessions',
   auditLog: '/audit-log',
   systemSettings: '/settings/system',

@@ -5,13 +5,12 @@ import { useUserNames } from '../../accounts/use-user-names.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import { Page } from '../../app/page.js';
-import { serverPages } from '../../app/paths.js';
+import { paths, serverPages } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';
 import { ButtonLink, OuterLink } from '../../ui/link.js';
 import { Pagination } from '../../ui/pagination.js';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
-import { keyPaths } from './key-paths.js';
 import { KeyRow } from './key-row.js';
 import { keyListQuery } from './keys-query.js';
 import { apiKeysTexts } from './texts.js';
@@ -32,7 +31,7 @@ export function ApiKeysScreen(): ReactNode {
         </>
       }
       actions={
-        <ButtonLink to={keyPaths.create} variant="primary" icon="add">
+        <ButtonLink to={paths.newApiKey} variant="primary" icon="add">
           {t.create}
         </ButtonLink>
       }
@@ -57,7 +56,7 @@ function KeyList(): ReactNode {
           icon="key"
           title={t.empty}
           text={t.emptyText}
-          actions={<ButtonLink to={keyPaths.create}>{t.create}</ButtonLink>}
+          actions={<ButtonLink to={paths.newApiKey}>{t.create}</ButtonLink>}
         />
       </section>
     );

@@ -3,11 +3,11 @@ import { useLocation } from 'wouter';
 import { segment } from '../../../../templates/sdk/methods.js';
 import { useAction } from '../../accounts/use-action.js';
 import { useApi } from '../../api/api-context.js';
+import { paths } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';
 import { IconButton } from '../../ui/button.js';
 import { AlertDialog } from '../../ui/dialog.js';
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/menu.js';
-import { keyPaths } from './key-paths.js';
 import { type ApiKey, keysKey } from './keys-query.js';
 import { RotateKey } from './rotate-key.js';
 import { apiKeysTexts } from './texts.js';
@@ -45,8 +45,8 @@ export function KeyActions({ apiKey, onRevoked }: KeyActionsProps): ReactNode {
       <Menu
         trigger={<IconButton icon="more" size="small" label={t.actionsOf(name)} isBusy={toggle.isBusy} />}
       >
-        {location !== keyPaths.edit(id) && (
-          <MenuLink icon="edit" to={keyPaths.edit(id)}>
+        {location !== paths.apiKey(id) && (
+          <MenuLink icon="edit" to={paths.apiKey(id)}>
             {t.edit}
           </MenuLink>
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.js';
 import { useRoleLabel } from '../../app/use-role-label.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge, type BadgeKind } from '../../ui/badge.js';
@@ -6,7 +7,6 @@ import { DateTime } from '../../ui/date-time.js';
 import { Link } from '../../ui/link.js';
 import { KeyActions } from './key-actions.js';
 import { type KeyState, keyState } from './key-expiry.js';
-import { keyPaths } from './key-paths.js';
 import type { ApiKey } from './keys-query.js';
 import { apiKeysTexts } from './texts.js';
 
@@ -23,7 +23,7 @@ export function KeyRow({ apiKey, maker }: KeyRowProps): ReactNode {
     <tr>
       <th scope="row" title={name}>
         <span className="user-cell">
-          <Link to={keyPaths.edit(id)}>{name}</Link>
+          <Link to={paths.apiKey(id)}>{name}</Link>
           <code className="key-prefix">{prefix}…</code>
         </span>
       </th>

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { deviceName } from '../../accounts/device-name.js';
-import { accountTexts } from '../../accounts/texts.js';
 import { useUserNames } from '../../accounts/use-user-names.js';
 import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
-import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { classNames } from '../../ui/class-names.js';
 import { DateTime } from '../../ui/date-time.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Table } from '../../ui/table.js';
+import { AuditDetails } from './audit-details.js';
 import type { AuditEntry } from './audit-query.js';
 import { eventName } from './event-names.js';
+import { Outcome } from './outcome.js';
 import { auditLogTexts } from './texts.js';
+import { useEventDetail } from './use-event-detail.js';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -42,9 +42,6 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
             </th>
             <th scope="col" className="audit-wide">
               {t.address}
-            </th>
-            <th scope="col" className="audit-wide">
-              {t.reason}
             </th>
             <th scope="col">
               <span className="visually-hidden">{t.show}</span>
@@ -78,7 +75,8 @@ interface AuditRowProps {
 function AuditRow({ entry, nameOf, onShow }: AuditRowProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const formats = useFormats();
-  const { at, type, userId, actorId, ip, reason } = entry;
+  const { at, type, userId, actorId, ip } = entry;
+  const detail = useEventDetail()(entry);
   return (
     <tr>
       <td className="wide-only">
@@ -87,6 +85,11 @@ function AuditRow({ entry, nameOf, onShow }: AuditRowProps): ReactNode {
       <th scope="row">
         <span className="user-cell">
           <span>{eventName(type, t)}</span>
+          {detail && (
+            <span className="user-email" title={detail.text}>
+              {detail.text}
+            </span>
+          )}
           <span className="user-email narrow-only">
             <DateTime value={at} />
           </span>
@@ -103,9 +106,6 @@ function AuditRow({ entry, nameOf, onShow }: AuditRowProps): ReactNode {
         {nameOf(actorId)}
       </td>
       <td className="audit-wide">{ip ?? '–'}</td>
-      <td className="audit-wide" title={reason ?? undefined}>
-        {reason ?? '–'}
-      </td>
       <td className="cell-tight">
         <IconButton
           icon="eye"
@@ -115,47 +115,5 @@ function AuditRow({ entry, nameOf, onShow }: AuditRowProps): ReactNode {
         />
       </td>
     </tr>
-  );
-}
-
-function Outcome({ entry: { outcome } }: { readonly entry: AuditEntry }): ReactNode {
-  const t = useTexts(auditLogTexts);
-  return outcome === 'success' ? (
-    <Badge kind="success">{t.success}</Badge>
-  ) : (
-    <Badge kind="danger">{t.failure}</Badge>
-  );
-}
-
-function AuditDetails({ entry, nameOf }: Omit<AuditRowProps, 'onShow'>): ReactNode {
-  const t = useTexts(auditLogTexts);
-  const accounts = useTexts(accountTexts);
-  const formats = useFormats();
-  const withId = (id: string | null): string => (id === null ? '–' : `${nameOf(id)} (${id})`);
-  const rows: readonly (readonly [label: string, value: ReactNode, note?: string])[] = [
-    [t.time, formats.fullDateTime(entry.at)],
-    [t.outcome, <Outcome key="outcome" entry={entry} />],
-    [t.user, withId(entry.userId)],
-    [t.actor, withId(entry.actorId)],
-    [t.reason, entry.reason ?? '–'],
-    [t.address, entry.ip ?? '–'],
-    [t.device, entry.userAgent === null ? '–' : deviceName(entry.userAgent, accounts), entry.userAgent ?? ''],
-    [t.session, entry.sessionId ?? '–'],
-    [t.request, entry.requestId ?? '–'],
-    ...(entry.emailHash === null ? [] : [[t.emailHash, entry.emailHash, t.emailHashText] as const]),
-    [t.id, entry.id],
-  ];
-  return (
-    <dl className="details">
-      {rows.map(([label, value, note]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {note && <p className="field-description">{note}</p>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

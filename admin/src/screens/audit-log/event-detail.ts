@@ -1,0 +1,117 @@
+import { paths } from '../../app/paths.js';
+import type { Translated } from '../../i18n/catalogue.js';
+import type { AuditEntry } from './audit-query.js';
+import type { en } from './texts.en.js';
+
+type Texts = Translated<typeof en>;
+
+export interface DetailNames {
+  readonly t: Texts;
+  readonly roleLabel: (role: string) => string;
+  /** What people call a collection or global. */
+  readonly labelOf: (slug: string) => string;
+}
+
+export interface EventDetail {
+  readonly text: string;
+  /** The screen of what it is about. */
+  readonly link?: { readonly to: string; readonly label: string };
+}
+
+type Detailed = Pick<AuditEntry, 'type' | 'reason' | 'userId'>;
+
+/**
+ * Says in words what the log keeps of an event. A reason of a newer server is shown as it came.
+ *
+ * @returns null where the event says everything itself.
+ */
+export function eventDetail(entry: Detailed, names: DetailNames): EventDetail | null {
+  const { type, reason } = entry;
+  if (reason === null) return type === 'login.success' ? { text: names.t.byPassword } : null;
+  return known(entry, reason, names) ?? { text: reason };
+}
+
+function known({ type, userId }: Detailed, reason: string, names: DetailNames): EventDetail | null {
+  if (type.startsWith('apikey.')) return keyDetail(reason, names.t);
+  switch (type) {
+    case 'role.changed':
+      return roleDetail(reason, names);
+    case 'session.revoked':
+      return sessionsDetail(reason, names.t);
+    case 'schedule.set':
+    case 'schedule.cancelled':
+    case 'schedule.done':
+      return scheduleDetail(reason, names);
+    case 'access.denied':
+      return refusalDetail(reason, names);
+    default: {
+      const text =
+        reason === 'login' && userId === null ? names.t.becauseUnknownAccount : fixed(reason, names.t);
+      return text === undefined ? null : { text };
+    }
+  }
+}
+
+function fixed(reason: string, t: Texts): string | undefined {
+  const texts = new Map([
+    ['login', t.becauseWrongPassword],
+    ['change of password', t.becauseWrongOldPassword],
+    ['magic code', t.becauseWrongCode],
+    ['email not verified', t.becauseUnverified],
+    ['too many failures in a row', t.becauseManyFailures],
+    ['login while locked', t.whileLocked],
+    ['change of password while locked', t.changeWhileLocked],
+    ['magic-link', t.byMailedLink],
+    ['mail limit', t.notMailed],
+    ['unknown email', t.becauseUnknownAccount],
+    ['a refresh token was used twice; the session is revoked', t.tokenReused],
+  ]);
+  return texts.get(reason);
+}
+
+/** `<id>`, or `<id> to <id>` of a rotation, after which the second is the key. */
+function keyDetail(reason: string, t: Texts): EventDetail | null {
+  const id = reason.split(' to ').at(-1) ?? '';
+  return { text: t.keyCalled(id.slice(0, 8)), link: { to: paths.apiKey(id), label: t.showKey } };
+}
+
+/** `author to editor`, or `author to editor, by invitation`. */
+function roleDetail(reason: string, { t, roleLabel }: DetailNames): EventDetail | null {
+  const [, from, to, invited] = /^(\S+) to ([^\s,]+)(, by invitation)?$/.exec(reason) ?? [];
+  if (from === undefined || to === undefined) return null;
+  const say = invited === undefined ? t.roleFromTo : t.roleByInvitation;
+  return { text: say(roleLabel(from), roleLabel(to)) };
+}
+
+/** `all others (2)`, or `all (2), by an administrator`. */
+function sessionsDetail(reason: string, t: Texts): EventDetail | null {
+  const [, which, count] = /^all( others)? \((\d+)\)/.exec(reason)?.map((part) => part ?? '') ?? [];
+  if (count === undefined) return null;
+  return { text: which === '' ? t.allSessionsByAdmin(Number(count)) : t.allOtherSessions(Number(count)) };
+}
+
+/** `collection pages <id>`; of a step that was done `publish collection pages <id>`, with its fault behind a colon. */
+function scheduleDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
+  const found = /^(?:(publish|unpublish) )?(collection|global) (\S+) ([^\s:]+)(?:: (.*))?$/s.exec(reason);
+  if (found === null) return null;
+  const [, action, kind, slug = '', id = '', fault] = found;
+  const say = action === undefined ? t.planned : action === 'publish' ? t.published : t.unpublished;
+  const step = say(labelOf(slug));
+  const to = kind === 'global' ? paths.global(slug) : paths.document(slug, id);
+  return {
+    text: fault === undefined ? step : t.stepFailed(step, fault),
+    link: { to, label: t.showDocument },
+  };
+}
+
+/** `PATCH /api/secrets/:id`. Routes that are no document's are shown as they are. */
+function refusalDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
+  const [, method = '', slug] = /^(\w+) \/api\/(?:globals\/)?([\w-]+)(?:\/:id)?$/.exec(reason) ?? [];
+  const say = new Map([
+    ['GET', t.refusedRead],
+    ['POST', t.refusedCreate],
+    ['PATCH', t.refusedUpdate],
+    ['DELETE', t.refusedDelete],
+  ]).get(method);
+  return say === undefined || slug === undefined ? null : { text: say(labelOf(slug)) };
+}
