@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { useAuthMeta, useCollectionMeta } from '../api/meta-context.js';
+import { isWritable } from '../documents/field-leaves.js';
 
 /** What has a place of its own on the screens of users, and is not changed by a plain PATCH. */
 const elsewhere: ReadonlySet<string> = new Set(['email', 'role', 'emailVerified']);
@@ -14,6 +15,19 @@ export function useOwnUserFields(userId: string): readonly AdminFieldMeta[] {
     () =>
       (fields ?? []).filter(({ name, hidden }) => hidden !== true && !elsewhere.has(name)).map(withoutRemark),
     [fields],
+  );
+}
+
+/** The fields of the config that a new user can be given, besides those that every user has. */
+export function useNewUserFields(): readonly AdminFieldMeta[] {
+  const users = useCollectionMeta('users');
+  return useMemo(
+    () =>
+      (users?.fields ?? []).filter(
+        (field) =>
+          field.hidden !== true && field.name !== 'name' && !elsewhere.has(field.name) && isWritable(field),
+      ),
+    [users],
   );
 }
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
-import { Icon } from '../ui/icon.js';
+import { FieldDescription, FieldFault } from '../ui/field-notes.js';
 import { Checkbox } from '../ui/inputs.js';
-import { inputProps } from './field-frame.js';
-import { isClosedField, useField } from './form-context.js';
+import { ClosedMark, inputProps } from './field-frame.js';
+import { useField } from './form-context.js';
 import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
@@ -44,24 +44,12 @@ export function BooleanWidget({ field, path }: WidgetProps): ReactNode {
             {t.clearShort}
           </Button>
         )}
-        {isClosedField(field) && (
-          <span className="field-closed" id={`${id}-closed`}>
-            <Icon name="lock" />
-            {field.readOnly === true ? t.closedByConfig : t.closedByAccess}
-          </span>
-        )}
+        <ClosedMark field={field} inputId={id} />
       </div>
       {field.description !== undefined && (
-        <p className="field-description" id={`${id}-description`}>
-          {field.description}
-        </p>
+        <FieldDescription inputId={id}>{field.description}</FieldDescription>
       )}
-      {error !== null && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== null && <FieldFault inputId={id}>{error}</FieldFault>}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { useTexts } from '../i18n/language.js';
 import { classNames } from '../ui/class-names.js';
+import { FieldDescription, FieldFault } from '../ui/field-notes.js';
 import { Icon } from '../ui/icon.js';
-import type { FieldHandle } from './form-context.js';
+import { type FieldHandle, isClosedField } from './form-context.js';
 import { fieldTexts } from './texts.js';
-import '../ui/field.css';
 import './fields.css';
 
 interface FieldFrameProps {
@@ -27,8 +27,6 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { field, handle, isGroup = false, isLabelledBy = false, aside, hint, children } = props;
   const t = useTexts(fieldTexts);
   const { id, labelId, error, describedBy } = handle;
-  const closed = field.readOnly === true ? t.closedByConfig : t.closedByAccess;
-  const isClosed = !field.canUpdate || field.readOnly === true;
   return (
     <div
       className={classNames('field', `field-of-${field.type}`, error !== null && 'field-invalid')}
@@ -50,28 +48,33 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
           </label>
         )}
         {field.required === true && <span className="field-mark">{t.requiredMark}</span>}
-        {isClosed && (
-          <span className="field-closed" id={`${id}-closed`}>
-            <Icon name="lock" />
-            {closed}
-          </span>
-        )}
+        <ClosedMark field={field} inputId={id} />
         {aside !== undefined && <span className="field-aside">{aside}</span>}
       </div>
       {field.description !== undefined && (
-        <p className="field-description" id={`${id}-description`}>
-          {field.description}
-        </p>
+        <FieldDescription inputId={id}>{field.description}</FieldDescription>
       )}
       {children}
       {hint !== undefined && <div className="field-hint">{hint}</div>}
-      {error !== null && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== null && <FieldFault inputId={id}>{error}</FieldFault>}
     </div>
+  );
+}
+
+interface ClosedMarkProps {
+  readonly field: AdminFieldMeta;
+  readonly inputId: string;
+}
+
+/** Says why a field cannot be changed, where it cannot. */
+export function ClosedMark({ field, inputId }: ClosedMarkProps): ReactNode {
+  const t = useTexts(fieldTexts);
+  if (!isClosedField(field)) return null;
+  return (
+    <span className="field-closed" id={`${inputId}-closed`}>
+      <Icon name="lock" />
+      {field.readOnly === true ? t.closedByConfig : t.closedByAccess}
+    </span>
   );
 }
 

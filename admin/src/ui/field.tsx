@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { classNames } from './class-names.js';
-import { Icon } from './icon.js';
+import { FieldDescription, FieldFault } from './field-notes.js';
 import { uiTexts } from './texts.js';
 import './field.css';
 
@@ -38,23 +38,14 @@ export function Field(props: FieldProps): ReactNode {
         {required && <span className="field-mark">{t.required}</span>}
         {aside}
       </div>
-      {description && (
-        <p className="field-description" id={`${id}-description`}>
-          {description}
-        </p>
-      )}
+      {description && <FieldDescription inputId={id}>{description}</FieldDescription>}
       {children({
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldFault inputId={id}>{error}</FieldFault>}
     </div>
   );
 }

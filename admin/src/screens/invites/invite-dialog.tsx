@@ -2,17 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFaults } from '../../accounts/form-faults.js';
+import { NewAccountFields, newAccountBody, newAccountFields } from '../../accounts/new-account-fields.js';
 import { grantableRoles } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
-import { useRoleLabel } from '../../app/use-role-label.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input, Select } from '../../ui/inputs.js';
-import { Notice } from '../../ui/states.js';
 import { uiTexts } from '../../ui/texts.js';
 import { useNotifier } from '../../ui/toast.js';
 import { invitesKey } from './invites-query.js';
@@ -67,61 +64,29 @@ function InviteForm({ id, onSending, onSent }: InviteFormProps): ReactNode {
   const client = useQueryClient();
   const { notify } = useNotifier();
   const errorText = useErrorText();
-  const roleLabel = useRoleLabel();
   const roles = auth ? grantableRoles(auth.user, auth.roles) : [];
   const lowest = roles.find(({ name }) => name === 'editor') ?? roles.at(-1);
   const { register, handleSubmit, setError, formState } = useForm<InviteValues>({
     defaultValues: { email: '', name: '', role: lowest?.name ?? '' },
   });
   const { errors } = formState;
-  const send = handleSubmit(async ({ email, name, role }) => {
+  const send = handleSubmit(async (values) => {
     onSending(true);
     try {
-      const data = { email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) };
+      const data = newAccountBody(values);
       await api.call('POST', 'auth/invites', data);
       notify({ kind: 'success', text: t.sent(data.email) });
       await client.invalidateQueries({ queryKey: invitesKey });
       onSent();
     } catch (error) {
-      if (!showFaults(error, ['email', 'name', 'role'], setError))
-        setError('root', { message: errorText(error) });
+      if (!showFaults(error, newAccountFields, setError)) setError('root', { message: errorText(error) });
     } finally {
       onSending(false);
     }
   });
   return (
     <form id={id} className="form" noValidate onSubmit={(event) => void send(event)}>
-      {errors.root?.message && <Notice kind="danger">{errors.root.message}</Notice>}
-      <Field label={t.email} required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email', { validate: (value) => value.trim() !== '' || t.emailRequired })}
-          />
-        )}
-      </Field>
-      <Field label={t.name} description={t.nameText} error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" maxLength={200} {...register('name')} />}
-      </Field>
-      <Field
-        label={t.role}
-        description={auth?.user.role === 'super_admin' ? undefined : t.roleText}
-        error={errors.role?.message}
-      >
-        {(control) => (
-          <Select {...control} {...register('role')}>
-            {roles.map(({ name }) => (
-              <option key={name} value={name}>
-                {roleLabel(name)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <NewAccountFields register={register} errors={errors} />
     </form>
   );
 }

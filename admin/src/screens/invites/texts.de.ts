@@ -12,13 +12,9 @@ export const de: Translated<typeof en> = {
   inviteText:
     'Die Person bekommt eine E-Mail mit einem Link. Er gilt auch, während die Registrierung aus ist.',
   email: 'E-Mail',
-  name: 'Name',
-  nameText: 'Freiwillig. Die Person kann ihn ändern.',
   role: 'Rolle',
-  roleText: 'Sie können Rollen unter Ihrer eigenen vergeben.',
   send: 'Einladung verschicken',
   sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
-  emailRequired: 'Geben Sie die E-Mail der Person ein, die Sie einladen.',
   status: 'Zustand',
   pending: 'Offen',
   accepted: 'Angenommen',

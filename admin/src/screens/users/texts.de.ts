@@ -16,7 +16,6 @@ export const de: Translated<typeof en> = {
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
   email: 'E-Mail',
-  name: 'Name',
   created: 'Angelegt',
   state: 'Zustand',
   active: 'Aktiv',
@@ -85,6 +84,5 @@ export const de: Translated<typeof en> = {
   password: 'Passwort',
   passwordText: 'Sagen Sie es auf sicherem Weg weiter; im Profil lässt es sich ändern.',
   createdUser: (email) => `${email} kann sich jetzt anmelden.`,
-  emailRequired: 'Geben Sie eine E-Mail ein.',
   passwordRequired: 'Geben Sie ein Passwort ein.',
 };

@@ -14,7 +14,6 @@ export const en = {
   verified: 'Verified',
   notVerified: 'Not verified',
   email: 'Email',
-  name: 'Name',
   created: 'Created',
   state: 'State',
   active: 'Active',
@@ -87,6 +86,5 @@ export const en = {
   password: 'Password',
   passwordText: 'Tell it to them over a safe way; they change it in their profile.',
   createdUser: (email: string): string => `${email} can sign in now.`,
-  emailRequired: 'Type an email.',
   passwordRequired: 'Type a password.',
 };

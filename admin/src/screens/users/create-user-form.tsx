@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { isSvcError } from '../../../../templates/sdk/errors.js';
+import { showFaults } from '../../accounts/form-faults.js';
+import { NewAccountFields, newAccountBody, newAccountFields } from '../../accounts/new-account-fields.js';
+import { NewPasswordField } from '../../accounts/new-password-field.js';
+import { useNewUserFields } from '../../accounts/use-own-user-fields.js';
+import { type User, usersKey } from '../../accounts/user.js';
+import { grantableRoles } from '../../accounts/user-rights.js';
+import { useApi } from '../../api/api-context.js';
+import { useAuthMeta } from '../../api/meta-context.js';
+import { paths } from '../../app/paths.js';
+import { fieldErrors } from '../../documents/field-errors.js';
+import { createFormStore } from '../../documents/form-store.js';
+import { initialValues } from '../../documents/form-values.js';
+import { creationBody } from '../../documents/write-body.js';
+import { ErrorSummary } from '../../fields/error-summary.js';
+import { FieldList } from '../../fields/field-view.js';
+import { FormProvider } from '../../fields/form-context.js';
+import { useFormFaults } from '../../fields/use-form-faults.js';
+import { widgetFor } from '../../fields/widget-for.js';
+import { useErrorText } from '../../i18n/error-text.js';
+import { useTexts } from '../../i18n/language.js';
+import { useNotifier } from '../../ui/toast.js';
+import { usersTexts } from './texts.js';
+
+interface CreateUserFormProps {
+  readonly id: string;
+  readonly onSaving: (isSaving: boolean) => void;
+}
+
+interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly role: string;
+}
+
+const builtIn = [...newAccountFields, 'password'] as const;
+
+export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode {
+  const t = useTexts(usersTexts);
+  const api = useApi();
+  const auth = useAuthMeta();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { notify } = useNotifier();
+  const errorText = useErrorText();
+  const fields = useNewUserFields();
+  const [store] = useState(() => createFormStore(initialValues(fields)));
+  const own = useMemo(
+    () => ({ store, formId: `${id}-own`, widgetFor, closed: null, slug: 'users', documentId: null }),
+    [store, id],
+  );
+  const ownFaults = useFormFaults(store, fields);
+  const roles = auth ? grantableRoles(auth.user, auth.roles) : [];
+  const { register, handleSubmit, setError, watch, formState } = useForm<NewUser>({
+    defaultValues: { email: '', name: '', password: '', role: roles.at(-1)?.name ?? '' },
+  });
+  const { errors } = formState;
+  const refused = (error: unknown): void => {
+    const details = isSvcError(error) ? (error.details ?? []) : [];
+    const found = fieldErrors(fields, store.state().values, details);
+    store.setErrors(found.fields);
+    showFaults(error, builtIn, setError);
+    const isPlaced = found.others.every(({ path }) => builtIn.some((name) => name === path));
+    if (details.length === 0 || !isPlaced) setError('root', { message: errorText(error) });
+  };
+  const create = async (values: NewUser): Promise<void> => {
+    if (!ownFaults.check(true)) return;
+    onSaving(true);
+    try {
+      const data = {
+        ...creationBody(fields, store.state().values),
+        ...newAccountBody(values),
+        password: values.password,
+      };
+      const user = await api.call<User>('POST', 'users', data);
+      notify({ kind: 'success', text: t.createdUser(user.email) });
+      await client.invalidateQueries({ queryKey: usersKey });
+      navigate(paths.user(user.id));
+    } catch (error) {
+      refused(error);
+    } finally {
+      onSaving(false);
+    }
+  };
+  // What is wrong with own fields is said together with the rest.
+  const save = handleSubmit(create, () => void ownFaults.check(true));
+  return (
+    <FormProvider value={own}>
+      <form id={id} className="form" noValidate onSubmit={(event) => void save(event)}>
+        <ErrorSummary problem={null} />
+        <NewAccountFields register={register} errors={errors} />
+        <NewPasswordField
+          label={t.password}
+          description={t.passwordText}
+          email={watch('email')}
+          password={watch('password')}
+          error={errors.password?.message}
+          input={register('password', { validate: (value) => value !== '' || t.passwordRequired })}
+        />
+        {fields.length > 0 && <FieldList fields={fields} path={[]} />}
+      </form>
+    </FormProvider>
+  );
+}
