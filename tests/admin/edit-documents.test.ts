@@ -218,6 +218,47 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     expect(await title(page).inputValue()).toBe('Theirs');
   });
 
+  test('in a list of blocks each row has its own conflict; rows that one alone has changed meet', async () => {
+    const quote = (text: string) => ({ blockType: 'quote', text });
+    await api('PATCH', `/api/articles/${article}`, { content: [quote('one'), quote('two'), quote('three')] });
+    const page = await open();
+    const content = page.locator('[data-field="content"]').first();
+    const text = (at: number) => content.getByLabel('Text').nth(at);
+    await text(0).fill('mine one');
+    await text(1).fill('mine two');
+    const [one, two, three] = (await merged())['content'] as readonly Record<string, unknown>[];
+    const theirs = [one, { ...two, text: 'their two' }, { ...three, text: 'their three' }, quote('four')];
+    await api('PATCH', `/api/articles/${article}`, { content: theirs });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    await dialog.getByRole('group', { name: 'Content › 2 Quote › Text' }).waitFor();
+    expect(await dialog.locator('fieldset').count()).toBe(1);
+    await dialog.getByText('Changed only by them, and kept').waitFor();
+    await dialog
+      .getByText('their three')
+      .or(dialog.getByText('their', { exact: true }))
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Theirs').check();
+    await dialog.getByRole('button', { name: 'Save this' }).click();
+    await toast(page, 'Saved.');
+    const texts = ((await merged())['content'] as readonly { text: string }[]).map((row) => row.text);
+    expect(texts).toEqual(['mine one', 'their two', 'their three', 'four']);
+  });
+
+  test('leaving with changes that are not saved asks first, and staying keeps them', async () => {
+    const page = await open();
+    await title(page).fill('Not saved');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await title(page).inputValue()).toBe('Not saved');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    expect((await merged())['title']).toBe('The news');
+  });
+
   test('a session that ends in the middle of an edit costs no letter', async () => {
     const page = await open({ role: 'editor' });
     await title(page).fill('Typed before the end');

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
-import { type FieldConflict, type MergeSides, mergeChanges } from '../../documents/merge.js';
-import { valueAt, withValueAt } from '../../documents/path.js';
+import { type Conflict, type MergeSides, mergeChanges } from '../../documents/merge.js';
+import { isSame } from '../../documents/same.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -22,7 +22,7 @@ interface ConflictDialogProps {
   readonly onSettle: (values: JsonObject) => void;
 }
 
-/** Two people changed a document: what each did, field by field, and which of it is to stay. */
+/** Two people changed a document: what each did, by field and row, and which of it is to stay. */
 export function ConflictDialog({
   fields,
   sides,
@@ -32,21 +32,10 @@ export function ConflictDialog({
 }: ConflictDialogProps): ReactNode {
   const t = useTexts(editTexts);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
-  const { values, conflicts, taken } = mergeChanges(fields, sides);
-  const keyOf = (conflict: FieldConflict): string => conflict.path.join('.');
-  const open = conflicts.filter((conflict) => !chosen.has(keyOf(conflict)));
-  const choose = (side: Side, which: readonly FieldConflict[]): void =>
-    setChosen((before) => new Map([...before, ...which.map((conflict) => [keyOf(conflict), side] as const)]));
-  const settle = (): void => {
-    const settled = conflicts
-      .filter((conflict) => chosen.get(keyOf(conflict)) === 'theirs')
-      .reduce((merged, { path, theirs }) => withValueAt(merged, path, theirs), values);
-    onSettle(settled);
-  };
-  const theirChanges = taken.reduce<JsonObject>(
-    (merged, { path }) => withValueAt(merged, path, valueAt(sides.theirs, path)),
-    sides.base,
-  );
+  const { values, conflicts, taken } = mergeChanges(fields, sides, (key) => chosen.get(key) === 'theirs');
+  const open = conflicts.filter(({ key }) => !chosen.has(key));
+  const choose = (side: Side, which: readonly Conflict[]): void =>
+    setChosen((before) => new Map([...before, ...which.map(({ key }) => [key, side] as const)]));
   return (
     <Dialog
       isOpen
@@ -60,7 +49,7 @@ export function ConflictDialog({
           <Button
             variant="primary"
             disabled={open.length > 0 && t.conflictOpen(open.length)}
-            onClick={settle}
+            onClick={() => onSettle(values)}
           >
             {isSaving ? t.conflictSave : t.conflictTake}
           </Button>
@@ -79,16 +68,16 @@ export function ConflictDialog({
       )}
       {conflicts.map((conflict) => (
         <ConflictField
-          key={keyOf(conflict)}
+          key={conflict.key}
           conflict={conflict}
-          side={chosen.get(keyOf(conflict)) ?? null}
+          side={chosen.get(conflict.key) ?? null}
           onChoose={(side) => choose(side, [conflict])}
         />
       ))}
-      {taken.length > 0 && (
+      {!isSame(taken, sides.base) && (
         <section className="conflict-taken">
           <h3>{t.conflictTaken}</h3>
-          <DocumentDiff fields={fields} before={sides.base} after={theirChanges} />
+          <DocumentDiff fields={fields} before={sides.base} after={taken} />
         </section>
       )}
     </Dialog>
@@ -96,7 +85,7 @@ export function ConflictDialog({
 }
 
 interface ConflictFieldProps {
-  readonly conflict: FieldConflict;
+  readonly conflict: Conflict;
   readonly side: Side | null;
   readonly onChoose: (side: Side) => void;
 }
