@@ -67,7 +67,7 @@ function waitingTime({ retryAfter }: ServiceError): string {
   if (retryAfter === undefined || retryAfter <= 5) return 'Try again in a moment.';
   if (retryAfter < 60) return `Try again in ${retryAfter} seconds.`;
   const minutes = Math.ceil(retryAfter / 60);
-  return `Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`;
 }
 
 /** The page itself, where it has a form; what is only sent to (`/admin/logout`) has none to go back to. */

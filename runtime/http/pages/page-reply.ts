@@ -2,6 +2,8 @@ import { linkAddress } from '../../auth/links/link-address.js';
 import type { AuthOptions } from '../../config/auth-options.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { authOf } from '../authorize.js';
+import { pageLanguage } from './language/page-language.js';
+import { frameTexts, translatePage } from './language/translate-page.js';
 import { pageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
 import { renderPage } from './render-page.js';
@@ -15,7 +17,7 @@ export interface PageReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a page. */
+/** Answers with a page, in the language of whoever reads it. */
 export async function pageReply(
   request: ApiRequest,
   service: Service,
@@ -24,8 +26,13 @@ export async function pageReply(
 ): Promise<Reply> {
   const { status = 200, hasToken = false, cookies = [], headers = {} } = options;
   const base = pagesBase(request, service);
-  const frame = { ...(await pageBrand(service, base)), base, hasToken, isFault: status >= 400 };
-  const body = await renderPage(view, frame);
+  const language = pageLanguage(request.header('accept-language'));
+  const frame = {
+    ...(await pageBrand(service, base)),
+    ...{ base, hasToken, language },
+    faultMark: status >= 400 ? frameTexts[language].error : null,
+  };
+  const body = await renderPage(translatePage(view, language), frame);
   return {
     status,
     headers: {

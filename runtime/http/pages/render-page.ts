@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/package-root.js';
+import type { PageLanguage } from './language/page-language.js';
 import type { PageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
 
@@ -10,8 +11,9 @@ export interface PageFrame extends PageBrand {
   readonly base: string;
   /** The address of the page holds a token. */
   readonly hasToken: boolean;
-  /** Something was refused: screen readers hear so with the title, before anything else. */
-  readonly isFault: boolean;
+  readonly language: PageLanguage;
+  /** Where something was refused: screen readers hear it with the title, before anything else. */
+  readonly faultMark: string | null;
 }
 
 type Template = (view: object) => string;

@@ -1,0 +1,205 @@
+/** What pages say, in German: by the English text that stands in the code. */
+export const germanTexts: Readonly<Record<string, string>> = {
+  // Fields and links of several pages
+  Email: 'E-Mail',
+  Password: 'Passwort',
+  'Name (optional)': 'Name (freiwillig)',
+  'Sign in': 'Anmelden',
+  Register: 'Registrieren',
+  'Try again': 'Noch einmal versuchen',
+  'Mail me a link': 'Link zusenden',
+  'Mail me a new link': 'Neuen Link zusenden',
+  'Ask for a new link': 'Neuen Link anfordern',
+  'Check your email': 'Sehen Sie in Ihre E-Mail',
+  'Not possible now': 'Das geht gerade nicht',
+  'This link is not valid': 'Dieser Link gilt nicht',
+
+  // Sign in, sign out
+  'Keep me signed in': 'Angemeldet bleiben',
+  'Forgot your password?': 'Passwort vergessen?',
+  'Sign in by a mailed link': 'Mit einem Link per E-Mail anmelden',
+  'Sign in with your password': 'Mit dem Passwort anmelden',
+  'Sign out': 'Abmelden',
+  'The account is ready. Sign in.': 'Das Konto ist angelegt. Melden Sie sich an.',
+  'Your email is verified. Sign in.': 'Ihre E-Mail ist bestätigt. Melden Sie sich an.',
+  'Your password is changed, and every session has ended. Sign in with the new one.':
+    'Ihr Passwort ist geändert, und alle Sitzungen sind beendet. Melden Sie sich mit dem neuen an.',
+  'Welcome! Your account is ready. Sign in.': 'Willkommen! Ihr Konto ist angelegt. Melden Sie sich an.',
+  'You are signed out.': 'Sie sind abgemeldet.',
+
+  // Registration
+  'You have an account? Sign in': 'Sie haben ein Konto? Anmelden',
+  'Registration Disabled': 'Registrierung abgeschaltet',
+  'User registration is disabled by the administrator.':
+    'Die Registrierung ist vom Administrator abgeschaltet.',
+  'If you have an account, sign in. If you need one, ask an administrator for an invitation.':
+    'Wenn Sie ein Konto haben, melden Sie sich an. Wenn Sie eines brauchen, bitten Sie einen Administrator um eine Einladung.',
+
+  // Verification
+  'Confirm your email address': 'Bestätigen Sie Ihre E-Mail-Adresse',
+  'Press the button to confirm that this address is yours.':
+    'Drücken Sie den Knopf, um zu bestätigen, dass diese Adresse Ihre ist.',
+  'Confirm email address': 'E-Mail-Adresse bestätigen',
+  'Your email is already verified': 'Ihre E-Mail ist schon bestätigt',
+  'There is nothing left to do: you can sign in.': 'Es bleibt nichts zu tun: Sie können sich anmelden.',
+  'If this address waits to be verified, we have mailed a link to it.':
+    'Wenn diese Adresse noch zu bestätigen ist, ist ein Link an sie unterwegs.',
+  'Open the link in the mail; it works for 24 hours. If no mail comes, ask for a new one.':
+    'Öffnen Sie den Link in der E-Mail; er gilt 24 Stunden. Wenn keine E-Mail kommt, fordern Sie eine neue an.',
+
+  // Password reset
+  'We mail you a link to choose a new one.': 'Wir senden Ihnen einen Link, um ein neues zu wählen.',
+  'If there is an account with this address, we have mailed a link to it.':
+    'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link an sie unterwegs.',
+  'The link works for 30 minutes. If no mail comes, look into the spam folder, then ask again.':
+    'Der Link gilt 30 Minuten. Wenn keine E-Mail kommt, sehen Sie in den Spam-Ordner, und versuchen Sie es dann noch einmal.',
+  'Ask again': 'Noch einmal anfordern',
+  'Choose a new password': 'Wählen Sie ein neues Passwort',
+  'Afterwards every session of yours ends, on every device.':
+    'Danach enden alle Ihre Sitzungen, auf jedem Gerät.',
+  'Change the password': 'Passwort ändern',
+
+  // Mailed links and codes
+  'We mail you a link and a code that sign you in without a password.':
+    'Wir senden Ihnen einen Link und einen Code, die Sie ohne Passwort anmelden.',
+  'Code from the mail': 'Code aus der E-Mail',
+  'If there is an account with this address, we have mailed a link and a code to it.':
+    'Wenn es ein Konto mit dieser Adresse gibt, sind ein Link und ein Code an sie unterwegs.',
+  'Open the link, or type the code here. Both work for 10 minutes.':
+    'Öffnen Sie den Link, oder geben Sie hier den Code ein. Beide gelten 10 Minuten.',
+  'Ask for a new mail': 'Neue E-Mail anfordern',
+
+  // Invitations
+  'You are invited. Choose a password to accept.':
+    'Sie sind eingeladen. Wählen Sie ein Passwort, um die Einladung anzunehmen.',
+  'Accept the invitation': 'Einladung annehmen',
+
+  // Refusals as a whole
+  'This form was not accepted': 'Dieses Formular wurde nicht angenommen',
+  'It seems to have been sent by another site. Nothing has changed.':
+    'Es scheint von einer anderen Website zu kommen. Nichts hat sich geändert.',
+  'Open the page again and send it from there.':
+    'Öffnen Sie die Seite noch einmal, und senden Sie es von dort.',
+  'Too many requests': 'Zu viele Anfragen',
+  'Not available right now': 'Gerade nicht verfügbar',
+  'There is no such page': 'Diese Seite gibt es nicht',
+  'The address may be mistyped or out of date.': 'Die Adresse ist vielleicht vertippt oder veraltet.',
+  'This could not be done': 'Das ging nicht',
+  'Something went wrong': 'Etwas ist schiefgegangen',
+  'The server could not do this. It is not your fault.':
+    'Der Server konnte das nicht ausführen. Es liegt nicht an Ihnen.',
+  'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
+
+  // What the service says of a request
+  'There is no account with this email and password.':
+    'Es gibt kein Konto mit dieser E-Mail und diesem Passwort.',
+  'The password was changed just now; log in with the new one.':
+    'Das Passwort wurde gerade geändert; melden Sie sich mit dem neuen an.',
+  'The email is not verified yet: open the link in the mail that was sent to it, then log in.':
+    'Die E-Mail ist noch nicht bestätigt: Öffnen Sie den Link in der E-Mail, die an sie ging, und melden Sie sich dann an.',
+  'This link is not valid: it is unknown, was used already, or has expired. Ask for a new one.':
+    'Dieser Link gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+  'This code is not valid: it is unknown, was used already, or has expired. Ask for a new one.':
+    'Dieser Code gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+  'There is an account with this email already; log in instead.':
+    'Es gibt schon ein Konto mit dieser E-Mail; melden Sie sich damit an.',
+  'There is an account with this email already.': 'Es gibt schon ein Konto mit dieser E-Mail.',
+  'This invitation has been accepted already.': 'Diese Einladung ist schon angenommen.',
+  'Whoever sent this invitation may no longer give this role; ask an administrator for a new one.':
+    'Wer diese Einladung gesendet hat, darf diese Rolle nicht mehr vergeben; bitten Sie einen Administrator um eine neue.',
+  'This request comes from a page of another site; add its origin to auth.trustedOrigins to allow it.':
+    'Diese Anfrage kommt von der Seite einer anderen Website; „auth.trustedOrigins“ kann deren Ursprung zulassen.',
+  'The server is shutting down.': 'Der Server wird gerade beendet.',
+  'The session store does not answer. Try again.':
+    'Der Speicher der Sitzungen antwortet nicht. Versuchen Sie es noch einmal.',
+  'The store cannot be opened; the log says why.':
+    'Die Datenbank lässt sich nicht öffnen; das Protokoll sagt, warum.',
+  'The store does not answer.': 'Die Datenbank antwortet nicht.',
+  'The store is not open.': 'Die Datenbank ist nicht geöffnet.',
+  'Too many logins are waiting. Try again in a few seconds.':
+    'Zu viele Anmeldungen warten. Versuchen Sie es in ein paar Sekunden noch einmal.',
+  'Too many logins of this account are waiting. Try again.':
+    'Zu viele Anmeldungen dieses Kontos warten. Versuchen Sie es noch einmal.',
+
+  // What is wrong with an input
+  'Is required.': 'Ist nötig.',
+  'Is too long.': 'Ist zu lang.',
+  'Must be text.': 'Muss ein Text sein.',
+  'Must be a number.': 'Muss eine Zahl sein.',
+  'Must be a whole number.': 'Muss eine ganze Zahl sein.',
+  'Must be a password, as text.': 'Geben Sie ein Passwort ein.',
+  'Must be an email address, such as ada@example.com.':
+    'Muss eine E-Mail-Adresse sein, etwa ada@example.com.',
+  'Must not be empty.': 'Darf nicht leer sein.',
+  'Must not contain the NUL character.': 'Darf das Zeichen NUL nicht enthalten.',
+  'Must not contain half of a surrogate pair.': 'Darf kein halbes Zeichen enthalten.',
+  'Must contain an uppercase letter.': 'Muss einen Großbuchstaben enthalten.',
+  'Must contain a lowercase letter.': 'Muss einen Kleinbuchstaben enthalten.',
+  'Must contain a digit.': 'Muss eine Ziffer enthalten.',
+  'Must contain a symbol, such as ! or #.': 'Muss ein Sonderzeichen enthalten, etwa ! oder #.',
+  'Must not contain the part of the email before the @.':
+    'Darf den Teil der E-Mail vor dem @ nicht enthalten.',
+  'Must not be a common password: a known word with digits or symbols around it is guessed first.':
+    'Darf kein verbreitetes Passwort sein: Ein bekanntes Wort mit Ziffern oder Zeichen darum wird zuerst geraten.',
+};
+
+type Say = (...parts: readonly string[]) => string;
+
+const characters = (count: string): string => (count === '1' ? 'ein Zeichen' : `${count} Zeichen`);
+
+/** The same for texts with something in them. */
+export const germanPatterns: readonly (readonly [pattern: RegExp, say: Say])[] = [
+  [/^Join (.*)$/s, (site) => `${site} beitreten`],
+  [/^Welcome to (.*)$/s, (site) => `Willkommen bei ${site}`],
+  [/^Sign in as (.*)\?$/s, (who) => `Als ${who} anmelden?`],
+  [
+    /^You are signed in as (.*), with the role (\S+)\.$/s,
+    (who, role) => `Sie sind als ${who} angemeldet, mit der Rolle ${role}.`,
+  ],
+  [
+    /^If it happens again, tell an administrator this number: (.*)$/s,
+    (id) => `Wenn es wieder geschieht, nennen Sie einem Administrator diese Nummer: ${id}`,
+  ],
+  [/^Try again in (\d+) seconds?\.$/, (count) => `Versuchen Sie es in ${seconds(count)} noch einmal.`],
+  [/^Try again in (\d+) minutes?\.$/, (count) => `Versuchen Sie es in ${minutes(count)} noch einmal.`],
+  [
+    /^Too many requests\. Try again in (\d+) seconds?\.$/,
+    (count) => `Zu viele Anfragen. Versuchen Sie es in ${seconds(count)} noch einmal.`,
+  ],
+  [
+    /^The account is locked after too many failed logins\. Try again in (\d+) minutes?, or reset the password\.$/,
+    (count) =>
+      `Das Konto ist nach zu vielen Fehlversuchen gesperrt. Versuchen Sie es in ${minutes(count)} noch einmal, oder setzen Sie das Passwort zurück.`,
+  ],
+  [
+    /^At least (\d+) characters(?:, with (.*))?\.$/,
+    (count, kinds) =>
+      `Mindestens ${characters(count)}${kinds === '' ? '' : `, darunter ${listOfKinds(kinds)}`}.`,
+  ],
+  [/^Must have at least (\d+) characters?\.$/, (count) => `Muss mindestens ${characters(count)} haben.`],
+  [/^Must have at most (\d+) characters?\.$/, (count) => `Darf höchstens ${characters(count)} haben.`],
+  [/^Must be at least (\S+)\.$/, (least) => `Muss mindestens ${least} sein.`],
+  [/^Must be at most (\S+)\.$/, (most) => `Darf höchstens ${most} sein.`],
+  [/^Must match (.*)\.$/s, (pattern) => `Muss zu ${pattern} passen.`],
+];
+
+function seconds(count: string): string {
+  return count === '1' ? 'einer Sekunde' : `${count} Sekunden`;
+}
+
+function minutes(count: string): string {
+  return count === '1' ? 'einer Minute' : `${count} Minuten`;
+}
+
+/** Of the hint to a password. */
+const kindsOfCharacters: Readonly<Record<string, string>> = {
+  'an upper case letter': 'ein Großbuchstabe',
+  'a lower case letter': 'ein Kleinbuchstabe',
+  'a digit': 'eine Ziffer',
+  'a symbol': 'ein Sonderzeichen',
+};
+
+function listOfKinds(english: string): string {
+  const kinds = english.split(/, | and /).map((kind) => kindsOfCharacters[kind] ?? kind);
+  return new Intl.ListFormat('de').format(kinds);
+}
