@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { AdminDraft } from '../../../../runtime/codegen/admin-meta.js';
+import { useAuthMeta } from '../../api/meta-context.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { DateTime } from '../../ui/date-time.js';
@@ -12,6 +13,7 @@ import { dashboardTexts } from './texts.js';
 export function DraftsPanel({ drafts }: { readonly drafts: readonly AdminDraft[] | undefined }): ReactNode {
   const t = useTexts(dashboardTexts);
   const id = useId();
+  const isSignedIn = useAuthMeta() !== null;
   const knowsOwners = drafts?.some(({ mine }) => mine !== null) ?? false;
   const [isMine, setIsMine] = useState(true);
   const showsMine = knowsOwners && isMine;
@@ -22,6 +24,7 @@ export function DraftsPanel({ drafts }: { readonly drafts: readonly AdminDraft[]
       items={shown}
       empty={showsMine && drafts && drafts.length > 0 ? t.noDraftsOfMine : t.noDrafts}
       lines={4}
+      note={isSignedIn && shown?.some(({ mine }) => mine === null) ? t.unknownOwners : null}
       aside={
         knowsOwners && (
           <Select

@@ -11,11 +11,13 @@ interface PanelProps {
   readonly empty: string;
   /** Lines to keep the place of while it is on its way. */
   readonly lines: number;
+  /** Below the list: what one has to know to read it. */
+  readonly note?: string | null;
   readonly children: ReactNode;
 }
 
 /** A part of the dashboard: a heading and a list. */
-export function Panel({ title, aside, items, empty, lines, children }: PanelProps): ReactNode {
+export function Panel({ title, aside, items, empty, lines, note, children }: PanelProps): ReactNode {
   const id = useId();
   return (
     <section className="panel dashboard-panel" aria-labelledby={id}>
@@ -30,6 +32,7 @@ export function Panel({ title, aside, items, empty, lines, children }: PanelProp
       ) : (
         <ul className="dashboard-list">{children}</ul>
       )}
+      {note && <p className="dashboard-note">{note}</p>}
     </section>
   );
 }

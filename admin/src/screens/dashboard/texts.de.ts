@@ -14,6 +14,8 @@ export const de: Translated<typeof en> = {
   allDrafts: 'Alle Entwürfe',
   noDrafts: 'Es warten keine Entwürfe.',
   noDraftsOfMine: 'Keiner der wartenden Entwürfe ist von Ihnen.',
+  unknownOwners:
+    'Von wem ein Entwurf ist, ist bekannt, wo eine Sammlung Versionen aufbewahrt; die übrigen stehen hier für alle.',
   recent: 'Letzte Änderungen',
   noRecent: 'Es wurde noch nichts geschrieben.',
   scheduled: 'Geplant',

@@ -12,6 +12,8 @@ export const en = {
   allDrafts: 'All drafts',
   noDrafts: 'No drafts are waiting.',
   noDraftsOfMine: 'None of the waiting drafts is yours.',
+  unknownOwners:
+    'Whose a draft is, is known where a collection keeps versions; the others are listed for everybody.',
   recent: 'Recent changes',
   noRecent: 'Nothing has been written yet.',
   scheduled: 'Scheduled',
