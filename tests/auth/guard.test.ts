@@ -84,7 +84,7 @@ async function listening(application: Parameters<typeof createServer>[1]): Promi
 }
 
 test('while the session store is away a session is 503, not a stranger, and what is public goes on', async () => {
-  const server = await startAuthServer();
+  const server = await startAuthServer({ alone: true });
   const client = await server.signedIn();
   await server.services.sessions.close();
   for (const path of ['/api/auth/me', '/api/posts']) {

@@ -60,6 +60,8 @@ export interface AuthServerOptions {
   readonly moreRoutes?: Routes;
   /** Another instance of the same service: on its databases, with its clock. */
   readonly beside?: AuthServer;
+  /** One instance, whatever `SVC_TEST_INSTANCES` says: for tests that reach into its process. */
+  readonly alone?: boolean;
 }
 
 export interface ReceivedMail {
@@ -137,7 +139,8 @@ const posts: ServiceConfig = {
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
   const received: ReceivedMail[] = [];
   const server = await startInstance(options, received);
-  if (process.env['SVC_TEST_INSTANCES'] !== '2' || options.beside !== undefined) return server;
+  const isAlone = options.alone === true || options.beside !== undefined;
+  if (process.env['SVC_TEST_INSTANCES'] !== '2' || isAlone) return server;
   const other = await startInstance({ ...options, beside: server }, received);
   return alternating(server, other);
 }
