@@ -65,6 +65,7 @@ export function createCollectionOperations(
     return {
       environment,
       type,
+      id,
       answer,
       async load(connection, sent) {
         const state = await lockState(connection, type, id);

@@ -7,7 +7,7 @@ import type { AnswerWrite } from './answer-write.js';
 import { changeDraft, changePublished, nextHead, withDraft } from './change-views.js';
 import type { StoredDocument } from './document-model.js';
 import { type DocumentState, newestOf, settledOf, storeState } from './document-state.js';
-import { type DocumentEnvironment, type DocumentType, inWriteTransaction } from './document-type.js';
+import { type DocumentEnvironment, type DocumentType, inTurn, inWriteTransaction } from './document-type.js';
 import { checkRevision } from './find-stored.js';
 import { withinFieldRights } from './fixed-fields.js';
 import type {
@@ -35,6 +35,7 @@ export interface LoadedDocument {
 export interface WritePlace {
   readonly environment: DocumentEnvironment;
   readonly type: DocumentType;
+  readonly id: string;
   readonly answer: AnswerWrite;
   /**
    * Finds the document and decides on the write; `sent` is null where the write has no data.
@@ -241,17 +242,14 @@ async function write(
   context: OperationContext,
   work: (connection: Connection, loaded: LoadedDocument) => Promise<Outcome | null>,
 ): Promise<DocumentResult> {
-  const { environment, type } = place;
+  const { environment, type, id } = place;
   const { sent, isDraft } = request;
   const { access } = context;
   if (sent !== null && Object.keys(sent).length === 0) {
     return unchanged(place, await loadExpected(place, environment.driver, request), isDraft, context);
   }
-  const { outcome, result } = await inWriteTransaction(
-    environment.driver,
-    type,
-    access,
-    async (connection) => {
+  const { outcome, result } = await inTurn(environment, type, id, () =>
+    inWriteTransaction(environment.driver, type, access, async (connection) => {
       const loaded = await loadExpected(place, connection, request);
       const outcome = await work(connection, loaded);
       await request.also?.(connection);
@@ -262,7 +260,7 @@ async function write(
         await recordVersion(environment, type, connection, { document, texts, status: version, access });
       await outcome.written?.(connection, document, settledOf(loaded.state));
       return { outcome, result: await place.answer({ state: after, texts, isDraft }, context) };
-    },
+    }),
   ).catch((error: unknown) => {
     throw uniqueConflict(type.model, error, access);
   });

@@ -8,6 +8,7 @@ import { pendingTable } from '../codegen/pending-descriptor.js';
 import { type CollectionSources, createCollectionOperations } from '../collections/collection-operations.js';
 import { createCounts } from '../collections/counts.js';
 import type { ServiceConfig } from '../config/service-config.js';
+import { ServiceError } from '../errors/service-error.js';
 import { createGlobalOperations } from '../globals/global-operations.js';
 import type { DocumentLog } from '../hooks/run-hooks.js';
 import { createQueryScope, type QueryScope } from '../query/scope.js';
@@ -17,6 +18,7 @@ import { createReferrers } from '../relations/referrers.js';
 import type { Driver } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
+import { createTurns } from '../util/turns.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
 import type { Operations } from './operation.js';
 import { createPendingDrafts } from './pending-drafts.js';
@@ -54,7 +56,8 @@ export function createOperations({
     ]),
   );
   const secured = contract.auth !== undefined;
-  const environment: DocumentEnvironment = { driver, clock, ids, log, tables, secured };
+  const turns = driver.dialect === 'postgres' ? createTurns({ tooLate: tooManyWriters }) : null;
+  const environment: DocumentEnvironment = { driver, clock, ids, log, tables, secured, turns };
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
     descriptor,
     createDocumentType(
@@ -122,4 +125,10 @@ function prepareJoins(
       allJoins(type.population).map((field) => [field, createJoinQuery(field, slug, scope)] as const),
     ),
   );
+}
+
+function tooManyWriters(): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'Too many changes of this document are waiting. Try again.', {
+    retryAfter: 1,
+  });
 }

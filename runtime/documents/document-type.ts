@@ -11,6 +11,7 @@ import { createReferencePlan, type ReferencePlan } from '../relations/reference-
 import type { Connection, Driver } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
+import type { Turns } from '../util/turns.js';
 import { createDefaults, type Defaults } from './apply-defaults.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type SlugSlot, slugSlots } from './slugs.js';
@@ -27,6 +28,8 @@ export interface DocumentEnvironment {
   readonly tables: TargetTables;
   /** The service has authentication: nothing is read or written without somebody's rights. */
   readonly secured: boolean;
+  /** Writers of one document; null where the database itself has one writer at a time. */
+  readonly turns: Turns | null;
 }
 
 /** A collection or global with everything that its config binds to it; made once, at start. */
@@ -97,6 +100,19 @@ export function inWriteTransaction<T>(
 ): Promise<T> {
   const asks = access !== null && asksCallbacks(access, model.descriptor);
   return callsOut || asks ? driver.transaction(work) : driver.briefTransaction(work);
+}
+
+/**
+ * Whoever changes a document waits for the others here, without a connection. In the database each would hold one while it waits for the
+ * row, so that many writers of one document would take the pool from everybody, themselves included.
+ */
+export function inTurn<T>(
+  { turns }: Pick<DocumentEnvironment, 'turns'>,
+  { model: { descriptor } }: DocumentType,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return turns === null ? work() : turns.inTurn(`${descriptor.kind} ${descriptor.slug} ${id}`, work);
 }
 
 /** A callback has been asked before, but is asked again when the document has changed since. */

@@ -81,6 +81,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
   const placeOf = (id: string, decide: UserStep): WritePlace => ({
     environment,
     type,
+    id,
     answer,
     async load(connection) {
       const state = await lockState(connection, type, id);

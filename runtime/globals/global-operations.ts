@@ -76,6 +76,7 @@ export function createGlobalOperations(
   const placeFor = (context: OperationContext): WritePlace => ({
     environment,
     type,
+    id: globalId,
     answer,
     async load(connection, sent) {
       const loaded = await find(connection, context, lockState);

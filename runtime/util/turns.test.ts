@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { createAccountQueue } from './account-queue.js';
+import { createTurns } from './turns.js';
 
-test('work on one account keeps its order, also after one that failed', async () => {
-  const queue = createAccountQueue();
+const tooLate = (): Error => new Error('too late');
+
+test('work under one key keeps its order, also after one that failed', async () => {
+  const turns = createTurns({ tooLate });
   const order: number[] = [];
   const works = [1, 2, 3].map((number) =>
-    queue.inTurn('ann', async () => {
+    turns.inTurn('ann', async () => {
       order.push(number);
       if (number === 2) throw new Error('two');
       return number;
@@ -19,13 +21,16 @@ test('work on one account keeps its order, also after one that failed', async ()
   expect(order).toEqual([1, 2, 3]);
 });
 
-test('a turn that comes too late is not taken', async () => {
-  const queue = createAccountQueue(0);
-  const first = queue.inTurn('ann', () => new Promise((resolve) => setImmediate(resolve, 'first')));
-  const second = queue.inTurn('ann', async () => 'second');
-  const other = queue.inTurn('ben', async () => 'other');
-  expect(await first).toBe('first');
-  await expect(second).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
-  expect(await other).toBe('other');
-  expect(await queue.inTurn('ann', async () => 'third')).toBe('third');
+test('who has waited too long is told, and those behind still have their turn', async () => {
+  const turns = createTurns({ patience: 1, tooLate });
+  const begun: string[] = [];
+  let end = (): void => undefined;
+  const first = turns.inTurn('ann', () => new Promise<void>((resolve) => (end = resolve)));
+  const second = turns.inTurn('ann', async () => begun.push('second'));
+  expect(await turns.inTurn('ben', async () => 'other')).toBe('other');
+  await expect(second).rejects.toThrow('too late');
+  const third = turns.inTurn('ann', async () => begun.push('third'));
+  end();
+  await Promise.all([first, third]);
+  expect(begun).toEqual(['third']);
 });

@@ -1,47 +1,58 @@
-import { ServiceError } from '../../errors/service-error.js';
-
-/** Runs work on one account after the other, and on different accounts at once. */
-export interface AccountQueue {
-  /** @throws ServiceError UNAVAILABLE when the turn comes too late. */
-  inTurn<T>(account: string, work: () => Promise<T>): Promise<T>;
+/** Lets work on one thing run one after the other, and on different things at once. */
+export interface Turns {
+  /** Runs the work when everything that was asked for before under this key has ended; throws `tooLate()` where that takes too long. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Below the 30 s after which a request is answered without it: what nobody waits for any more must not run. */
-const longestWait = 10_000;
+export interface TurnsOptions {
+  /** Milliseconds that a turn is waited for. Default 10 000: what nobody waits for any more must not run, and a request has 30 s. */
+  readonly patience?: number;
+  readonly tooLate: () => Error;
+}
 
-/** @param patience - milliseconds after which a turn has come too late. */
-export function createAccountQueue(patience: number = longestWait): AccountQueue {
-  /** The end of each account's queue. */
-  const ends = new Map<string, Promise<void>>();
+/** Turns of this process; others have their own. */
+export function createTurns({ patience = 10_000, tooLate }: TurnsOptions): Turns {
+  /** Who waits for each key that has work, the first of them in front. */
+  const waiting = new Map<string, Set<() => void>>();
+
+  function turn(key: string): Promise<void> | void {
+    const others = waiting.get(key);
+    if (others === undefined) {
+      waiting.set(key, new Set());
+      return;
+    }
+    return new Promise((resolve, reject) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        others.delete(go);
+        reject(tooLate());
+      }, patience);
+      others.add(go);
+    });
+  }
+
+  function leave(key: string): void {
+    const others = waiting.get(key);
+    const [next] = others ?? [];
+    if (next === undefined) {
+      waiting.delete(key);
+      return;
+    }
+    others?.delete(next);
+    next();
+  }
 
   return {
-    async inTurn(account, work) {
-      const before = ends.get(account);
-      const entered = performance.now();
-      const { promise: done, resolve: leave } = settleable();
-      ends.set(account, done);
+    async inTurn(key, work) {
+      await turn(key);
       try {
-        await before;
-        if (before !== undefined && performance.now() - entered > patience) throw tooMany();
         return await work();
       } finally {
-        if (ends.get(account) === done) ends.delete(account);
-        leave();
+        leave(key);
       }
     },
   };
-}
-
-function settleable(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Too many logins of this account are waiting. Try again.', {
-    retryAfter: 5,
-  });
 }

@@ -1,10 +1,14 @@
 /** Many writers at once on PostgreSQL, which runs their transactions side by side: what holds for one must hold for all. */
+
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import type { GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { type Answer, openDocumentsOn, refusal, type TestDocuments } from '../support/documents.js';
 import { describePostgres, type FreshDatabase } from '../support/services.js';
 
+const site: GlobalConfig = { slug: 'site', fields: [{ name: 'title', type: 'text' }] };
 const config: ServiceConfig = {
   collections: [
     { slug: 'authors', drafts: false, fields: [{ name: 'name', type: 'text' }] },
@@ -20,7 +24,7 @@ const config: ServiceConfig = {
       ],
     },
   ],
-  globals: [{ slug: 'site', fields: [{ name: 'title', type: 'text' }] }],
+  globals: [site],
 };
 
 describePostgres('writers on PostgreSQL', (fresh) => {
@@ -35,6 +39,24 @@ describePostgres('writers on PostgreSQL', (fresh) => {
     expect((await one.read('posts', id))._revision).toBe(21);
     const { rows } = await table(one, 'SELECT count(*) AS n FROM posts__versions WHERE document = ?', [id]);
     expect(rows).toEqual([{ n: 3 }]);
+  });
+
+  test('that are twice as many as there are connections, and take their time: each is let through', async () => {
+    const slow = { beforeChange: () => delay(100) };
+    const [one] = await instances(fresh, { ...config, globals: [{ ...site, hooks: slow }] });
+    const answers = await Promise.all(times(20, (at) => one.updateGlobal('site', { title: `t${at}` })));
+    expect(answers.map(({ _revision }) => _revision).sort((a, b) => a - b)).toEqual(
+      times(20, (at) => at + 1),
+    );
+  });
+
+  test('that wait for one document leave connections to those who want others', async () => {
+    const slow = { beforeChange: () => delay(100) };
+    const [one] = await instances(fresh, { ...config, globals: [{ ...site, hooks: slow }] });
+    const waiting = times(20, (at) => one.updateGlobal('site', { title: `t${at}` }));
+    const { id } = await one.create('authors', { name: 'A' });
+    expect((await one.read('authors', id)).name).toBe('A');
+    await Promise.all(waiting);
   });
 
   test('that all know the same revision: one is let through, the others are told', async () => {
@@ -130,13 +152,16 @@ describePostgres('writers on PostgreSQL', (fresh) => {
 });
 
 /** Two instances of one service. */
-async function instances(fresh: FreshDatabase): Promise<readonly [TestDocuments, TestDocuments]> {
+async function instances(
+  fresh: FreshDatabase,
+  of: ServiceConfig = config,
+): Promise<readonly [TestDocuments, TestDocuments]> {
   const url = await fresh();
   const [one, other] = await Promise.all(
     [1, 2].map(async () => {
       const driver = await createPostgresDriver({ url, pool: { max: 10 } });
       onTestFinished(() => driver.close());
-      return openDocumentsOn(driver, config);
+      return openDocumentsOn(driver, of);
     }),
   );
   if (one === undefined || other === undefined) throw new Error('No instances.');

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Clock } from '../../util/clock.js';
+import { createTurns } from '../../util/turns.js';
 import type { Counter, CounterStore } from '../sessions/session-store.js';
-import { createAccountQueue } from './account-queue.js';
 import type { Lockout } from './lockout.js';
 
 export interface LockoutOptions {
@@ -49,7 +49,7 @@ export function createLockout({
   patience = 5_000,
 }: LockoutOptions): Lockout {
   const hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'svc lockout', 32));
-  const queue = createAccountQueue();
+  const turns = createTurns({ tooLate: tooMany });
 
   function keyOf(...parts: readonly string[]): string {
     return `lockout:${createHmac('sha256', hmacKey).update(parts.join('\0')).digest('hex')}`;
@@ -121,7 +121,7 @@ export function createLockout({
       const account = await accountOf(email, device);
       // Those who find the account locked need not wait for their turn.
       refuseLocked(await counters.get(account.key, clock()), clock());
-      return queue.inTurn(account.key, () => run(account, attempt));
+      return turns.inTurn(account.key, () => run(account, attempt));
     },
 
     async lockedUntil(email) {
@@ -143,6 +143,12 @@ function isLocked({ value }: Counter): boolean {
 
 function refuseLocked(counter: Counter | null, now: number): void {
   if (counter !== null && isLocked(counter)) throw lockedError(counter.endsAt - now);
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'Too many logins of this account are waiting. Try again.', {
+    retryAfter: 5,
+  });
 }
 
 function lockedError(millisecondsLeft: number): ServiceError {
