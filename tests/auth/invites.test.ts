@@ -42,6 +42,16 @@ test('an administrator invites, also with registration off', async () => {
   expect(await server.subjects(ada)).toEqual(['You are invited to join localhost:3000']);
 });
 
+test('of many invitations of one address at once one is made, and the others are told', async () => {
+  const { server, admin } = await withAdmin();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => admin.post('/api/auth/invites', { email: ada, role: 'editor' })),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(11).fill([409, 'CONFLICT']));
+  expect(await server.subjects(ada)).toHaveLength(1);
+});
+
 test('accepting makes a verified account with the role of the invitation', async () => {
   const { server, admin, token, id } = await invited();
   const client = server.client();

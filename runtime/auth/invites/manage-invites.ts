@@ -1,5 +1,5 @@
 import { badInput, ServiceError } from '../../errors/service-error.js';
-import type { Connection } from '../../storage/driver.js';
+import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { createIdSource } from '../../util/ids.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
@@ -34,10 +34,20 @@ export interface InviteCall {
  * @throws ServiceError BAD_USER_INPUT for an unknown role, FORBIDDEN for one that is not below the inviter's, CONFLICT for an address
  * that has an account or an open invitation. Callers are trusted, so that it may be said.
  */
-export function createInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): Promise<Invite> {
-  const { roles, driver, clock } = auth;
+export async function createInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): Promise<Invite> {
   requireRole(auth, invite.role);
-  requireOutranked(roles, call.inviter, invite.role);
+  requireOutranked(auth.roles, call.inviter, invite.role);
+  try {
+    return await storeInvite(auth, invite, call);
+  } catch (error) {
+    // Another instance invited the same address between the look-up and the write.
+    if (error instanceof UniqueViolation) throw openAlready();
+    throw error;
+  }
+}
+
+function storeInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): Promise<Invite> {
+  const { driver, clock } = auth;
   return driver.briefTransaction(async (connection) => {
     await requireFree(auth, connection, invite.email, call.inviter);
     const now = clock();
@@ -104,14 +114,16 @@ async function requireFree(
   if (user) requireOutranked(auth.roles, inviter, user.role);
   const earlier = await findInviteByEmail(connection, email);
   if (!earlier) return;
-  if (inviteStatus(earlier, auth.clock()) === 'pending') {
-    throw new ServiceError(
-      'CONFLICT',
-      'There is an open invitation for this email already; send it again instead.',
-    );
-  }
+  if (inviteStatus(earlier, auth.clock()) === 'pending') throw openAlready();
   await auth.links.voidAll(connection, earlier.id, 'invite');
   await deleteInvite(connection, earlier.id);
+}
+
+function openAlready(): ServiceError {
+  return new ServiceError(
+    'CONFLICT',
+    'There is an open invitation for this email already; send it again instead.',
+  );
 }
 
 /** An invitation that can still be sent or taken back, by somebody who might have sent it. */
