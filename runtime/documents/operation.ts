@@ -8,6 +8,7 @@ import type {
   DocumentDescriptor,
   GlobalDescriptor,
   OnDelete,
+  RelationshipField,
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
@@ -112,7 +113,7 @@ export interface DeletionPreview {
   /** Every field by which something refers to the document itself. */
   readonly references: readonly {
     readonly document: DocumentDescriptor;
-    readonly path: string;
+    readonly field: RelationshipField;
     readonly onDelete: OnDelete;
     readonly ids: readonly string[];
   }[];

@@ -60,7 +60,7 @@ async function referencesTo(
     .filter(({ ids }) => ids.size > 0)
     .map(({ referrer, ids }) => ({
       document: referrer.type.model.descriptor,
-      path: referrer.field.path,
+      field: referrer.field,
       onDelete: effects[referrer.onDelete],
       ids: [...ids],
     }));

@@ -242,7 +242,7 @@ describe('a hidden field', () => {
     expect(found).toMatchObject({ status: 200, body: { totalDocs: 1 } });
   });
 
-  test.each(['salary', 'salary_desc', 'name,salary_asc', 'file.notes'])(
+  test.each(['salary', 'salary_desc', 'name,salary_asc', 'id,salary', 'file.notes'])(
     'refuses to be sorted by: %s',
     async (sort) => {
       service.statements.length = 0;

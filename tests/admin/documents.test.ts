@@ -136,3 +136,58 @@ describe('what the dashboard asks about documents', { timeout: 60_000 }, () => {
     }
   });
 });
+
+/** The relation is for administrators; editors may read, change and delete everything else. */
+const hiddenRelation = `
+  collections: [{
+    slug: 'tips',
+    defaultSort: 'rating_desc',
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'rating', type: 'number', access: { read: ['super_admin'] } },
+      { name: 'source', type: 'relationship', to: 'tips', access: { read: ['super_admin'] } },
+      { name: 'rows', type: 'array', fields: [
+        { name: 'tip', type: 'relationship', to: 'tips', access: { read: ['super_admin'] } },
+      ] },
+    ],
+  }],
+  globals: []`;
+
+describe('fields that the requester may not read', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('access', { config: hiddenRelation });
+  });
+  afterAll(() => server.close());
+
+  test('references count what refers by such a field, and name none of it', async () => {
+    const owner = await server.api();
+    const { body: target } = await owner('POST', '/api/tips', { title: 'Target' });
+    const { body: pointer } = await owner('POST', '/api/tips', {
+      title: 'Pointer',
+      source: target.id,
+      rows: [{ tip: target.id }],
+    });
+    const path = `/api/admin/references/tips/${target.id}`;
+    const named = [{ kind: 'collection', slug: 'tips', id: pointer.id, title: 'Pointer' }];
+    const { body: all } = await owner('GET', path);
+    expect(all.references).toMatchObject([
+      { field: 'source', total: 1, documents: named },
+      { total: 1, documents: named },
+    ]);
+    const { body: some } = await (await server.api('editor'))('GET', path);
+    expect(some.references).toMatchObject([
+      { field: 'source', total: 1, documents: [] },
+      { total: 1, documents: [] },
+    ]);
+  });
+
+  test('a list that would begin with such a field begins with the newest', async () => {
+    const sortFor = async (role: 'super_admin' | 'editor'): Promise<string> => {
+      const { body } = await (await server.api(role))('GET', '/api/admin/meta');
+      return body.collections.find(({ slug }: { slug: string }) => slug === 'tips').defaultSort;
+    };
+    expect(await sortFor('super_admin')).toBe('rating_desc');
+    expect(await sortFor('editor')).toBe('createdAt_desc');
+  });
+});

@@ -74,15 +74,17 @@ async function referenceOf(
   request: ApiRequest,
   service: Service,
   meta: AdminMeta,
-  { document, path, onDelete, ids }: DeletionPreview['references'][number],
+  { document, field, onDelete, ids }: DeletionPreview['references'][number],
 ): Promise<AdminReference> {
+  // That a document points here is the value of the field: whoever may not read it learns how many do, not which.
+  const isHidden = request.context.access?.fields.hidden.has(field) === true;
   return {
     kind: document.kind,
     slug: document.slug,
-    field: path,
+    field: field.path,
     onDelete,
     total: ids.length,
-    documents: await namesOf(request, service, meta, { document, ids }),
+    documents: isHidden ? [] : await namesOf(request, service, meta, { document, ids }),
   };
 }
 

@@ -5,12 +5,14 @@ import type {
   AdminGlobalMeta,
   AdminMeta,
 } from '../../codegen/admin-meta.js';
+import { defaultSort } from '../../codegen/describe-config.js';
 import type {
   CollectionDescriptor,
   ContractDescriptor,
   FieldDescriptor,
   GlobalDescriptor,
 } from '../../codegen/descriptors.js';
+import { sortedPaths } from '../../query/parse/sort.js';
 import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
 import { collectionPermissions, permissionOf, readsDrafts } from './requester-rights.js';
 
@@ -56,6 +58,10 @@ function collectionFor(
       ...meta,
       useAsTitle: paths.has(meta.useAsTitle) ? meta.useAsTitle : 'id',
       defaultColumns: meta.defaultColumns.filter((path) => paths.has(path)),
+      // The dashboard asks for lists in this order: by a field that may not be read it would be refused.
+      defaultSort: sortedPaths(meta.defaultSort).every((path) => paths.has(path))
+        ? meta.defaultSort
+        : defaultSort,
       readDrafts: readsDrafts(access, descriptor),
       can,
       fields,

@@ -9,7 +9,7 @@ import type { QueryScope } from '../scope.js';
 import { type HiddenFields, namesHidden, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
-import { parseSort } from './sort.js';
+import { parseSort, sortedPaths } from './sort.js';
 import { parseWhere } from './where.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -127,8 +127,11 @@ function parseJson(text: unknown): unknown {
 function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
   const { collection, scope, hidden } = reader;
   if (value === undefined) return visibleSort(collection, collection.defaultSort, hidden, scope);
-  const sort = parseSort(collection, sortText(value));
-  for (const { path } of sort) refuseHidden({ document: collection, path, place: 'sort' }, hidden, scope);
+  const text = sortText(value);
+  const sort = parseSort(collection, text);
+  for (const path of sortedPaths(text)) {
+    refuseHidden({ document: collection, path, place: 'sort' }, hidden, scope);
+  }
   return sort;
 }
 

@@ -43,8 +43,18 @@ function readTerms(collection: CollectionDescriptor, sort: string, path: string)
   return [...terms, { path: 'id', column: 'id', direction, nullable: false, type: 'text' }];
 }
 
-function readTerm(collection: CollectionDescriptor, term: string, path: string): SortTerm {
+/** Every path that a sort names, also those behind `id`, which order nothing. */
+export function sortedPaths(sort: string): readonly string[] {
+  return sort.split(',').map((term) => splitTerm(term.trim()).name);
+}
+
+function splitTerm(term: string): { readonly name: string; readonly direction: string } {
   const [, name = '', direction = 'asc'] = /^(.*?)(?:_(asc|desc))?$/s.exec(term) ?? [];
+  return { name, direction };
+}
+
+function readTerm(collection: CollectionDescriptor, term: string, path: string): SortTerm {
+  const { name, direction } = splitTerm(term);
   if (name === '') throw inputFault(path, 'has an empty field name');
   const field = findField(collection, name, path);
   const column = 'column' in field ? field.column : undefined;
