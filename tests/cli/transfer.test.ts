@@ -394,6 +394,37 @@ describe('users', { timeout: 60_000 }, () => {
     expect(login.status).toBe(200);
   });
 
+  test('log in with their email in lower case, whatever the line has', async () => {
+    const user = (email: string) =>
+      JSON.stringify({ collection: 'users', document: { email, role: 'author', emailVerified: true } });
+    using folder = projectFolder({
+      'svc.config.ts': blog,
+      'in.ndjson': [user('Bob@Example.com'), user('bob@example.com')].join('\n'),
+    });
+    const { stderr } = await svc(['import', 'in.ndjson', '--batch', '1'], { cwd: folder.path });
+    expect(stderr).toContain('line 2: Another document of users has the same email.');
+    const { stdout } = await svc(['export'], { cwd: folder.path });
+    expect(JSON.parse(stdout).document.email).toBe('bob@example.com');
+  });
+
+  test('keep a super_admin', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog });
+    await svc(args, { cwd: folder.path });
+    const { document } = JSON.parse((await svc(['export'], { cwd: folder.path })).stdout);
+    const user = (change: object) =>
+      JSON.stringify({ collection: 'users', document: { ...document, ...change } });
+    const demoted = user({ role: 'author' });
+    const other = user({ id: idOf('b'), email: 'bob@example.com' });
+    const imports = async (...lines: readonly string[]): Promise<string> => {
+      writeFileSync(join(folder.path, 'in.ndjson'), lines.join('\n'));
+      return (await svc(['import', 'in.ndjson'], { cwd: folder.path })).stderr;
+    };
+    expect(await imports(demoted)).toContain(
+      'line 1: role: This is the last super_admin; make another user super_admin first.',
+    );
+    expect(await imports(other, demoted)).not.toContain('error');
+  });
+
   test('that could not be users are refused', async () => {
     const user = (change: object) =>
       JSON.stringify({

@@ -164,7 +164,7 @@ function complete(
   given: JsonObject,
   { id, validator, status, isDraft = false, reader }: Completing,
 ): StoredDocument {
-  const data = withoutBuiltIns(given);
+  const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
   const faults = validatorFaults(validator, isUsers ? asNewUser(data) : data);
   const completion = { ids: reader.ids, faults: [], isDraft };
   const fields = faults.length > 0 ? {} : completeFields(model.descriptor.fields, data, '', completion);
@@ -185,6 +185,13 @@ function complete(
     },
     fields,
   );
+}
+
+/** People log in with their email in lower case, however they write it (auth.md, section 1). */
+function withStoredEmail({ email, ...data }: JsonObject): JsonObject {
+  return email === undefined
+    ? data
+    : { ...data, email: typeof email === 'string' ? email.toLowerCase() : email };
 }
 
 /** The validator of new users asks for a password and knows nothing of what only the service decides. */

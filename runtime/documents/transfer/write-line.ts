@@ -12,6 +12,7 @@ import { lockState } from '../lock-documents.js';
 import { uniqueConflict } from '../unique-conflict.js';
 import { createUserCredentials } from '../user-credentials.js';
 import { sameJson } from '../write-statements.js';
+import { keepSuperAdmin } from './keep-super-admin.js';
 import type { ReadLine } from './read-line.js';
 import { RefusedLine } from './transfer-types.js';
 
@@ -34,7 +35,7 @@ const nothing: DocumentState = { published: null, pending: null };
 /**
  * Makes a document what its line says, by its id. Hooks do not run.
  *
- * @throws RefusedLine where something that it refers to is neither there nor coming, or it would not be unique.
+ * @throws RefusedLine where something that it refers to is neither there nor coming, it would not be unique, or no super_admin would be left.
  */
 export async function writeLine(
   connection: Connection,
@@ -49,6 +50,7 @@ export async function writeLine(
   if (lost.length > 0) throw new RefusedLine('MISSING_DOCUMENT', lost.map(missingText));
   const wanted = missing.length > 0 ? without(type, state, missing) : state;
   const after = successor(type, { before, wanted, isCompletion });
+  if (transfer.isUsers && after !== before) await keepSuperAdmin(connection, before, after);
   try {
     if (after !== before) await storeState(connection, type, before, after);
   } catch (error) {
