@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GenerateResult } from '../../generator/generate.js';
 import { findConfig } from '../../generator/load/find-config.js';
@@ -76,7 +76,7 @@ class DevSession {
     writeBundle(outfile, bundle);
     const url = await this.#server.replace(outfile);
     this.#served = toServe;
-    this.#announce(url);
+    this.#announce(url, existsSync(join(output, 'admin.json')));
   }
 
   complain(error: unknown): void {
@@ -92,10 +92,11 @@ class DevSession {
     await this.#server.stop();
   }
 
-  #announce(url: string): void {
+  #announce(url: string, hasDashboard: boolean): void {
     const { colours, line } = this.#terminal;
     const took = colours.dim(`(${durationText(performance.now() - this.#begin)})`);
     line(`${colours.green('✓')} Serving   ${colours.bold(`${url}/api`)} ${took}`);
+    if (hasDashboard) line(`  Dashboard ${url}/admin`);
     line(`  Reference ${url}/api/docs`);
     line(`  Health    ${url}/health/ready`);
   }

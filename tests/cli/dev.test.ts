@@ -32,7 +32,7 @@ describe('svc dev', { timeout: 60_000 }, () => {
     using folder = projectFolder(files);
     await using dev = await startDev(folder.path);
     await dev.seen(
-      /Serving {3}http:\/\/.+\/api .+\n {2}Reference http:\/\/.+\/api\/docs\n {2}Health {4}http:\/\/.+\/health\/ready\n/,
+      /Serving {3}http:\/\/.+\/api .+\n {2}Dashboard http:\/\/.+\/admin\n {2}Reference http:\/\/.+\/api\/docs\n {2}Health {4}http:\/\/.+\/health\/ready\n/,
     );
     expect(existsSync(join(folder.path, 'generated/server.ts'))).toBe(true);
     expect(await post(dev.url, { title: 'One' })).toMatchObject({ title: 'One' });
