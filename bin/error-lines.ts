@@ -21,10 +21,13 @@ export function errorJson(error: unknown): object {
   };
 }
 
-/** The message on one line. */
+/** The message on one line, its lists as sentences. */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
-  return message.trim().replace(/\s*\n\s*/g, ' ');
+  return message
+    .trim()
+    .replace(/(?:\n {2}- .*)+/g, (list) => ` ${list.slice('\n  - '.length).replaceAll('\n  - ', '; ')}.`)
+    .replace(/\s*\n\s*/g, ' ');
 }
 
 /** By its code: a project may have a second copy of svc. */

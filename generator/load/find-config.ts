@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ConfigError } from '../../runtime/errors/config-error.js';
 
@@ -15,10 +15,29 @@ export function findConfig(cwd: string, file?: string): string {
   const found = configNames.map((name) => resolve(cwd, name)).find(isFile);
   if (found !== undefined) return found;
   const looked = `no config found (looked for ${configNames.join(', ')} in ${resolve(cwd)}).`;
-  throw missing(
-    resolve(cwd, configNames[0]),
-    `${looked} Run "svc init" for a new project, or name the config with -c.`,
+  const below = configsBelow(cwd);
+  const advice =
+    below.length > 0
+      ? `There is one in ${below.join(', ')}: change into that folder, or name the config with -c.`
+      : 'Run "svc init" for a new project, or name the config with -c.';
+  throw missing(resolve(cwd, configNames[0]), `${looked} ${advice}`);
+}
+
+/** Folders right below that have a config: who has just made a project in one may not have changed into it yet. */
+function configsBelow(cwd: string): readonly string[] {
+  return foldersIn(cwd).filter((folder) =>
+    configNames.some((name) => existsSync(resolve(cwd, folder, name))),
   );
+}
+
+function foldersIn(cwd: string): readonly string[] {
+  try {
+    const entries = readdirSync(cwd, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+  } catch {
+    // A folder that may not be listed is still one without a config.
+    return [];
+  }
 }
 
 function isFile(path: string): boolean {

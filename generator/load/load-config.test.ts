@@ -247,6 +247,9 @@ describe('a config that cannot be run', () => {
     expect(await faults({})).toEqual([
       'svc.config.ts: no config found (looked for svc.config.ts, svc.config.mts, svc.config.js, svc.config.mjs in <project>). Run "svc init" for a new project, or name the config with -c.',
     ]);
+    expect(await faults({ 'my-app/svc.config.ts': '', 'other/x.ts': '' })).toEqual([
+      'svc.config.ts: no config found (looked for svc.config.ts, svc.config.mts, svc.config.js, svc.config.mjs in <project>). There is one in my-app: change into that folder, or name the config with -c.',
+    ]);
     expect(await faults({}, 'other.ts')).toEqual(['other.ts: there is no such file.']);
     expect(await faults({ 'x/y.ts': '' }, 'x')).toEqual(['x: there is no such file.']);
   });

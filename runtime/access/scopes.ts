@@ -88,7 +88,7 @@ function parseScope(text: string, contract: ContractDescriptor): Scope | string 
   const document = documents.find((one) => one.slug === slug && !isUsers(one));
   if (document === undefined) {
     const known = documents.filter((one) => !isUsers(one)).map((one) => one.slug);
-    return `${quoted(text)} names no ${isGlobal ? 'global' : 'collection'} of this service${didYouMean(slug, known)}.`;
+    return `${quoted(text)} names no ${isGlobal ? 'global' : 'collection'} of this service${didYouMean(slug, known) || '.'}`;
   }
   if (rest.length === 0) return withOperations({ text, document, fields: null }, operation);
   const path = rest.join('.');

@@ -80,10 +80,16 @@ async function serverFacts(
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const reason = error.cause instanceof Error ? reasonOf(error.cause) : error.message;
-    throw new Error(`${place} cannot be used: ${reason}. Is it running, and is SVC_DATABASE_URL right?`, {
-      cause: error,
-    });
+    const advice = isNoDatabase(error.cause)
+      ? 'Make it first, for instance with createdb, or mend its name in the address.'
+      : 'Is it running, and is SVC_DATABASE_URL right?';
+    throw new Error(`${place} cannot be used: ${reason}. ${advice}`, { cause: error });
   }
+}
+
+/** PostgreSQL's `invalid_catalog_name`. */
+function isNoDatabase(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '3D000';
 }
 
 /** An `AggregateError` of several addresses has no message of its own. */

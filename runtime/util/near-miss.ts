@@ -1,7 +1,18 @@
 /** `, did you mean "title"?` where a known name is close to a misspelt one, else nothing. */
 export function didYouMean(name: string, known: Iterable<string>): string {
-  const nearest = nearestName(name, known);
+  return suggested(nearestName(name, known));
+}
+
+/** The words of {@link didYouMean} for a name that was found. */
+export function suggested(nearest: string | null): string {
   return nearest === null ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
+}
+
+/** The closest way to sort: what many services write as `-title` is `title_desc` here. */
+export function nearestSort(term: string, known: Iterable<string>): string | null {
+  if (!term.startsWith('-')) return nearestName(term, known);
+  const nearest = nearestName(term.slice(1), known);
+  return nearest && `${nearest}_desc`;
 }
 
 /** The known name that is closest to a misspelt one: at most a third of its letters differ. */

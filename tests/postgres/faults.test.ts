@@ -80,7 +80,16 @@ async function expectBack(scene: Scene): Promise<void> {
   expect(scene.kept.length).toBe(before + 3);
 }
 
-describePostgres('a service whose PostgreSQL', () => {
+async function start(url: string): Promise<void> {
+  const config = { collections: [] };
+  const service = createService(
+    { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') },
+    { env: { SVC_DATABASE_URL: url } },
+  );
+  await service.ready().finally(() => service.close());
+}
+
+describePostgres('a service whose PostgreSQL', (fresh) => {
   test('crashes and comes back', { timeout: 60_000 }, async () => {
     const scene = await setScene();
     const writing = write(scene, 20);
@@ -112,14 +121,16 @@ describePostgres('a service whose PostgreSQL', () => {
   });
 
   test('is away when it starts: it says where it looked, and no password', async () => {
-    const config = { collections: [] };
-    const service = createService(
-      { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') },
-      { env: { SVC_DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' } },
-    );
-    await expect(service.ready()).rejects.toThrow(
+    await expect(start('postgres://ann:hunter2@127.0.0.1:1/shop')).rejects.toThrow(
       'PostgreSQL at 127.0.0.1:1, database shop cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is it running, and is SVC_DATABASE_URL right?',
     );
-    await service.close();
+  });
+
+  test('is not there when it starts: it says to make it', async () => {
+    const address = new URL(await fresh());
+    address.pathname = '/svc_no_such_database';
+    await expect(start(address.href)).rejects.toThrow(
+      'database "svc_no_such_database" does not exist. Make it first, for instance with createdb, or mend its name in the address.',
+    );
   });
 });

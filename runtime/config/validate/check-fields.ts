@@ -123,7 +123,11 @@ function checkUnknownType(type: unknown, place: Place, problems: Problems): void
   if (type === undefined) problems.add(place, `needs a type: ${listed(fieldTypes)}`);
   else if (typeof type !== 'string')
     problems.add(inside(place, 'type'), `must be text, not ${showValue(type)}`);
-  else problems.add(at(place, 'type'), `has the unknown type ${quoted(type)}`, nearestName(type, fieldTypes));
+  else {
+    const nearest = nearestName(type, fieldTypes);
+    const types = nearest === null ? `; the types are ${fieldTypes.join(', ')}` : '';
+    problems.add(at(place, 'type'), `has the unknown type ${quoted(type)}${types}`, nearest);
+  }
 }
 
 function checkNested(field: PlainObject, place: Place, where: FieldSurroundings, check: FieldCheck): void {

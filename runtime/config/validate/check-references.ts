@@ -1,5 +1,5 @@
 /** Checks what names something else in the config: collections, fields, orders. */
-import { nearestName } from '../../util/near-miss.js';
+import { nearestName, nearestSort } from '../../util/near-miss.js';
 import { checkRoles } from './check-roles.js';
 import { isPlainObject } from './checks.js';
 import type { Outline, OutlineField } from './outline.js';
@@ -180,7 +180,12 @@ function checkSort(sort: string, outline: Outline, place: Place, problems: Probl
     const path = term.replace(/_(?:asc|desc)$/, '');
     if (path === '') problems.add(place, 'has an empty field name: write it as "title_asc,createdAt_desc"');
     else if (seen.has(path)) problems.add(place, `names ${quoted(path)} twice`);
-    else checkPath(path, { outline, place, fits: isOrdered, purpose: 'sorted by' }, problems);
+    else
+      checkPath(
+        path,
+        { outline, place, fits: isOrdered, purpose: 'sorted by', nearest: nearestSort },
+        problems,
+      );
     seen.add(path);
   }
 }
@@ -191,14 +196,19 @@ interface PathUse {
   readonly fits: (field: OutlineField) => boolean;
   /** `sorted by`, for messages. */
   readonly purpose: string;
+  readonly nearest?: typeof nearestName;
 }
 
-function checkPath(path: string, { outline, place, fits, purpose }: PathUse, problems: Problems): void {
+function checkPath(
+  path: string,
+  { outline, place, fits, purpose, nearest = nearestName }: PathUse,
+  problems: Problems,
+): void {
   if ((builtIn as readonly string[]).includes(path)) return;
   const field = outline.fields.get(path);
   if (field === undefined) {
     const known = [...[...outline.fields.values()].filter(fits).map((each) => each.path), ...builtIn];
-    problems.add(place, `names the unknown field ${quoted(path)}`, nearestName(path, known));
+    problems.add(place, `names the unknown field ${quoted(path)}`, nearest(path, known));
   } else if (!fits(field)) {
     problems.add(place, `names ${quoted(path)}, ${kindOf(field)}, which cannot be ${purpose}`);
   }

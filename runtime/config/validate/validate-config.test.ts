@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sqlite } from '../database-config.js';
+import { fieldTypes } from './field-options.js';
 import { validateConfig } from './validate-config.js';
 
 /** `path: message [suggestion]` of every problem. */
@@ -124,13 +125,15 @@ describe('fields that are right', () => {
   });
 });
 
+const theTypes = `the types are ${fieldTypes.join(', ')}`;
+
 describe('options of fields', () => {
   test.each<[object, readonly string[]]>([
     [{ type: 'txt' }, ['has the unknown type "txt". [text]']],
-    [{ type: 'sqlite' }, ['has the unknown type "sqlite".']],
+    [{ type: 'sqlite' }, [`has the unknown type "sqlite"; ${theTypes}.`]],
     [{ type: 7 }, ['type must be text, not 7.']],
-    [{ type: 'constructor' }, ['has the unknown type "constructor".']],
-    [{ type: '__proto__' }, ['has the unknown type "__proto__".']],
+    [{ type: 'constructor' }, [`has the unknown type "constructor"; ${theTypes}.`]],
+    [{ type: '__proto__' }, [`has the unknown type "__proto__"; ${theTypes}.`]],
     [{ type: 'text', minLenght: 3 }, ['a text field has no option "minLenght". [minLength]']],
     [{ type: 'text', min: 3 }, ['a text field has no option "min".']],
     [{ type: 'text', toString: 3 }, ['a text field has no option "toString".']],
@@ -630,7 +633,7 @@ describe('collections', () => {
       ['.admin.defaultColumns[0]: names "rows.label", a text field inside rows, which cannot be a column.'],
     ],
     [{ defaultSort: 'titel_desc' }, ['.defaultSort: names the unknown field "titel". [title]']],
-    [{ defaultSort: '-createdAt' }, ['.defaultSort: names the unknown field "-createdAt". [createdAt]']],
+    [{ defaultSort: '-createdAt' }, ['.defaultSort: names the unknown field "-createdAt". [createdAt_desc]']],
     [{ defaultSort: 'body' }, ['.defaultSort: names "body", a richText field, which cannot be sorted by.']],
     [
       { defaultSort: 'author_asc' },

@@ -2,7 +2,7 @@
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { isSortable } from '../../codegen/operators.js';
 import { echo, inputFault } from '../../fields/input-fault.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearestName, nearestSort, suggested } from '../../util/near-miss.js';
 import type { SortTerm } from '../plan.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
 import { remember } from './remember.js';
@@ -78,7 +78,8 @@ function findField(collection: CollectionDescriptor, name: string, path: string)
   for (const [index, own] of names.entries()) {
     const field = fields.get(own);
     if (field === undefined) {
-      throw inputFault(path, `unknown field ${JSON.stringify(echo(name))}${didYouMean(own, fields.keys())}`);
+      const nearest = names.length === 1 ? nearestSort(own, fields.keys()) : nearestName(own, fields.keys());
+      throw inputFault(path, `unknown field ${JSON.stringify(echo(name))}${suggested(nearest)}`);
     }
     if (index === names.length - 1) return field;
     if (field.type === 'relationship') {
