@@ -10,6 +10,23 @@ const posts = (...fields: readonly string[]): string =>
   `collections: [{ slug: 'posts', drafts: false, fields: [${fields.join(', ')}] }]`;
 
 describe('svc migrate create', { timeout: 60_000 }, () => {
+  test('keeps a default that looks like SQL, like a mark of the file, or has ends of lines of Windows', async () => {
+    const text =
+      "it's\r\n-- migrate:down\r\n  -- migrate:up indexes\n-- migrate:down\n-- check: no\n'); DROP TABLE posts; --";
+    using project = migrationProject(posts(title));
+    await project.done('create');
+    await project.done('up');
+    project.execute("INSERT INTO posts (id) VALUES ('0190a1b2-0000-7000-8000-000000000001')");
+    project.configure(
+      posts(title, `{ name: 'note', type: 'textarea', required: true, default: ${JSON.stringify(text)} }`),
+    );
+    await project.done('create');
+    await project.done('up');
+    expect(project.rows('SELECT note FROM posts')).toEqual([{ note: text }]);
+    await project.done('down', '--yes');
+    expect(project.rows('SELECT id FROM posts')).toHaveLength(1);
+  });
+
   test('writes everything first, then what has changed, then nothing', async () => {
     using project = migrationProject(posts(title));
     const first = await project.migrate('create');
