@@ -18,6 +18,7 @@ import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.j
 import { oneLine } from '../error-lines.js';
 import { countText } from '../terminal/count.js';
 import { shownPath } from '../terminal/shown-path.js';
+import { authorityAdvice } from './authority-advice.js';
 import { broken, type Finding, fine } from './check.js';
 
 /** Whether the database opens, takes writes, and has the tables of this config. Changes nothing. */
@@ -50,7 +51,8 @@ async function checkPostgres(config: ServiceConfig, database: PostgresDatabase):
       await driver.close();
     }
   } catch (error) {
-    return broken('database', oneLine(error), 'or name another one in SVC_DATABASE_URL');
+    const reason = oneLine(error);
+    return broken('database', reason, authorityAdvice(reason) ?? 'or name another one in SVC_DATABASE_URL');
   }
 }
 

@@ -11,6 +11,7 @@ import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-dr
 import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 import { oneLine } from '../error-lines.js';
 import { shownPath } from '../terminal/shown-path.js';
+import { authorityAdvice } from './authority-advice.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 import { nearestPlace } from './place-checks.js';
 
@@ -62,8 +63,9 @@ async function checkRedis(sessions: RedisSessionsOptions): Promise<Finding> {
     }
     return fine('sessions', `${place} answers (version ${version})`);
   } catch (error) {
-    const fix = 'start it, or mend its address, user and password in SVC_SESSIONS_URL (rediss:// for TLS)';
-    return broken('sessions', `${place}: ${oneLine(error)}`, fix);
+    const reason = oneLine(error);
+    const mend = 'start it, or mend its address, user and password in SVC_SESSIONS_URL (rediss:// for TLS)';
+    return broken('sessions', `${place}: ${reason}`, authorityAdvice(reason) ?? mend);
   }
 }
 
@@ -86,7 +88,8 @@ async function checkPostgres(sessions: PostgresSessionsOptions): Promise<Finding
     return broken('sessions', `${place}: its user may make no tables`, fix);
   } catch (error) {
     const reason = oneLine(error instanceof Error && error.cause instanceof Error ? error.cause : error);
-    return broken('sessions', `${place}: ${reason}`, 'start it, or mend its address, user and password');
+    const mend = 'start it, or mend its address, user and password';
+    return broken('sessions', `${place}: ${reason}`, authorityAdvice(reason) ?? mend);
   } finally {
     await driver.close();
   }

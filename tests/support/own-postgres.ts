@@ -1,13 +1,23 @@
 /** A PostgreSQL server of a test's own, which it may stop, pause and start again. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.js';
+import type { Certificate } from './own-authority.js';
 
 export interface OwnPostgres {
   readonly url: string;
@@ -22,24 +32,37 @@ export interface OwnPostgres {
   cutConnections(): Promise<void>;
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export interface OwnPostgresOptions {
+  /** Default: nobody needs one. */
+  readonly password?: string;
+  /** It takes connections with TLS too. */
+  readonly certificate?: Certificate;
+  /** `name=value`, as its configuration file has them. */
+  readonly settings?: readonly string[];
+}
+
+export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+  const { password, certificate, settings = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), 'svc-postgres-'));
   const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const user = password === undefined ? 'postgres' : `postgres:${password}`;
+  const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
   const account = accountFor(folder);
-  execFileSync(
-    program('initdb'),
-    ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...account,
-      stdio: 'ignore',
-    },
-  );
+  const passwords = join(tmpdir(), `${basename(folder)}-password`);
+  writeFileSync(passwords, password ?? '');
+  const asks = password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', '--pwfile', passwords];
+  execFileSync(program('initdb'), ['-D', folder, '-U', 'postgres', ...asks, '-E', 'UTF8', '--no-sync'], {
+    ...account,
+    stdio: 'ignore',
+  });
+  rmSync(passwords);
+  if (certificate !== undefined) keep(certificate, folder, account);
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB'];
-    const args = ['-D', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])];
+    const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB'];
+    const all = [...own, ...(certificate === undefined ? [] : ['ssl=on']), ...settings];
+    const args = ['-D', folder, '-p', String(port), ...all.flatMap((each) => ['-c', each])];
     child = spawn(program('postgres'), args, { ...account, stdio: 'ignore' });
     await answering(url);
   }
@@ -70,8 +93,26 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
+/** Where the server looks for them, and nobody else may read the key. */
+function keep({ cert, key }: Certificate, folder: string, { uid, gid }: Account): void {
+  for (const [from, name] of [
+    [cert, 'server.crt'],
+    [key, 'server.key'],
+  ] as const) {
+    const to = join(folder, name);
+    copyFileSync(from, to);
+    chmodSync(to, 0o600);
+    if (uid !== undefined && gid !== undefined) chownSync(to, uid, gid);
+  }
+}
+
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** PostgreSQL refuses to run as root. */
-function accountFor(folder: string): { readonly uid?: number; readonly gid?: number } {
+function accountFor(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis, RedisOptions } from 'ioredis';
 import { ServiceError } from '../../../errors/service-error.js';
@@ -116,7 +117,8 @@ function optionsOf(address: string, tls: boolean): Omit<RedisOptions, 'replyMapp
     db: Number(url.pathname.slice(1)),
     ...(username !== '' && { username }),
     ...(password !== '' && { password }),
-    ...(tls && { tls: { servername: host } }),
+    // An address is no name to ask for (RFC 6066, section 3); the certificate has to name it all the same.
+    ...(tls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
     // Every server and proxy speaks it.
     protocol: 2,
     disableClientInfo: true,

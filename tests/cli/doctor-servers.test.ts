@@ -1,0 +1,211 @@
+/** What `svc doctor` says of PostgreSQL and Redis: on servers of the tests' own, with TLS by an authority of their own. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../support/free-port.js';
+import { ownCertificate } from '../support/own-authority.js';
+import { type OwnPostgresOptions, startOwnPostgres } from '../support/own-postgres.js';
+import { startOwnRedis } from '../support/own-redis.js';
+import { startServer } from '../support/server-process.js';
+import { describePostgres, describeRedis } from '../support/services.js';
+import { projectFolder, svc, type TemporaryFolder } from '../support/svc-command.js';
+
+const config = `import { defineConfig, redisSessions } from 'svc';
+
+const sessions = process.env.TLS_REDIS ? { sessions: redisSessions({ url: process.env.TLS_REDIS, tls: true }) } : {};
+
+export default defineConfig({
+  auth: { secret: process.env.SVC_SECRET ?? '', ...sessions },
+  collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text' }] }],
+});
+`;
+const secret = 'sT0c9o8X2u1w7Zq5Vb3Nn6Mm4Ll2Kk0Jj8Hh6Gg4Ff2';
+const own = { PORT: '0', SVC_SECRET: secret, SVC_BASE_URL: 'http://localhost' };
+
+interface Finding {
+  readonly check: string;
+  readonly status: string;
+  readonly message: string;
+  readonly fix?: string;
+}
+
+const untrusted = {
+  ...{ status: 'failed', message: expect.stringContaining('certificate') },
+  fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+};
+
+// Each look is a process of its own, and the machine may have other work.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: TemporaryFolder;
+beforeAll(() => {
+  folder = projectFolder({ 'svc.config.ts': config });
+});
+afterAll(() => folder[Symbol.dispose]());
+
+/** What it finds of databases and sessions; nothing that a doctor says holds a password, and no library complains beside it. */
+async function examine(
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly database: Finding | undefined; readonly sessions: Finding | undefined }> {
+  const { stdout, stderr } = await svc(['doctor', '--json'], { cwd: folder.path, env: { ...own, ...env } });
+  expect(stdout + stderr).not.toContain('hunter2');
+  expect(stderr).not.toContain('Warning');
+  const { findings } = JSON.parse(stdout) as { readonly findings: readonly Finding[] };
+  const of = (check: string): Finding | undefined => findings.find((one) => one.check === check);
+  return { database: of('database'), sessions: of('sessions') };
+}
+
+function at(url: string): string {
+  return `127.0.0.1:${new URL(url).port}`;
+}
+
+describeRedis('the doctor on Redis', () => {
+  const sessions = async (url: string, env = {}): Promise<Finding | undefined> =>
+    (await examine({ SVC_SESSIONS_URL: url, ...env })).sessions;
+
+  test('one that fits', async () => {
+    const { url } = await startOwnRedis();
+    expect(await sessions(url)).toEqual({
+      ...{ check: 'sessions', status: 'ok' },
+      message: expect.stringMatching(`^Redis at ${at(url)} answers \\(version \\d+\\.\\d+\\.\\d+\\)$`),
+    });
+  });
+
+  test.each([
+    [['--maxmemory-policy', 'allkeys-lru'], 'warning', /maxmemory-policy allkeys-lru/, /noeviction/],
+    [['--appendonly', 'no'], 'warning', /no append-only file/, /appendonly yes/],
+    [['--replicaof', '127.0.0.1', '1'], 'failed', /is a replica and takes no writes/, /primary/],
+  ])('one that was started with %j', async (settings, status, message, fix) => {
+    const { url } = await startOwnRedis(...settings);
+    const found = { status, message: expect.stringMatching(message), fix: expect.stringMatching(fix) };
+    expect(await sessions(url)).toMatchObject(found);
+  });
+
+  test('one that is away, and one with another password', async () => {
+    const nobody = `redis://127.0.0.1:${await freePort()}`;
+    expect(await sessions(nobody)).toMatchObject({
+      ...{ status: 'failed', message: expect.stringContaining('ECONNREFUSED') },
+      fix: expect.stringContaining('SVC_SESSIONS_URL'),
+    });
+    const { url } = await startOwnRedis('--requirepass', 'open-sesame');
+    expect(await sessions(url.replace('//', '//:hunter2@'))).toMatchObject({
+      ...{ status: 'failed', message: expect.stringContaining('WRONGPASS') },
+    });
+    expect(await sessions(url)).toMatchObject({
+      ...{ status: 'failed', message: expect.stringContaining('NOAUTH') },
+    });
+    expect(await sessions(url.replace('//', '//:open-sesame@'))).toMatchObject({ status: 'ok' });
+  });
+
+  test('one with TLS: by its authority, or not at all', async () => {
+    const { ca, cert, key } = ownCertificate();
+    const port = String(await freePort());
+    const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', ca];
+    await startOwnRedis('--tls-port', port, ...files, '--tls-auth-clients', 'no');
+    const known = { NODE_EXTRA_CA_CERTS: ca };
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect(await sessions(`rediss://${host}:${port}`, known)).toMatchObject({ status: 'ok' });
+    }
+    const byConfig = { TLS_REDIS: `redis://127.0.0.1:${port}` };
+    expect((await examine({ ...byConfig, ...known })).sessions).toMatchObject({ status: 'ok' });
+    expect((await examine(byConfig)).sessions).toMatchObject(untrusted);
+    const other = ownCertificate().ca;
+    expect(await sessions(`rediss://127.0.0.1:${port}`, { NODE_EXTRA_CA_CERTS: other })).toMatchObject(
+      untrusted,
+    );
+  });
+});
+
+describePostgres('the doctor on PostgreSQL', () => {
+  const both = async (url: string, env = {}): Promise<readonly (Finding | undefined)[]> => {
+    const { database, sessions } = await examine({ SVC_DATABASE_URL: url, ...env });
+    return [database, sessions];
+  };
+  const startWith = (options: OwnPostgresOptions): ReturnType<typeof startOwnPostgres> =>
+    startOwnPostgres(options);
+
+  test('one that is empty, with a hint at what makes searches quick', async () => {
+    const { url } = await startOwnPostgres();
+    expect(await both(url)).toMatchObject([
+      {
+        status: 'ok',
+        message: expect.stringMatching(/the first start makes the tables; the extension pg_trgm/),
+      },
+      {
+        status: 'ok',
+        message: `PostgreSQL at ${at(url)}, database postgres answers: the first start makes the tables`,
+      },
+    ]);
+  });
+
+  test('one that takes no writes', async () => {
+    const { url } = await startWith({ settings: ['default_transaction_read_only=on'] });
+    expect(await both(url)).toMatchObject([
+      { status: 'failed', message: expect.stringContaining('takes no writes') },
+      {
+        status: 'failed',
+        message: expect.stringContaining('takes no writes'),
+        fix: expect.stringContaining('primary'),
+      },
+    ]);
+  });
+
+  test('one that is away, has another password, or no such database', async () => {
+    const nobody = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
+    for (const found of await both(nobody)) {
+      expect(found).toMatchObject({ status: 'failed', message: expect.stringContaining('ECONNREFUSED') });
+    }
+    const { url } = await startWith({ password: 'open-sesame' });
+    for (const found of await both(url.replace('open-sesame', 'hunter2'))) {
+      expect(found).toMatchObject({
+        ...{ status: 'failed', message: expect.stringContaining('password authentication failed') },
+      });
+    }
+    for (const found of await both(url.replace(/postgres$/, 'nothing'))) {
+      expect(found).toMatchObject({ status: 'failed', message: expect.stringContaining('does not exist') });
+    }
+  });
+
+  test('one with TLS: by its authority, or not at all', async () => {
+    const certificate = ownCertificate();
+    const { url } = await startWith({ certificate });
+    const known = { NODE_EXTRA_CA_CERTS: certificate.ca };
+    for (const found of await both(`${url}?sslmode=verify-full`, known))
+      expect(found).toMatchObject({ status: 'ok' });
+    for (const found of await both(`${url}?sslmode=verify-full&sslrootcert=${certificate.ca}`)) {
+      expect(found).toMatchObject({ status: 'ok' });
+    }
+    for (const found of await both(`${url}?sslmode=verify-full`)) {
+      expect(found).toMatchObject(untrusted);
+    }
+  });
+
+  describeRedis('and Redis, both with TLS', () => {
+    test('a server logs its administrator in', async () => {
+      const { ca, cert, key } = ownCertificate();
+      const port = String(await freePort());
+      const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', ca];
+      await startOwnRedis('--tls-port', port, ...files, '--tls-auth-clients', 'no');
+      const { url } = await startWith({ certificate: { ca, cert, key } });
+      expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0 });
+      const login = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
+      const server = await startServer(process.execPath, [join('dist', 'server.js')], {
+        cwd: folder.path,
+        env: {
+          ...own,
+          SVC_DATABASE_URL: `${url}?sslmode=verify-full`,
+          SVC_SESSIONS_URL: `rediss://127.0.0.1:${port}`,
+          SVC_ADMIN_EMAIL: login.email,
+          SVC_ADMIN_PASSWORD: login.password,
+          NODE_EXTRA_CA_CERTS: ca,
+        },
+      });
+      onTestFinished(async () => void (await server.end('SIGKILL')));
+      const answer = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(login),
+      });
+      expect(answer.status).toBe(200);
+    });
+  });
+});
