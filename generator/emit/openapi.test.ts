@@ -170,9 +170,19 @@ test('the filter language has the operators of each field and paths that lead on
     'id',
     'createdAt',
     'updatedAt',
+    '_status',
     'title',
     'seo.owner',
     'rows',
+  ]);
+  const [choices, tests] = at(schema(document, 'StatusFilter'), 'anyOf') as readonly Json[];
+  expect(choices).toEqual({ type: ['string', 'null'], enum: ['draft', 'published', null] });
+  expect(Object.keys(at(tests, 'properties') as Json)).toEqual([
+    'equals',
+    'not_equals',
+    'in',
+    'not_in',
+    'exists',
   ]);
   expect(at(where, 'patternProperties')).toEqual({
     '^(seo\\.owner|rows)\\..': { $ref: '#/components/schemas/PathFilter' },

@@ -34,7 +34,7 @@ const ownTypes = `
 App AppOptions D Safe CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
 AnyFilter AnyShape AtDepth CallOptions ChangeOptions Changes ChoiceFilter ClientContract ClientOptions
 CollectionDocument CollectionMethods CollectionShape Collections CountQuery CreateError CursorPage
-DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape Drafted EitherShape
+DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape DraftFilters Drafted EitherShape
 ErrorCode ErrorDetail Fetch FetchRequest FetchResponse FetchSignal FindByIdError FindError FindQuery
 GeoBox GeoCircle GeoPolygon GeoPosition GetGlobalError GlobalDocument GlobalMethods Globals HeadersInput
 IterateQuery JoinedDocuments Json JsonInput Less ListFilter ListPage NumberFilter PointFilter

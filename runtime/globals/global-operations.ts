@@ -33,7 +33,7 @@ import {
 } from '../documents/version-operations.js';
 import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, readableWhere, writableWhere } from '../documents/visible.js';
-import { holdsOnEmpty } from '../query/parse/where.js';
+import { holdsOnUnwritten } from '../query/parse/where.js';
 import type { Connection } from '../storage/driver.js';
 import type { IdSource } from '../util/ids.js';
 
@@ -120,7 +120,7 @@ export function createGlobalOperations(
       const visible = await readableWhere(context.access, descriptor, globalId);
       // Nothing was found: it was never published, or may not be seen. Before that all its fields count as empty.
       const state = visible === null ? null : await findState(environment.driver, type, globalId);
-      if (state?.published != null || (visible !== null && !holdsOnEmpty(visible))) {
+      if (state?.published != null || (visible !== null && !holdsOnUnwritten(visible))) {
         throw notFound(type.model.name, globalId);
       }
       return reader.present(type, readable(await unwritten(type, context)), plan.shape, context);

@@ -78,6 +78,8 @@ function canonical(node: WhereNode): string {
       );
       return `${node.target.field.path}[${tests.sort().join()}]`;
     }
+    case 'status':
+      return `_status[${node.published},${node.draft},${node.holdsOnEmpty}]`;
     case 'settled':
       // What a cursor is bound to is what was asked for, whatever view is read.
       return '';

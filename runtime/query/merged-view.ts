@@ -4,14 +4,11 @@
  */
 import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor, pendingField } from '../codegen/pending-descriptor.js';
-import type { RelatedArm, RelatedNode, SettledNode, WhereNode } from './plan.js';
+import type { RelatedArm, RelatedNode, RowKind, SettledNode, WhereNode } from './plan.js';
 import { both } from './visible.js';
 
 /** The collections and globals whose pending rows a read sees. Empty for the published view, and where nothing is pending. */
 export type DraftsSeen = ReadonlySet<DocumentDescriptor>;
-
-/** Which rows of its collection a filter is for. */
-export type RowKind = 'published' | 'pending';
 
 const settledNodes = new WeakMap<DocumentDescriptor, SettledNode>();
 
@@ -33,6 +30,8 @@ export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): Where
       return { ...where, nodes: where.nodes.map((node) => inView(node, seen, rows)) };
     case 'condition':
       return { ...where, target: targetIn(where.target, rows) };
+    case 'status':
+      return where.rows === rows ? where : { ...where, rows };
     case 'related':
       return relatedIn(where, seen, rows);
     case 'rows':

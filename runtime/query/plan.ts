@@ -79,7 +79,7 @@ export interface SortTerm {
   readonly type: 'text' | 'number';
 }
 
-export type WhereNode = AndNode | OrNode | ConditionNode | RelatedNode | RowsNode | SettledNode;
+export type WhereNode = AndNode | OrNode | ConditionNode | StatusNode | RelatedNode | RowsNode | SettledNode;
 
 /** All hold; true when there is none. */
 export interface AndNode {
@@ -104,6 +104,21 @@ export interface ConditionNode {
   readonly target: Target;
   readonly tests: readonly TestNode[];
 }
+
+/** Tests of `_status`, done beforehand: what remains depends on the table in which a row stands. */
+export interface StatusNode {
+  readonly kind: 'status';
+  readonly target: Target;
+  readonly rows: RowKind;
+  /** Whether documents of which something is published meet the tests. */
+  readonly published: boolean;
+  /** Whether documents of which nothing is published meet them. */
+  readonly draft: boolean;
+  readonly holdsOnEmpty: boolean;
+}
+
+/** The table of a row: that of published documents, or that of pending drafts. */
+export type RowKind = 'published' | 'pending';
 
 /**
  * Some related document meets the node of its collection. Where there is no related document (the relation is empty, or what it

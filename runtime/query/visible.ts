@@ -37,6 +37,7 @@ export function relatedCollections(
       for (const { node } of where.arms) if (node !== null) relatedCollections(node, found);
       break;
     case 'condition':
+    case 'status':
     case 'settled':
       break;
   }
@@ -60,6 +61,7 @@ export function seeing(where: WhereNode, visible: VisibleDocuments): WhereNode {
         arms: where.arms.map((arm): RowsArm => ({ ...arm, node: arm.node && seeing(arm.node, visible) })),
       };
     case 'condition':
+    case 'status':
     case 'settled':
       return where;
   }

@@ -26,6 +26,12 @@ export interface DocumentFilters {
   readonly updatedAt: DateFilter;
 }
 
+/** Filters that fit every document of a collection with drafts. */
+export interface DraftFilters extends DocumentFilters {
+  /** Whether anything is published, in the view that is read: of what is published, all is. */
+  readonly _status: ChoiceFilter<'draft' | 'published'>;
+}
+
 interface Presence {
   /** Whether there is a value. */
   readonly exists?: boolean;

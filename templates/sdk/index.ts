@@ -43,6 +43,7 @@ export type {
   ChoiceFilter,
   DateFilter,
   DocumentFilters,
+  DraftFilters,
   GeoBox,
   GeoCircle,
   GeoPolygon,

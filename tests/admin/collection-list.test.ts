@@ -118,6 +118,23 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     await page.getByText('8 documents', { exact: true }).first().waitFor();
   });
 
+  test('is filtered by what is published and what is not, in the words of the language', async () => {
+    const { page, context } = await openDashboard(server, { path: `${posts}?sort=title_asc` });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Field').selectOption('Status');
+    await page.getByLabel('Value').selectOption('Draft');
+    await page.getByText('4 documents', { exact: true }).first().waitFor();
+    expect(await titles(page)).toEqual(['Post 10', 'Post 20', 'Post 30', 'Post 40']);
+    expect(JSON.parse(parameters(page)['where'] ?? '')).toEqual({ _status: { equals: 'draft' } });
+    await page.getByLabel('Value').selectOption('Published');
+    await page.getByText('36 documents', { exact: true }).first().waitFor();
+    await context.addInitScript(() => localStorage.setItem('svc-admin:language', 'de'));
+    await page.reload();
+    await page.getByText('Status ist Veröffentlicht').waitFor();
+    await shows(page, 'Post 01');
+  });
+
   test('is filtered by a related document, found by its title', async () => {
     const { page } = await openDashboard(server, { path: posts });
     await page.getByRole('button', { name: 'Filter' }).click();

@@ -37,7 +37,8 @@ beforeAll(() => {
     for (const [id, document] of documents) {
       // A third without draft, a third with one, a third never published.
       const kind = Number(id) % 3;
-      const draft = { ...document, ...drafted.get(slug)?.get(id), id };
+      const _status = kind === 2 ? 'draft' : 'published';
+      const draft = { ...document, ...drafted.get(slug)?.get(id), id, _status };
       if (kind !== 2) {
         database.insert(slug, document);
         liveOnes.set(id, document);

@@ -46,6 +46,8 @@ describe('a merged page', () => {
     { where: { section: 'news' }, sort: 'rank_desc', count: 'none' },
     { where: { section: 'news' }, sort: 'rank_desc', count: 'none', page: 100 },
     { sort: 'rank_desc', cursor: '' },
+    { where: { _status: 'draft' }, sort: 'rank_desc', count: 'none' },
+    { where: { _status: 'published', section: 'news' }, sort: 'rank_desc', count: 'none' },
   ])('is merged from two indexes without sorting: %j', (parameters) => {
     const steps = database.explain(statementOf(parameters, 'bytes'));
     expect(steps.join('\n')).toContain('MERGE (UNION ALL)');
@@ -70,4 +72,21 @@ test('the list without a filter is counted without looking at published rows', (
     'SELECT (SELECT count(*) AS total FROM "posts" r0) + (SELECT count(*) FROM "posts__pending" WHERE "_live" = 0) AS total',
   );
   expect(parameters).toEqual([]);
+});
+
+test('published documents are found and counted by their status at no cost', () => {
+  const published = parseListQuery(
+    database.collection('posts'),
+    queryString({ where: { _status: 'published' } }),
+    database.scope,
+  );
+  const { total, bytes } = compileList(published, sqlite);
+  expect(total?.sql).toBe('SELECT count(*) AS total FROM "posts" r0');
+  expect(database.explain(bytes ?? { sql: '', parameters: [] }).join()).toContain('posts__createdAt_id_idx');
+});
+
+test('drafts are counted by their status without looking at published rows', () => {
+  const { sql } = statementOf({ where: { _status: 'draft' }, limit: 0 }, 'total');
+  expect(sql).toContain('FROM "posts__pending" r0 WHERE r0."_live" = 0');
+  expect(sql).toContain('FROM "posts" r0 WHERE FALSE');
 });

@@ -70,6 +70,10 @@ function readsOf({ person, post, other }: Site): readonly string[] {
     list({ sort: 'rank', limit: 1, page: 2 }),
     ...[
       { title: 'Secret' },
+      { _status: 'draft' },
+      { _status: { not_equals: 'published' } },
+      { 'author._status': 'draft' },
+      { 'helpers._status': { not_in: ['published'] } },
       { rank: 99 },
       { rank: { lt: 1 } },
       { section: 'news' },

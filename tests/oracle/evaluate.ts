@@ -132,6 +132,7 @@ const builtIn: readonly FieldDescriptor[] = [
   { type: 'text', name: 'id', path: 'id' },
   { type: 'date', time: true, name: 'createdAt', path: 'createdAt' },
   { type: 'date', time: true, name: 'updatedAt', path: 'updatedAt' },
+  { type: 'select', name: '_status', path: '_status', options: ['draft', 'published'] },
 ];
 
 function fieldsOf(collection: CollectionDescriptor | undefined): readonly FieldDescriptor[] {

@@ -24,7 +24,10 @@ export async function fillWorld(invented: World, write: Write): Promise<FilledWo
   const world = new Map<string, Map<string, JsonObject>>();
   for (const [slug, documents] of invented) {
     const stored = new Map<string, JsonObject>();
-    for (const [id, { id: _id, createdAt: _created, updatedAt: _updated, ...content }] of documents) {
+    for (const [
+      id,
+      { id: _id, createdAt: _created, updatedAt: _updated, _status, ...content },
+    ] of documents) {
       const fields = zoo.collections.find((one) => one.slug === slug)?.fields ?? [];
       const own = ids.get(`${slug}/${id}`) ?? '';
       stored.set(own, await write('PATCH', `/api/${slug}/${own}`, withRealIds(content, fields, ids)));

@@ -12,6 +12,7 @@ interface PathToField {
 const builtIn: readonly FieldDescriptor[] = [
   { type: 'text', name: 'id', path: 'id' },
   { type: 'date', time: true, name: 'createdAt', path: 'createdAt' },
+  { type: 'select', name: '_status', path: '_status', options: ['draft', 'published'] },
 ];
 const rowId: FieldDescriptor = { type: 'text', name: 'id', path: 'id' };
 const blockType: FieldDescriptor = {

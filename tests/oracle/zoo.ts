@@ -234,6 +234,7 @@ export function createWorld(seed: number): World {
           id: `${index + 1}`,
           createdAt,
           updatedAt: times[(index * 7) % 3] ?? '',
+          _status: 'published',
           ...content,
           ...nick,
         };

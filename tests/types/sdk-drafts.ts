@@ -51,6 +51,8 @@ articles.mutate(id, () => ({ title: null }));
 corrections.create({ article: id, text: 'x' }, { draft: true });
 // @ts-expect-error: nor letters
 letters.update(id, { text: 'x' }, { draft: true });
+// @ts-expect-error: nor are they filtered by what they never are
+letters.find({ where: { _status: 'draft' } });
 // @ts-expect-error: nor can they be read
 letters.find({ draft: true });
 // @ts-expect-error: a draft that is a creation has no revision yet

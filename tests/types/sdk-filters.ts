@@ -21,6 +21,8 @@ things.find({ where: { place: { within: { center: [13.4, 52.5], radius: 100 } } 
 things.find({ where: { place: { within: [0, 0, 1, 1] } } });
 things.find({ where: { id: { in: ['x'] }, createdAt: { gt: '2026-01-01T00:00:00Z' } } });
 
+things.find({ where: { _status: 'draft', 'owner._status': { not_in: ['published'] } }, draft: true });
+
 // Into groups and rows, through relations, and combined.
 things.find({
   where: { 'size.width': { gt: 1 }, 'size.box.material': 'wood', 'images.caption': { contains: 'x' } },
@@ -41,6 +43,10 @@ things.find({ where: { title: 3 } });
 things.find({ where: { kind: 'robot' } });
 // @ts-expect-error: no such option in a list
 things.find({ where: { kind: { in: ['robot'] } } });
+// @ts-expect-error: no such status
+things.find({ where: { _status: 'pending' } });
+// @ts-expect-error: lists are not sorted by it
+things.find({ sort: '_status' });
 // @ts-expect-error: no such operator
 things.find({ where: { title: { like: 'x' } } });
 // @ts-expect-error: numbers contain nothing

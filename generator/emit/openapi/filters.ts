@@ -1,3 +1,4 @@
+import { statusField } from '../../../runtime/codegen/built-in-fields.js';
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { type Operator, operators, operatorsOf } from '../../../runtime/codegen/operators.js';
 import type { Context } from './context.js';
@@ -58,7 +59,7 @@ function filterName(descriptor: FieldDescriptor): string | null {
     case 'blocks':
       return 'PresenceFilter';
     default:
-      return null;
+      return descriptor === statusField ? 'StatusFilter' : null;
   }
 }
 

@@ -1,6 +1,6 @@
+import { builtInFields } from '../../../runtime/codegen/built-in-fields.js';
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isSortable } from '../../../runtime/codegen/operators.js';
-import { builtInFields } from './built-in-fields.js';
 import type { Context } from './context.js';
 import type { IrDocument } from './documents.js';
 import { anyOf, type Schema, type SchemaOrReference } from './schema.js';
@@ -22,7 +22,7 @@ export function sortEntry({ names, descriptor }: IrDocument, context: Context): 
   return context.components.schema(context.names.of(names.type, 'Sort'), () => ({
     description: 'A field and its direction; ascending unless it says `_desc`.',
     type: 'string',
-    enum: sortable([...builtInFields, ...descriptor.fields]).flatMap((path) => [
+    enum: sortable([...builtInFields(descriptor), ...descriptor.fields]).flatMap((path) => [
       path,
       `${path}_asc`,
       `${path}_desc`,

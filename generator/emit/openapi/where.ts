@@ -1,7 +1,7 @@
+import { builtInFields } from '../../../runtime/codegen/built-in-fields.js';
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { operatorsOf } from '../../../runtime/codegen/operators.js';
 import type { IrCollection } from '../../ir/ir.js';
-import { builtInFields } from './built-in-fields.js';
 import type { Context } from './context.js';
 import { fieldFilter, pathFilter } from './filters.js';
 import { reference, type Schema, type SchemaOrReference } from './schema.js';
@@ -11,7 +11,7 @@ export function whereSchema({ names, descriptor }: IrCollection, context: Contex
   const name = context.names.of(names.type, 'Where');
   const branches: Schema = { type: 'array', items: reference(name), minItems: 1 };
   return context.components.schema(name, () => {
-    const fields = filterable([...builtInFields, ...descriptor.fields]);
+    const fields = filterable([...builtInFields(descriptor), ...descriptor.fields]);
     const deeper = leadingOn(descriptor.fields);
     return {
       description: `Conditions on \`${descriptor.slug}\`, all of which must hold.`,

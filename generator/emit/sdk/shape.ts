@@ -28,7 +28,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
   const sorts = entries.filter(({ isSortable }) => isSortable).map(({ path }) => string(path));
   const others = entries.filter(({ filter, isJoin }) => filter === null && !isJoin);
   return [
-    code`${docComment(`What \`where\` takes for ${descriptor.slug}.`)}export interface ${filters} extends ${coreType('DocumentFilters')} ${objectType(
+    code`${docComment(`What \`where\` takes for ${descriptor.slug}.`)}export interface ${filters} extends ${coreType(descriptor.drafts ? 'DraftFilters' : 'DocumentFilters')} ${objectType(
       entries.flatMap(({ path, filter }) =>
         filter === null ? [] : [code`${key(path)}: ${filter}${orInherited(path)}`],
       ),
@@ -44,7 +44,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         joins.length > 0
           ? code`links: ${linksType([...relations, ...joins], context)}`
           : code`links: ${identifier(shapeName(collection))}['relations']`,
-        code`paths: ${union([code`keyof ${filters}`, ...builtInPaths(collection), ...pathStrings(others)])}`,
+        code`paths: ${union([code`keyof ${filters}`, string('_revision'), ...pathStrings(others)])}`,
         code`sort: ${union(sorts)}`,
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
       ],
@@ -57,7 +57,8 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
 export function globalShapeStatement(global: IrGlobal, context: SdkContext): Code {
   const { names, descriptor } = global;
   const entries = pathsOf(global.fields);
-  const builtIn = ['id', 'createdAt', 'updatedAt'].map(string);
+  const more = descriptor.drafts ? ['_status'] : [];
+  const builtIn = ['id', 'createdAt', 'updatedAt', ...more, '_revision'].map(string);
   return code`${docComment(`The types of \`client.globals.${names.property}\`.`)}export interface ${identifier(shapeName(global))} extends ${coreType('DocumentShape')} ${objectType(
     [
       code`document: ${seenAt(global)}`,
@@ -66,7 +67,7 @@ export function globalShapeStatement(global: IrGlobal, context: SdkContext): Cod
         entries.filter(({ targets }) => targets.length > 0),
         context,
       )}`,
-      code`paths: ${union([...builtIn, ...builtInPaths(global), ...pathStrings(entries)])}`,
+      code`paths: ${union([...builtIn, ...pathStrings(entries)])}`,
       code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
     ],
     { broken: true },
@@ -80,10 +81,6 @@ export function shapeName({ names }: IrCollection | IrGlobal): string {
 
 function seenAt({ names, fields }: IrCollection | IrGlobal): Code {
   return code`${identifier(names.type)}${depthArgument(areDeep(fields), "this['depth']")}`;
-}
-
-function builtInPaths({ descriptor }: IrCollection | IrGlobal): readonly Code[] {
-  return [...(descriptor.drafts ? ['_status'] : []), '_revision'].map(string);
 }
 
 function pathStrings(entries: readonly PathEntry[]): readonly Code[] {

@@ -4,7 +4,7 @@ import { type Dialect, identifier } from './dialect.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
 import { byIndexes, type Parameter, root } from './statement.js';
-import { whereSql } from './where.js';
+import { always, whereSql } from './where.js';
 
 /** One row with `total`: how many documents meet the filter. */
 export function countSql(plan: ListPlan, dialect: Dialect): string {
@@ -69,7 +69,10 @@ function countOfTable({ collection, where }: Counted, dialect: Dialect): string 
   const from = `SELECT count(*) AS total FROM ${identifier(collection.table)} ${root}`;
   // Without a filter there must be no WHERE at all: SQLite then counts without looking at rows.
   if (where === null) return from;
-  return membersCount(where, dialect) ?? `${from} WHERE ${whereSql(where, root, byIndexes(dialect))}`;
+  const members = membersCount(where, dialect);
+  if (members !== null) return members;
+  const condition = whereSql(where, root, byIndexes(dialect));
+  return condition === always ? from : `${from} WHERE ${condition}`;
 }
 
 function estimateOfTable(counted: Counted, dialect: Dialect): string {

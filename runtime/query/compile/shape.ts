@@ -33,6 +33,9 @@ function addNode(node: WhereNode, shape: Shape): void {
       for (const test of node.tests) addTest(test, shape);
       shape.key += ';';
       return;
+    case 'status':
+      shape.key += `${node.target.id} ${node.rows} ${node.published} ${node.draft} ${node.holdsOnEmpty};`;
+      return;
     case 'settled':
       shape.key += '!';
       return;

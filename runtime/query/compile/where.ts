@@ -1,6 +1,15 @@
 /** From checked filter nodes to a condition in SQL. */
 import type { RelationshipField } from '../../codegen/descriptors.js';
-import type { RelatedArm, RelatedNode, RowsArm, RowsNode, SettledNode, Target, WhereNode } from '../plan.js';
+import type {
+  RelatedArm,
+  RelatedNode,
+  RowsArm,
+  RowsNode,
+  SettledNode,
+  StatusNode,
+  Target,
+  WhereNode,
+} from '../plan.js';
 import { type Dialect, identifier, literal } from './dialect.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
 import { nextAlias, root, type Writing } from './statement.js';
@@ -12,13 +21,15 @@ import { nextAlias, root, type Writing } from './statement.js';
 export function whereSql(node: WhereNode, row: string, writing: Writing): string {
   switch (node.kind) {
     case 'and':
-      return node.nodes.length === 0 ? 'TRUE' : all(node.nodes.map((inner) => whereSql(inner, row, writing)));
+      return all(node.nodes.map((inner) => whereSql(inner, row, writing)));
     case 'or':
       return node.nodes.length === 0
         ? 'FALSE'
         : any(node.nodes.map((inner) => whereSql(inner, row, writing)));
     case 'condition':
       return all(node.tests.map((test) => testSql(test, node.target, row, writing)));
+    case 'status':
+      return statusSql(node, row, writing);
     case 'related':
       return relatedSql(node, row, writing);
     case 'rows':
@@ -28,13 +39,24 @@ export function whereSql(node: WhereNode, row: string, writing: Writing): string
   }
 }
 
+/** A published row is published; that of a draft says whether anything is published beside it. */
+function statusSql({ rows, published, draft }: StatusNode, row: string, { dialect }: Writing): string {
+  if (rows === 'published' || published === draft) return published ? always : 'FALSE';
+  const isDraft = dialect.isFalse(`${row}."_live"`);
+  return draft ? isDraft : `NOT (${isDraft})`;
+}
+
 function settledSql({ pending }: SettledNode, row: string, writing: Writing): string {
   const alias = nextAlias(writing);
   return `NOT EXISTS (SELECT 1 FROM ${identifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
 }
 
+/** What holds for every row. It has no placeholders, and can be left out beside other conditions. */
+export const always = 'TRUE';
+
 function all(conditions: readonly string[]): string {
-  return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' AND ')})`;
+  const asking = conditions.filter((condition) => condition !== always);
+  return asking.length > 1 ? `(${asking.join(' AND ')})` : (asking[0] ?? always);
 }
 
 function any(conditions: readonly string[]): string {
@@ -212,7 +234,7 @@ export function armSql({ node, visible }: RelatedArm, alias: string, writing: Wr
     ...(node === null ? [] : [whereSql(node, alias, writing)]),
     ...(visible === undefined ? [] : [whereSql(visible, alias, writing)]),
   ];
-  return conditions.length === 0 ? 'TRUE' : all(conditions);
+  return all(conditions);
 }
 
 interface Membership {
@@ -256,5 +278,5 @@ function rowsArmSql(arm: RowsArm, row: string, holdsOnEmpty: boolean, writing: W
     blocks === null
       ? []
       : [`${writing.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
-  return [all([...guard, node === null ? 'TRUE' : whereSql(node, row, writing)])];
+  return [all([...guard, node === null ? always : whereSql(node, row, writing)])];
 }

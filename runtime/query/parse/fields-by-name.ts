@@ -1,14 +1,8 @@
+import { builtInFields } from '../../codegen/built-in-fields.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { remember } from './remember.js';
 
 type FieldTable = ReadonlyMap<string, FieldDescriptor>;
-
-/** Fields that every document has. They are filtered and sorted like those of the config. */
-const builtInFields: readonly FieldDescriptor[] = [
-  { type: 'text', name: 'id', path: 'id', column: 'id' },
-  { type: 'date', time: true, name: 'createdAt', path: 'createdAt', column: 'createdAt' },
-  { type: 'date', time: true, name: 'updatedAt', path: 'updatedAt', column: 'updatedAt' },
-];
 
 const tables = new WeakMap<readonly FieldDescriptor[], FieldTable>();
 const documentTables = new WeakMap<DocumentDescriptor, FieldTable>();
@@ -18,11 +12,11 @@ export function fieldsByName(fields: readonly FieldDescriptor[]): FieldTable {
   return remember(tables, fields, () => new Map(fields.map((field) => [field.name, field])));
 }
 
-/** Fields of a document by name, `id`, `createdAt` and `updatedAt` among them. */
+/** Fields of a document by name, those that every document has among them. */
 export function documentFields(document: DocumentDescriptor): FieldTable {
   return remember(
     documentTables,
     document,
-    () => new Map([...builtInFields, ...document.fields].map((field) => [field.name, field])),
+    () => new Map([...builtInFields(document), ...document.fields].map((field) => [field.name, field])),
   );
 }

@@ -54,11 +54,7 @@ const documentTables = new WeakMap<DocumentDescriptor, FieldTable>();
 /** Names that can be selected in a document; those without a descriptor are built in. */
 function tableOf(document: DocumentDescriptor): FieldTable {
   return remember(documentTables, document, () => {
-    const more = document.drafts ? ['_revision', '_status'] : ['_revision'];
-    return new Map<string, FieldDescriptor | null>([
-      ...documentFields(document),
-      ...more.map((name) => [name, null] as const),
-    ]);
+    return new Map<string, FieldDescriptor | null>([...documentFields(document), ['_revision', null]]);
   });
 }
 

@@ -1,4 +1,5 @@
 /** `title_asc,createdAt_desc` → terms. */
+import { statusField } from '../../codegen/built-in-fields.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { isSortable } from '../../codegen/operators.js';
 import { echo, inputFault } from '../../fields/input-fault.js';
@@ -58,6 +59,7 @@ function readTerm(collection: CollectionDescriptor, term: string, path: string):
   if (name === '') throw inputFault(path, 'has an empty field name');
   const field = findField(collection, name, path);
   const column = 'column' in field ? field.column : undefined;
+  if (field === statusField) throw inputFault(path, `cannot sort by ${JSON.stringify(name)}: filter by it`);
   if (!isSortable(field) || column === undefined) {
     throw inputFault(path, `cannot sort by the ${field.type} field ${JSON.stringify(name)}`);
   }

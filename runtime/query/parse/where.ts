@@ -1,11 +1,12 @@
 /** From the JSON of a filter to checked nodes. Contract, section 5. */
+import { statusField } from '../../codegen/built-in-fields.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { echo, inputFault, kindOfValue } from '../../fields/input-fault.js';
 import { readOperand } from '../../fields/operand.js';
 import { didYouMean, nearestName } from '../../util/near-miss.js';
-import type { ConditionNode, RelatedArm, RowsArm, TestNode, WhereNode } from '../plan.js';
+import type { ConditionNode, RelatedArm, RowsArm, StatusNode, Target, TestNode, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { type HiddenFields, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { joinPaths } from './join-paths.js';
@@ -122,7 +123,7 @@ function combinatorHint(key: string): string {
 function build(way: PathNode, value: unknown, place: string): WhereNode {
   switch (way.kind) {
     case 'value':
-      return { kind: 'condition', target: way.target, tests: readTests(way.target.field, value, place) };
+      return valueNode(way.target, readTests(way.target.field, value, place));
     case 'related': {
       const nodes = buildArms(way.arms, value, place);
       const arms = way.arms.map(
@@ -135,6 +136,26 @@ function build(way: PathNode, value: unknown, place: string): WhereNode {
       const arms = way.arms.map(({ blocks }, index): RowsArm => ({ blocks, node: nodes[index] ?? null }));
       return { kind: 'rows', target: way.target, arms, holdsOnEmpty: arms.some(holdsOnEmptyArm) };
     }
+  }
+}
+
+function valueNode(target: Target, tests: readonly TestNode[]): ConditionNode | StatusNode {
+  if (target.field !== statusField) return { kind: 'condition', target, tests };
+  const meets = (status: string): boolean => tests.every((test) => testHoldsOn(test, status));
+  const [published, draft] = [meets('published'), meets('draft')];
+  const isEmptyToo = tests.every(testHoldsOnEmpty);
+  return { kind: 'status', target, rows: 'published', published, draft, holdsOnEmpty: isEmptyToo };
+}
+
+/** Whether a test that fits a choice holds on one. */
+function testHoldsOn({ operator, operand }: TestNode, choice: string): boolean {
+  switch (operand.kind) {
+    case 'exists':
+      return operand.value;
+    case 'values':
+      return operand.values.includes(choice) === (operator === 'in');
+    default:
+      return (operand.kind === 'value' && operand.value === choice) === (operator === 'equals');
   }
 }
 
@@ -166,13 +187,25 @@ function holdsOnEmptyArm({ node }: { readonly node: WhereNode | null }): boolean
   return node !== null && holdsOnEmpty(node);
 }
 
-/** Whether a node holds on a document or row of which every field is empty. */
-export function holdsOnEmpty(node: WhereNode): boolean {
+/** Whether a node holds on a document that is not there, or a row, of which every field is empty. */
+function holdsOnEmpty(node: WhereNode): boolean {
+  return node.kind === 'status' ? node.holdsOnEmpty : holdsWithoutValues(node, holdsOnEmpty);
+}
+
+/** Whether a node holds on a document that was never written: every field is empty, and nothing is published. */
+export function holdsOnUnwritten(node: WhereNode): boolean {
+  return node.kind === 'status' ? node.draft : holdsWithoutValues(node, holdsOnUnwritten);
+}
+
+function holdsWithoutValues(
+  node: Exclude<WhereNode, StatusNode>,
+  holds: (inner: WhereNode) => boolean,
+): boolean {
   switch (node.kind) {
     case 'and':
-      return node.nodes.every(holdsOnEmpty);
+      return node.nodes.every(holds);
     case 'or':
-      return node.nodes.some(holdsOnEmpty);
+      return node.nodes.some(holds);
     case 'condition':
       return node.tests.every(testHoldsOnEmpty);
     case 'settled':

@@ -11,6 +11,7 @@ type ListTexts = Translated<typeof en>;
 const unseen = new Set(['join', 'group']);
 
 const textOperators = ['equals', 'not_equals', 'in', 'not_in', 'contains', 'not_contains'];
+const choiceOperators = ['equals', 'not_equals', 'in', 'not_in'];
 const dateOperators = ['equals', 'not_equals', 'gt', 'gte', 'lt', 'lte', 'within'];
 
 /** Every field of a collection that a list can show, groups opened, and behind them what every document has. */
@@ -36,9 +37,13 @@ function documentFields({ drafts, readDrafts }: AdminCollectionMeta, t: ListText
             ...field,
             name: '_status',
             path: '_status',
-            type: 'text' as const,
+            type: 'select' as const,
             label: t.status,
-            operators: [],
+            options: [
+              { value: 'draft', label: t.draft },
+              { value: 'published', label: t.published },
+            ],
+            operators: choiceOperators,
             sortable: false,
           },
         ]
