@@ -215,7 +215,7 @@ export function planDocument(
 function nothingToReturnTo(type: DocumentType): ServiceError {
   return new ServiceError(
     'CONFLICT',
-    `The document of ${type.model.name} was never published, so that nothing would be left of it. Delete it instead.`,
+    `Nothing of the document of ${type.model.name} is published, so that nothing would be left of it. Delete it instead.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { decideView } from '../access/decide-view.js';
 import type { DocumentAccess } from '../access/document-access.js';
-import { inView } from '../query/merged-view.js';
+import { type DraftsSeen, inView } from '../query/merged-view.js';
 import type { WhereNode } from '../query/plan.js';
 import { relatedCollections } from '../query/visible.js';
 import type { Connection } from '../storage/driver.js';
@@ -23,13 +23,17 @@ export async function isVisible(
   const { descriptor } = type.model;
   const seesDrafts = decideView(descriptor, null, access) === 'merged';
   const isDraft = pending !== null && (seesDrafts || published === null);
-  // A constraint that leads to other collections meets the documents that the sender sees of them.
-  const seen = new Set(
-    [...relatedCollections(visible)].filter((related) => decideView(related, null, access) === 'merged'),
-  );
+  const seen = draftsSeenThrough(visible, access);
   const found =
     isDraft && type.pending !== null
       ? findStored(connection, type.pending.model, id, inView(visible, seen, 'pending'))
       : findStored(connection, type.model, id, inView(visible, seen, 'published'));
   return (await found) !== null;
+}
+
+/** A constraint that leads to other collections meets the documents that the sender sees of them. */
+export function draftsSeenThrough(visible: WhereNode, access: DocumentAccess): DraftsSeen {
+  return new Set(
+    [...relatedCollections(visible)].filter((related) => decideView(related, null, access) === 'merged'),
+  );
 }

@@ -1,5 +1,6 @@
 import { decideView } from '../access/decide-view.js';
 import { ServiceError } from '../errors/service-error.js';
+import { inView } from '../query/merged-view.js';
 import type { Connection } from '../storage/driver.js';
 import { changeDocument, saveDraft, type WritePlace } from './change-document.js';
 import type { StoredDocument } from './document-model.js';
@@ -7,6 +8,7 @@ import { newestOf } from './document-state.js';
 import type { DocumentType } from './document-type.js';
 import { fittingDocument } from './fitting-data.js';
 import { headOf } from './head-of.js';
+import { draftsSeenThrough } from './is-visible.js';
 import type {
   DocumentResult,
   ListResult,
@@ -18,6 +20,7 @@ import { OutgoingDocument } from './outgoing-document.js';
 import { type DocumentReader, wholeDocument } from './read-documents.js';
 import { restorableData } from './restorable-data.js';
 import type { StoredVersion, VersionFilter, VersionStore } from './version-store.js';
+import { writableWhere } from './visible.js';
 
 /** The history of one document. */
 export interface DocumentHistory {
@@ -84,7 +87,10 @@ async function findVersion(
   throw new ServiceError('NOT_FOUND', `The document of ${place.type.model.name} has no version ${shown}.`);
 }
 
-/** The versions that may be seen: whoever sees no drafts sees none in the history. */
+/**
+ * The versions that may be seen: whoever sees no drafts sees none in the history, and whoever is bound by a constraint sees what the document
+ * was while it met that.
+ */
 async function allowedVersions(
   { place }: DocumentHistory,
   connection: Connection,
@@ -94,7 +100,16 @@ async function allowedVersions(
   const document = newestOf(state) ?? unwritten;
   const { descriptor } = place.type.model;
   const view = decideView(descriptor, access === null ? true : null, access);
-  return { document: String(document?.['id']), withDrafts: !descriptor.drafts || view === 'merged' };
+  const id = String(document?.['id']);
+  const visible = await writableWhere(access, descriptor, id);
+  return {
+    document: id,
+    withDrafts: !descriptor.drafts || view === 'merged',
+    where:
+      visible === null || access === null
+        ? null
+        : inView(visible, draftsSeenThrough(visible, access), 'version'),
+  };
 }
 
 async function versionText(

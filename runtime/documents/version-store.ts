@@ -1,6 +1,9 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { andConditionOnJson } from '../query/compile/condition.js';
 import { dialectOf } from '../query/compile/dialects.js';
-import type { Connection, Row, SqlValue } from '../storage/driver.js';
+import type { Statement } from '../query/compile/statement.js';
+import type { WhereNode } from '../query/plan.js';
+import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { versionsTable } from '../storage/schema/table-names.js';
 import type { JsonObject } from '../util/json.js';
@@ -34,6 +37,8 @@ export interface VersionFilter {
   readonly document: string;
   /** Drafts too, or only what was published. */
   readonly withDrafts: boolean;
+  /** What the version itself must meet (see `query/merged-view.ts`); null: nothing. */
+  readonly where: WhereNode | null;
 }
 
 /** The history of the documents of one collection or global. */
@@ -67,6 +72,13 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     `DELETE FROM ${table} WHERE "document" = ? AND "id" NOT IN ` +
     `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ?)`;
 
+  function condition(connection: Connection, { document, withDrafts, where }: VersionFilter): Statement {
+    const rows = { dialect: dialectOf(connection), document: descriptor };
+    const met = andConditionOnJson(rows, where, '"snapshot"');
+    const published = withDrafts ? '' : ` AND "status" = 'published'`;
+    return { sql: `"document" = ?${published}${met.sql}`, parameters: [document, ...met.parameters] };
+  }
+
   return {
     async record(connection, version) {
       const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
@@ -74,7 +86,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
       await connection.run(trimSql, [document, document, versions.max]);
     },
     async page(connection, filter, { offset, limit }) {
-      const { sql, parameters } = condition(filter);
+      const { sql, parameters } = condition(connection, filter);
       const rows = await connection.all(
         `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
@@ -82,12 +94,12 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
       return rows.map(versionOf);
     },
     async count(connection, filter) {
-      const { sql, parameters } = condition(filter);
+      const { sql, parameters } = condition(connection, filter);
       const row = await connection.get(`SELECT count(*) AS "total" FROM ${table} WHERE ${sql}`, parameters);
       return Number(row?.['total'] ?? 0);
     },
     async find(connection, filter, id) {
-      const { sql, parameters } = condition(filter);
+      const { sql, parameters } = condition(connection, filter);
       const row = await connection.get(`SELECT ${columns} FROM ${table} WHERE ${sql} AND "id" = ?`, [
         ...parameters,
         id,
@@ -99,15 +111,6 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
       await connection.run(`DELETE FROM ${table} WHERE ${among}`, [JSON.stringify(documents)]);
     },
   };
-}
-
-function condition({ document, withDrafts }: VersionFilter): {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
-} {
-  return withDrafts
-    ? { sql: '"document" = ?', parameters: [document] }
-    : { sql: `"document" = ? AND "status" = 'published'`, parameters: [document] };
 }
 
 function versionOf(row: Row): StoredVersion {

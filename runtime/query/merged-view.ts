@@ -4,7 +4,7 @@
  */
 import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor, pendingField } from '../codegen/pending-descriptor.js';
-import type { RelatedArm, RelatedNode, RowKind, SettledNode, WhereNode } from './plan.js';
+import type { RelatedArm, RelatedNode, RowKind, SettledNode, Target, WhereNode } from './plan.js';
 import { both } from './visible.js';
 
 /** The collections and globals whose pending rows a read sees. Empty for the published view, and where nothing is pending. */
@@ -37,6 +37,7 @@ export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): Where
     case 'rows':
       return {
         ...where,
+        target: targetIn(where.target, rows),
         arms: where.arms.map((arm) => ({ ...arm, node: arm.node && inView(arm.node, seen, rows) })),
       };
     case 'settled':
@@ -77,12 +78,13 @@ function settledWhere(document: DocumentDescriptor, where: WhereNode | null, see
   return where === null ? node : (both(inView(where, seen, 'published'), node) ?? node);
 }
 
-/** Lists have tables of their own in pending rows; every other value stands in a column of the same name. */
-function targetIn<T extends RelatedNode['target'] | Extract<WhereNode, { kind: 'condition' }>['target']>(
-  target: T,
-  rows: RowKind,
-): T {
+/**
+ * Lists have tables of their own in pending rows; every other value stands in a column of the same name. In a version all are in its
+ * JSON.
+ */
+function targetIn<T extends Target>(target: T, rows: RowKind): T {
   if (rows === 'published' || target.keys !== null) return target;
+  if (rows === 'version') return { ...target, keys: target.field.path.split('.') };
   const field = pendingField(target.field);
   return field === target.field ? target : { ...target, field };
 }

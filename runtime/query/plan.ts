@@ -117,8 +117,8 @@ export interface StatusNode {
   readonly holdsOnEmpty: boolean;
 }
 
-/** The table of a row: that of published documents, or that of pending drafts. */
-export type RowKind = 'published' | 'pending';
+/** Where a document stands: in the table of what is published or that of pending drafts, or as JSON among its versions. */
+export type RowKind = 'published' | 'pending' | 'version';
 
 /**
  * Some related document meets the node of its collection. Where there is no related document (the relation is empty, or what it

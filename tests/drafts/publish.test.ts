@@ -115,6 +115,18 @@ describe('unpublish', () => {
     expect((await desk.published(id)).body).toEqual(published);
   });
 
+  test('leaves what was published under a draft to the history, from where it is restored as the draft', async () => {
+    const desk = await openDesk();
+    const { id } = await desk.publish({ title: 'Old', rank: 1 });
+    await desk.save(id, { title: 'New' });
+    done(await desk.editor.post(`/api/articles/${id}/unpublish`, {}));
+    const { docs } = done(await desk.editor.get(`/api/articles/${id}/versions`));
+    expect(docs.at(-1)).toMatchObject({ status: 'published', document: { title: 'Old' } });
+    const path = `/api/articles/${id}/versions/${docs.at(-1).id}/restore`;
+    expect(done(await desk.editor.post(path, {}))).toMatchObject({ title: 'Old', _status: 'draft' });
+    expect((await desk.published(id)).status).toBe(404);
+  });
+
   test('of a draft writes nothing', async () => {
     const desk = await openDesk();
     const draft = await desk.draft();
@@ -161,6 +173,13 @@ describe('discarding a draft', () => {
       body: { code: 'CONFLICT' },
     });
     expect(await desk.merged(id)).toMatchObject({ title: 'Hello' });
+    const unpublished = await desk.publish();
+    done(await desk.editor.post(`/api/articles/${unpublished.id}/unpublish`, {}));
+    expect(await desk.editor.delete(`/api/articles/${unpublished.id}/draft`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
+    expect(await desk.merged(unpublished.id)).toMatchObject({ title: 'Hello', _status: 'draft' });
   });
 
   test('writes nothing where nothing is pending', async () => {

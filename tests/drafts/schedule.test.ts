@@ -150,6 +150,23 @@ describe('publishAt', () => {
     expect(await desk.seen(id)).toBeNull();
   });
 
+  test('is cancelled for the revision that If-Match names only', async () => {
+    const desk = await openDesk();
+    const id = await desk.draft();
+    await desk.publish(id, { publishAt: desk.at(later) });
+    const planned = await desk.schedule(id);
+    await desk.editor.send('PATCH', `/api/posts/${id}`, { text: 'More' }, asDraft);
+    const cancel = (ifMatch: string): Promise<Answered> =>
+      desk.editor.delete(`/api/posts/${id}/schedule`, { 'if-match': ifMatch });
+    expect(await cancel('"1"')).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', currentRevision: 2 },
+    });
+    expect(await cancel('two')).toMatchObject({ status: 400 });
+    expect(await desk.schedule(id)).toEqual(planned);
+    expect(await cancel('"1", "2"')).toMatchObject({ status: 200, body: { publishAt: null } });
+  });
+
   test('of a draft that lacks something fails for everybody to see, until another time is set', async () => {
     const desk = await openDesk();
     const id = await desk.draft({ text: 'No title' });

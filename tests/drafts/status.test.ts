@@ -16,7 +16,7 @@ async function openPosts(): Promise<Posts> {
   await room.save('posts', changed.id, { rank: 3 });
   await room.draft('posts', { title: 'Fresh', rank: 4 });
   const withdrawn = await room.create('posts', { title: 'Withdrawn', rank: 5 });
-  expect((await room.editor.post(`/api/posts/${withdrawn.id}/unpublish`)).status).toBe(200);
+  expect((await room.editor.post(`/api/posts/${withdrawn.id}/unpublish`, {})).status).toBe(200);
   return { room, live };
 }
 
@@ -146,7 +146,7 @@ test('an access rule tells readers of drafts from others by the status', async (
     expect((await author.get('/api/globals/front')).status).toBe(404);
     expect((await service.as(anonymous).get('/api/globals/front')).status).toBe(404);
   }
-  await editor.post('/api/globals/front/publish');
+  await editor.post('/api/globals/front/publish', {});
   expect((await service.as(anonymous).get('/api/globals/front')).body.text).toBe('Soon');
 });
 

@@ -95,6 +95,99 @@ test('fields that may not be read are left out', async () => {
   expect(JSON.stringify(docs)).not.toContain('note');
 });
 
+describe('under a constraint for reading', () => {
+  /** Authors read what the constraint lets through; editors read everything. */
+  const openBound = (constraint: () => object): Promise<Desk> =>
+    openDesk({
+      collections: [
+        {
+          slug: 'articles',
+          versions: true,
+          access: { read: ({ req }) => (req.user?.role === 'author' ? constraint() : true) },
+          fields: [
+            { name: 'title', type: 'text' },
+            { name: 'state', type: 'select', options: ['open', 'closed'] },
+            { name: 'rank', type: 'number' },
+            { name: 'due', type: 'date', time: true },
+            { name: 'place', type: 'point' },
+            { name: 'seo', type: 'group', fields: [{ name: 'robots', type: 'boolean' }] },
+            { name: 'labels', type: 'text', hasMany: true },
+            { name: 'items', type: 'array', fields: [{ name: 'label', type: 'text' }] },
+            { name: 'author', type: 'relationship', to: 'people' },
+            { name: 'readers', type: 'relationship', to: 'people', hasMany: true },
+            { name: 'about', type: 'relationship', to: ['people', 'articles'] },
+          ],
+        },
+        { slug: 'people', fields: [{ name: 'name', type: 'text' }] },
+      ],
+    });
+
+  test('a version is what the document was then: what the constraint keeps away is in none that is shown', async () => {
+    const desk = await openBound(() => ({ state: { equals: 'open' } }));
+    const { id } = await desk.publish({ title: 'Secret', state: 'closed' });
+    done(await desk.editor.patch(`/api/articles/${id}`, { title: 'Told', state: 'open' }));
+    done(await desk.save(id, { title: 'Telling' }));
+    const author = desk.service.as(user('author'));
+    const { docs, totalDocs } = done(await author.get(`/api/articles/${id}/versions`));
+    expect(docs.map(({ document }: Answer) => document.title)).toEqual(['Telling', 'Told']);
+    expect(totalDocs).toBe(2);
+    expect(done(await author.get(`/api/articles/${id}/versions?limit=1&page=2`))).toMatchObject({
+      totalPages: 2,
+      docs: [{ document: { title: 'Told' } }],
+    });
+    const secret = (await versionsOf(desk, id)).docs.at(-1);
+    expect(secret.document.title).toBe('Secret');
+    const path = `/api/articles/${id}/versions/${secret.id}`;
+    expect(await author.get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await author.post(`${path}/restore`, {})).status).toBe(404);
+    expect((await desk.editor.post(`${path}/restore`, {})).status).toBe(200);
+    // The document itself is out of sight now, and so is its history.
+    expect((await author.get(`/api/articles/${id}/versions`)).status).toBe(404);
+  });
+
+  const ann = '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10';
+
+  test.each([
+    [{ rank: { gte: 5 } }, { rank: 4 }, { rank: 5 }],
+    [{ due: { lt: '2026-06-01' } }, { due: '2026-07-01T00:00:00Z' }, { due: '2026-05-01T00:00:00Z' }],
+    [{ place: { within: [0, 0, 10, 10] } }, { place: [20, 20] }, { place: [5, 5] }],
+    [{ 'seo.robots': true }, { seo: { robots: false } }, { seo: { robots: true } }],
+    [{ labels: { contains: 'a' } }, { labels: ['b'] }, { labels: ['b', 'a'] }],
+    [{ 'items.label': 'a' }, { items: [{ label: 'b' }] }, { items: [{ label: 'b' }, { label: 'a' }] }],
+    [{ title: { contains: 'OPEN' } }, { title: 'shut' }, { title: 'opened' }],
+    [{ author: { exists: false } }, { author: ann }, { author: null }],
+    [{ 'author.name': 'Ann' }, { author: null }, { author: ann }],
+    [{ 'author.name': { not_equals: 'Ann' } }, { author: ann }, { author: null }],
+    [{ readers: { contains: ann } }, { readers: [] }, { readers: [ann] }],
+    [{ 'readers.name': 'Ann' }, { readers: [] }, { readers: [ann] }],
+    [
+      { about: { collection: 'people', id: ann } },
+      { about: null },
+      { about: { collection: 'people', id: ann } },
+    ],
+    [{ 'about.name': 'Ann' }, { about: null }, { about: { collection: 'people', id: ann } }],
+    [{ OR: [{ rank: 1 }, { state: 'open' }] }, { state: 'closed' }, { state: 'open' }],
+  ])('%j holds for a version as it does for a document', async (constraint, outside, inside) => {
+    let bound: object = {};
+    const desk = await openBound(() => bound);
+    const { id: known } = done(await desk.editor.post('/api/people', { name: 'Ann' }));
+    const named = (value: object): object => JSON.parse(JSON.stringify(value).replaceAll(ann, known));
+    bound = named(constraint);
+    const { id } = await desk.publish({ title: 'x', ...named(outside) });
+    done(await desk.editor.patch(`/api/articles/${id}`, named(inside)));
+    const { docs } = done(await desk.service.as(user('author')).get(`/api/articles/${id}/versions`));
+    expect(docs.map(({ document }: Answer) => document._revision)).toEqual([2]);
+  });
+
+  test('on the status tells what was a draft then from what was published', async () => {
+    const desk = await openBound(() => ({ _status: { equals: 'published' } }));
+    const { id } = await desk.draft({ title: 'Draft' });
+    done(await desk.editor.post(`/api/articles/${id}/publish`, {}));
+    const { docs } = done(await desk.service.as(user('author')).get(`/api/articles/${id}/versions`));
+    expect(docs).toMatchObject([{ status: 'published' }]);
+  });
+});
+
 describe('restoring', () => {
   test('makes the version the draft, and publishes nothing', async () => {
     const desk = await openDesk();

@@ -211,6 +211,10 @@ function scheduleOperation(
           ? `Get the schedule of ${target(document)}`
           : `Cancel the schedule of ${target(document)}`,
       description: 'What is to happen to the document, and when. `POST .../publish` sets it.',
+      ...(kind === 'cancel' && {
+        parameters: [sharedParameter('ifMatch', context)],
+        errors: ['Conflict'] as const,
+      }),
       answer: { description: 'The schedule as it is now.', schema: scheduleSchema(context) },
     },
     options,

@@ -15,6 +15,7 @@ import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { authorizeStep } from '../authorize.js';
+import type { ExpectedRevisions } from '../entity-tags.js';
 import { hasBody } from '../json-body.js';
 import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
@@ -83,12 +84,13 @@ async function plannedTimes(
 
 /** `GET .../schedule`: what is to happen to a document, for whoever may change it. */
 export function readSchedule(descriptor: DocumentDescriptor): RouteHandler {
-  return answerSchedule(descriptor, {});
+  return answerSchedule(descriptor, {}, () => 'any');
 }
 
-/** `DELETE .../schedule`: nothing is to happen to it. */
+/** `DELETE .../schedule`: nothing is to happen to it. `If-Match` holds it to a revision, as every DELETE. */
 export function cancelSchedule(descriptor: DocumentDescriptor): RouteHandler {
-  return answerSchedule(descriptor, { publish: null, unpublish: null });
+  const times = { publish: null, unpublish: null };
+  return answerSchedule(descriptor, times, (request) => expectedByHeader(request.header('if-match')));
 }
 
 /** For the transaction of who unpublishes by hand: nothing that was planned brings the document back or takes it away again. */
@@ -108,7 +110,11 @@ function clearing(descriptor: DocumentDescriptor, id: string, change: ScheduleCh
     void (await changeSchedule(connection, targetOf(descriptor, id), change, null));
 }
 
-function answerSchedule(descriptor: DocumentDescriptor, times: ScheduleChange): RouteHandler {
+function answerSchedule(
+  descriptor: DocumentDescriptor,
+  times: ScheduleChange,
+  expectedBy: (request: ApiRequest) => ExpectedRevisions,
+): RouteHandler {
   return async function answer(request, service): Promise<Reply> {
     const { access } = await authorizeStep(request, service, descriptor);
     const { id, drafts } = subjectOf(request, service, descriptor);
@@ -120,7 +126,9 @@ function answerSchedule(descriptor: DocumentDescriptor, times: ScheduleChange): 
       await apply(connection);
       schedule = await readStored(connection, target);
     };
-    await drafts.plan({ expectedRevision: null, also }, request.context);
+    await withExpectedRevision(expectedBy(request), (expectedRevision) =>
+      drafts.plan({ expectedRevision, also }, request.context),
+    );
     return { status: 200, body: JSON.stringify(schedule) };
   };
 }

@@ -18,3 +18,15 @@ export function andCondition(rows: RememberedFor, where: WhereNode | null): Stat
   );
   return { sql, parameters };
 }
+
+/** The same on documents that a column has as JSON; the filter is for versions (see `merged-view.ts`). */
+export function andConditionOnJson(rows: RememberedFor, where: WhereNode | null, column: string): Statement {
+  if (where === null) return { sql: '', parameters: [] };
+  const { key, parameters } = shapeOf(where, rows.dialect);
+  const sql = remembered(
+    rows,
+    `and on ${column} ${key}`,
+    () => ` AND (${whereSql(where, rows.dialect.jsonText(column), byIndexes(rows.dialect))})`,
+  );
+  return { sql, parameters };
+}

@@ -39,6 +39,8 @@ export interface Dialect {
 
   // JSON
 
+  /** A column of text that is JSON, as JSON. */
+  jsonText(column: string): string;
   /** A value inside the JSON of a row; NULL where there is none. */
   jsonScalar(json: string, keys: readonly string[], kind: ValueKind): string;
   /** The longitude and latitude of a point inside JSON. */

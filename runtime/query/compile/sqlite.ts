@@ -10,6 +10,7 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   plannedOnce: '',
   mostTables: null,
 
+  jsonText: (column) => column,
   jsonScalar: (json, keys, kind) => asScalar(`json_extract(${json}, ${literal(jsonPath(keys))})`, kind),
   jsonPosition: (json, keys) => {
     const at = (index: number) => `json_extract(${json}, ${literal(`${jsonPath(keys)}[${index}]`)})`;

@@ -39,10 +39,13 @@ export function whereSql(node: WhereNode, row: string, writing: Writing): string
   }
 }
 
-/** A published row is published; that of a draft says whether anything is published beside it. */
+/** A published row is published; that of a draft says whether anything is published beside it, and a version what it was. */
 function statusSql({ rows, published, draft }: StatusNode, row: string, { dialect }: Writing): string {
   if (rows === 'published' || published === draft) return published ? always : 'FALSE';
-  const isDraft = dialect.isFalse(`${row}."_live"`);
+  const isDraft =
+    rows === 'version'
+      ? `${dialect.jsonScalar(row, ['_status'], 'text')} = 'draft'`
+      : dialect.isFalse(`${row}."_live"`);
   return draft ? isDraft : `NOT (${isDraft})`;
 }
 

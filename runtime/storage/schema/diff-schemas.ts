@@ -1,3 +1,4 @@
+import { type ReturningDrafts, returningDrafts } from './stale-drafts.js';
 import type { ColumnSchema, FieldSchema, IndexSchema, StorageSchema, TableSchema } from './storage-schema.js';
 
 /** What the database keeps of fields, collections and globals that the config no longer has. */
@@ -29,7 +30,9 @@ export type SchemaStep =
   | { readonly kind: 'drop index'; readonly index: IndexSchema }
   | { readonly kind: 'create index'; readonly table: TableSchema; readonly index: IndexSchema }
   /** The fields of the documents have changed: their stored texts must be made anew. */
-  | { readonly kind: 'renew documents'; readonly table: TableSchema };
+  | { readonly kind: 'renew documents'; readonly table: TableSchema }
+  /** Drafts that come back over documents which have changed since. */
+  | { readonly kind: 'drop stale drafts'; readonly drafts: ReturningDrafts };
 
 export interface ColumnRename {
   readonly from: string;
@@ -63,6 +66,7 @@ export function diffSchemas(
   for (const table of before.tables) {
     if (!wanted.has(table.name)) builder.leaveTable(table);
   }
+  builder.returnDrafts(after.tables);
   return builder.finish();
 }
 
@@ -73,6 +77,8 @@ class DifferenceBuilder {
   readonly #renamedTables: Map<string, string> = new Map();
   readonly #steps: SchemaStep[] = [];
   readonly #indexSteps: SchemaStep[] = [];
+  readonly #returningDrafts: TableSchema[] = [];
+  readonly #draftSteps: SchemaStep[] = [];
   readonly #lines: string[] = [];
   readonly #conflicts: string[] = [];
 
@@ -88,7 +94,10 @@ class DifferenceBuilder {
       this.#createTable(table, `${table.owner} is new`);
       return;
     }
-    if (this.#returns(table, old)) this.#tell(table, `${table.owner} is back`);
+    if (this.#returns(table, old)) {
+      this.#tell(table, `${table.owner} is back`);
+      if (table.pending === true) this.#returningDrafts.push(table);
+    }
     this.#compareFields(table, old);
     this.#compareForeignKeys(table, old);
     this.#compareIndexes(table, old);
@@ -121,9 +130,20 @@ class DifferenceBuilder {
     this.#leftTables.set(table.name, bound ? bare : { ...table, indexes: [] });
   }
 
+  returnDrafts(tables: readonly TableSchema[]): void {
+    for (const pending of this.#returningDrafts) {
+      const drafts = returningDrafts(pending, tables);
+      if (drafts === null) continue;
+      this.#draftSteps.push({ kind: 'drop stale drafts', drafts });
+      this.#lines.push(
+        `the drafts of ${pending.owner} are back, but for those of documents that have changed or are gone since`,
+      );
+    }
+  }
+
   finish(): SchemaDifference {
     return {
-      steps: [...this.#steps, ...this.#indexSteps],
+      steps: [...this.#steps, ...this.#indexSteps, ...this.#draftSteps],
       lines: this.#lines,
       conflicts: this.#conflicts,
       left: { tables: [...this.#leftTables.values()], fields: this.#leftFields },

@@ -87,13 +87,41 @@ describe('pending drafts', () => {
     );
   });
 
-  test('stay in the database while drafts are switched off', async () => {
-    const { prepare, driver } = await stand(posts({}, title));
-    await driver.run(`INSERT INTO posts__pending (id, title, _doc) VALUES ('1', 'a', '{}')`, []);
-    expect((await prepare(posts({ drafts: false }, title))).changes).toEqual(['posts._status is gone']);
-    expect((await prepare(posts({}, title))).changes).toEqual(['posts._status is new']);
-    expect(await driver.all('SELECT "id", "title" FROM posts__pending', [])).toEqual([
-      { id: '1', title: 'a' },
+  test('come back when drafts are switched on again, but none of a document that has changed or is gone', async () => {
+    const { prepare, driver } = await stand(posts({}, title, tags));
+    const [then, since] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+    for (const [id, updatedAt] of [
+      ['kept', then],
+      ['changed', since],
+    ] as const)
+      await driver.run('INSERT INTO posts (id, title, updatedAt) VALUES (?, ?, ?)', [id, id, updatedAt]);
+    for (const [id, live] of [
+      ['kept', 1],
+      ['changed', 1],
+      ['deleted', 1],
+      ['fresh', 0],
+    ] as const) {
+      await driver.run('INSERT INTO posts__pending (id, title, updatedAt, _live) VALUES (?, ?, ?, ?)', [
+        id,
+        `${id} draft`,
+        then,
+        live,
+      ]);
+      await driver.run('INSERT INTO posts__tags__pending (parent, position, target) VALUES (?, 0, ?)', [
+        id,
+        'kept',
+      ]);
+    }
+    expect((await prepare(posts({ drafts: false }, title, tags))).changes).toContain('posts._status is gone');
+    expect((await prepare(posts({}, title, tags))).changes.at(-1)).toBe(
+      'the drafts of posts are back, but for those of documents that have changed or are gone since',
+    );
+    const ids = async (sql: string): Promise<readonly unknown[]> =>
+      (await driver.all(sql, [])).map((row) => row['id']);
+    expect(await ids('SELECT "id" FROM posts__pending ORDER BY "id"')).toEqual(['fresh', 'kept']);
+    expect(await ids('SELECT "parent" AS "id" FROM posts__tags__pending ORDER BY 1')).toEqual([
+      'fresh',
+      'kept',
     ]);
   });
 

@@ -12,6 +12,7 @@ import {
   triggersSql,
 } from './postgres-ddl.js';
 import { quoteName } from './sqlite-ddl.js';
+import { dropStaleDraftsSql } from './stale-drafts.js';
 import type { TableSchema } from './storage-schema.js';
 
 /** Makes the tables of an empty database inside a {@link Driver.schemaChange}. */
@@ -65,6 +66,8 @@ async function takeStep(connection: Connection, step: SchemaStep): Promise<void>
       return run(connection, createIndexSql(step.table, step.index));
     case 'renew documents':
       return run(connection, [`UPDATE ${quoteName(step.table.name)} SET "_doc" = NULL`]);
+    case 'drop stale drafts':
+      return run(connection, dropStaleDraftsSql(step.drafts));
   }
 }
 

@@ -9,6 +9,7 @@ import {
   quoteName,
   sqliteType,
 } from './sqlite-ddl.js';
+import { dropStaleDraftsSql } from './stale-drafts.js';
 import type { ColumnSchema, ColumnType, TableSchema } from './storage-schema.js';
 
 /** Takes one step of a schema change inside a {@link Driver.schemaChange}. */
@@ -37,6 +38,9 @@ export async function takeStep(connection: Connection, step: SchemaStep, left: L
       return;
     case 'renew documents':
       await connection.run(`UPDATE ${quoteName(step.table.name)} SET "_doc" = NULL`, []);
+      return;
+    case 'drop stale drafts':
+      for (const sql of dropStaleDraftsSql(step.drafts)) await connection.run(sql, []);
       return;
   }
 }
