@@ -96,6 +96,25 @@ export function foreignKeySql(table: string, { name, references }: ColumnSchema)
   ];
 }
 
+/**
+ * The foreign key of a column whose table has rows: `add` makes it hold for what is written from then on, which takes a moment;
+ * `validate` reads the rows that are there, while others read and write. `mark` keeps its name from those of columns that were renamed since.
+ */
+export function lateForeignKeySql(
+  table: string,
+  column: ColumnSchema,
+  mark: string,
+): { readonly add: string; readonly validate: string } | null {
+  const [sql] = foreignKeySql(table, column);
+  if (sql === undefined) return null;
+  const ending = `_fkey_${mark}`;
+  const name = quoteName(`${`${table}_${column.name}`.slice(0, longestName - ending.length)}${ending}`);
+  return {
+    add: `${sql.replace(' ADD FOREIGN KEY ', ` ADD CONSTRAINT ${name} FOREIGN KEY `)} NOT VALID`,
+    validate: `ALTER TABLE ${quoteName(table)} VALIDATE CONSTRAINT ${name}`,
+  };
+}
+
 /** The PostgreSQL type of a column. */
 export function postgresType({ name, type }: Pick<ColumnSchema, 'name' | 'type'>): string {
   return countingColumns.has(name) ? 'bigint' : postgresTypes[type];

@@ -24,11 +24,14 @@ export interface MigrationCheck {
   readonly pattern: CheckedPattern | null;
 }
 
-/** Builds one index. */
+/** Builds one index, or holds the rows that are there against a foreign key. */
 export interface IndexStep {
   readonly sql: string;
+  /** Of the index, or of the foreign key. */
   readonly name: string;
   readonly unique: boolean;
+  /** The table of a foreign key; null for an index. */
+  readonly keyOf: string | null;
 }
 
 export interface MigrationText {
@@ -55,7 +58,7 @@ export function printMigration({ name, dialect, lines, up, down, lost }: Migrati
     ...(up.indexes.length === 0
       ? []
       : [
-          'Indexes come after the commit, one statement at a time, so that others can write while they are built.',
+          'Indexes and the validation of foreign keys come after the commit, one statement at a time, so that others can write meanwhile.',
         ]),
     '',
     ...lines.map((line) => `- ${line}`),
@@ -122,6 +125,18 @@ export function withoutConcurrency(sql: string): string {
 }
 
 function indexOf({ sql }: SqlStatement): IndexStep {
+  const key = /^ALTER\s+TABLE\s+(?:"([^"]+)"|(\w+))\s+VALIDATE\s+CONSTRAINT\s+(?:"([^"]+)"|(\w+))$/i.exec(
+    sql,
+  );
+  if (key !== null) {
+    const [, quotedTable, table = '', quoted, plain = ''] = key;
+    return {
+      sql,
+      name: quoted ?? plain.toLowerCase(),
+      unique: false,
+      keyOf: quotedTable ?? table.toLowerCase(),
+    };
+  }
   const found =
     /^CREATE\s+(UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?(?:"([^"]+)"|(?!ON\b)(\w+))\s+ON\b/i.exec(
       sql,
@@ -129,10 +144,10 @@ function indexOf({ sql }: SqlStatement): IndexStep {
   const name = found?.[2] ?? found?.[3]?.toLowerCase();
   if (name === undefined) {
     throw new Error(
-      `Below "${indexesMark}" stand statements "CREATE INDEX CONCURRENTLY name ON ..." alone: what else is to be done belongs above it.`,
+      `Below "${indexesMark}" stand statements "CREATE INDEX CONCURRENTLY name ON ..." alone, and "ALTER TABLE ... VALIDATE CONSTRAINT name": what else is to be done belongs above it.`,
     );
   }
-  return { sql, name, unique: found?.[1] !== undefined };
+  return { sql, name, unique: found?.[1] !== undefined, keyOf: null };
 }
 
 function stepOf({ sql, comments }: SqlStatement): MigrationStep {

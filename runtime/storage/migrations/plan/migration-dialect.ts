@@ -18,6 +18,12 @@ export interface MigrationDialect {
   readonly functions: readonly string[];
   /** Where it is no part of the column. */
   foreignKey(table: string, column: ColumnSchema): readonly string[];
+  /** The same for a table that has rows, in two steps of which the second one may come later; null where it is no part of its own. */
+  lateForeignKey(
+    table: string,
+    column: ColumnSchema,
+    mark: string,
+  ): { readonly add: string; readonly validate: string } | null;
   dropIndex(name: string): string;
   addColumn(table: string, column: ColumnSchema): string;
   /** Makes the foreign keys of a table of entries others; `rows` selects what stays: `parent`, `position` and so on. */

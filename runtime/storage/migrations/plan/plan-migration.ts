@@ -1,6 +1,7 @@
 /** The text of a migration: from one schema to another, in an order in which each statement finds what it needs. */
+import { createHash } from 'node:crypto';
 import { quoteName } from '../../schema/sqlite-ddl.js';
-import type { FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
+import type { FieldSchema, IndexSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import { findChecks } from './checks.js';
 import { type FieldChange, fieldChanges, inTable } from './field-changes.js';
 import { matchSchemas, type OwnerMatch, type SchemaMatch } from './match-schemas.js';
@@ -22,6 +23,7 @@ class Planner {
   /** Of tables that are there already: see {@link PlannedMigration.indexes}. */
   readonly indexes: PlannedStatement[] = [];
   readonly #match: SchemaMatch;
+  readonly #before: StorageSchema;
   readonly #dialect: MigrationDialect;
   readonly #buildIndex: MigrationDialect['buildIndex'];
   readonly #names: TableNames;
@@ -33,8 +35,9 @@ class Planner {
   readonly #dropping: PlannedStatement[] = [];
   readonly #indexing: PlannedStatement[] = [];
 
-  constructor(match: SchemaMatch, { dialect, direction }: PlanRequest) {
+  constructor(match: SchemaMatch, { before, dialect, direction }: PlanRequest) {
     this.#match = match;
+    this.#before = before;
     this.#dialect = dialect;
     // The way back is for a hurry: it is over when its transaction is.
     this.#buildIndex = direction === 'up' ? dialect.buildIndex : null;
@@ -92,6 +95,21 @@ class Planner {
       this.#indexing.push(...this.#dialect.foreignKey(name, column).map((sql) => ({ sql })));
   }
 
+  /** Of a table that has rows: reading them all must not hold up those who write. */
+  #addLateKeys(table: TableSchema, columns: TableSchema['columns']): void {
+    if (this.#buildIndex === null) {
+      this.#addKeys(table, columns);
+      return;
+    }
+    for (const column of columns) {
+      const mark = markOf(this.#before, table.name, column.name);
+      const key = this.#dialect.lateForeignKey(table.name, column, mark);
+      if (key === null) continue;
+      this.#indexing.push({ sql: key.add });
+      this.indexes.push({ sql: key.validate });
+    }
+  }
+
   /** Entries before their documents. */
   #drop(tables: readonly TableSchema[], comment: string | null): void {
     for (const table of [...tables].reverse()) {
@@ -125,7 +143,7 @@ class Planner {
       this.#changing.push(...statements);
       const moved = statements.length === 0 ? new Set<string>() : movedColumns(old, now, this.#names);
       this.#changeIndexes(old, now, moved);
-      this.#addKeys(now, added);
+      this.#addLateKeys(now, added);
       return;
     }
     if (now.kind === 'entries') this.#changeEntries(old, now, changes);
@@ -286,6 +304,12 @@ function movedColumns(old: TableSchema, now: TableSchema, names: TableNames): Re
   const before = places(old);
   for (const [name, path] of places(now)) if (before.get(name) !== path) moved.add(name);
   return moved;
+}
+
+/** Differs between two migrations that add a column of the same name: the second one finds another schema. */
+function markOf(before: StorageSchema, table: string, column: string): string {
+  const text = JSON.stringify([before, table, column]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 function isEntriesOf(field: FieldSchema, table: string): boolean {

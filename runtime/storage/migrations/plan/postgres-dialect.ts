@@ -4,6 +4,7 @@ import {
   createTableSql,
   dropIndexSql,
   foreignKeySql,
+  lateForeignKeySql,
   staleFunctionsSql,
   triggersSql,
 } from '../../schema/postgres-ddl.js';
@@ -41,6 +42,7 @@ export const postgresDialect: MigrationDialect = {
   dropIndex: dropIndexSql,
   functions: staleFunctionsSql,
   foreignKey: foreignKeySql,
+  lateForeignKey: lateForeignKeySql,
   addColumn: addColumnSql,
   replaceEntries,
 

@@ -32,6 +32,7 @@ export const sqliteDialect: MigrationDialect = {
   buildIndex: null,
   functions: [],
   foreignKey: () => [],
+  lateForeignKey: () => null,
   dropIndex: dropIndexSql,
   addColumn: addColumnSql,
   replaceEntries,

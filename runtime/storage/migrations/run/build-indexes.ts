@@ -1,5 +1,5 @@
 /** The end of a migration on PostgreSQL: indexes that are built one by one, while others write. */
-import { type Connection, UniqueViolation } from '../../driver.js';
+import { type Connection, type Row, UniqueViolation } from '../../driver.js';
 import { sqlState } from '../../postgres/postgres-errors.js';
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import { type IndexStep, withoutConcurrency } from '../files/migration-text.js';
@@ -37,13 +37,14 @@ export async function missingIndexes(
   indexes: readonly IndexStep[],
 ): Promise<readonly IndexStep[]> {
   const missing: IndexStep[] = [];
-  for (const index of indexes) if ((await find(connection, index.name)) !== 'valid') missing.push(index);
+  for (const index of indexes) if ((await find(connection, index)) !== 'valid') missing.push(index);
   return missing;
 }
 
 async function buildIndex(connection: Connection, index: IndexStep, migration: string): Promise<void> {
-  const found = await find(connection, index.name);
+  const found = await find(connection, index);
   if (found === 'valid') return;
+  if (index.keyOf !== null) return validateKey(connection, index, migration);
   try {
     // What an interrupted build leaves is of no use, but every write pays for it.
     if (found === 'invalid') await drop(connection, index);
@@ -51,6 +52,20 @@ async function buildIndex(connection: Connection, index: IndexStep, migration: s
   } catch (error) {
     await drop(connection, index).catch(() => undefined);
     throw explained(error, index, migration);
+  }
+}
+
+async function validateKey(connection: Connection, key: IndexStep, migration: string): Promise<void> {
+  try {
+    await connection.run(key.sql, []);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/[.]$/, '') : String(error);
+    throw new MigrationError(
+      'INDEXES_MISSING',
+      `${migration} has changed the tables, but rows do not meet its foreign key ${key.name}: ${reason}. ` +
+        'Correct the documents, then run "svc migrate up" again.',
+      { migration, cause: error },
+    );
   }
 }
 
@@ -69,14 +84,29 @@ async function drop(connection: Connection, { name }: IndexStep): Promise<void> 
   await connection.run(`DROP INDEX CONCURRENTLY IF EXISTS ${quoteName(name)}`, []);
 }
 
-async function find(connection: Pick<Connection, 'get'>, name: string): Promise<'valid' | 'invalid' | null> {
-  const row = await connection.get(
+async function find(
+  connection: Pick<Connection, 'get'>,
+  { name, keyOf }: IndexStep,
+): Promise<'valid' | 'invalid' | null> {
+  const row = keyOf === null ? await findIndex(connection, name) : await findKey(connection, keyOf, name);
+  if (row === undefined) return null;
+  return row['whole'] === 1 ? 'valid' : 'invalid';
+}
+
+function findKey(connection: Pick<Connection, 'get'>, table: string, name: string): Promise<Row | undefined> {
+  return connection.get(
+    `SELECT k.convalidated AS whole FROM pg_catalog.pg_constraint k JOIN pg_catalog.pg_class c ON c.oid = k.conrelid ` +
+      `JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND c.relname = ? AND k.conname = ?`,
+    [table, name],
+  );
+}
+
+function findIndex(connection: Pick<Connection, 'get'>, name: string): Promise<Row | undefined> {
+  return connection.get(
     `SELECT i.indisvalid AND i.indisready AS whole FROM pg_catalog.pg_index i JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid ` +
       `JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND c.relname = ?`,
     [name],
   );
-  if (row === undefined) return null;
-  return row['whole'] === 1 ? 'valid' : 'invalid';
 }
 
 function explained(error: unknown, { name }: IndexStep, migration: string): MigrationError {
