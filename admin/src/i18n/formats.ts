@@ -20,7 +20,11 @@ export interface Formats {
   compare(a: string, b: string): number;
 }
 
-export function formatsOf(language: LanguageName): Formats {
+/**
+ * @param wanted - what the browser's user reads, the dearest first: dates of `en-GB` are not those of `en-US`.
+ */
+export function formatsOf(name: LanguageName, wanted: readonly string[] = []): Formats {
+  const language = wanted.find((tag) => tag.toLowerCase().split('-')[0] === name) ?? name;
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -48,7 +52,7 @@ export function formatsOf(language: LanguageName): Formats {
 
 export function useFormats(): Formats {
   const { name } = useLanguage();
-  return useMemo(() => formatsOf(name), [name]);
+  return useMemo(() => formatsOf(name, navigator.languages), [name]);
 }
 
 /** What is no date is shown as it is. */
