@@ -155,6 +155,10 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByText('Type the email of the person.').waitFor();
+    // Of what is missing the first input has the focus.
+    await poll(() => dialog.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    );
     await dialog.getByLabel('Email').fill('new@example.com');
     await dialog.getByLabel('Role').selectOption('author');
     const secret = dialog.getByRole('textbox', { name: 'Password' });

@@ -16,7 +16,7 @@ test.each([
   ['login.failure', 'login', 'Wrong password'],
   ['login.failure', 'email not verified', 'The email is not verified yet'],
   ['login.locked', 'too many failures in a row', 'Too many failures in a row'],
-  ['login.locked', 'login while locked', 'An attempt to sign in while the account was locked'],
+  ['login.locked', 'login while locked', 'A sign-in while it was locked'],
   ['login.success', 'magic-link', 'With a link from a mail'],
   ['role.changed', 'author to editor', 'From AUTHOR to EDITOR'],
   ['role.changed', 'guest to editor, by invitation', 'From GUEST to EDITOR, by an invitation'],

@@ -52,8 +52,8 @@ export const en = {
   becauseWrongCode: 'Wrong code from a mail',
   becauseUnverified: 'The email is not verified yet',
   becauseManyFailures: 'Too many failures in a row',
-  whileLocked: 'An attempt to sign in while the account was locked',
-  changeWhileLocked: 'An attempt to change the password while the account was locked',
+  whileLocked: 'A sign-in while it was locked',
+  changeWhileLocked: 'A change of the password while it was locked',
   byMailedLink: 'With a link from a mail',
   byPassword: 'With the password',
   allOtherSessions: (count: number): string =>

@@ -56,8 +56,10 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
   );
   const ownFaults = useFormFaults(store, fields);
   const roles = auth ? grantableRoles(auth.user, auth.roles) : [];
-  const { register, handleSubmit, setError, watch, formState } = useForm<NewUser>({
+  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<NewUser>({
     defaultValues: { email: '', name: '', password: '', role: roles.at(-1)?.name ?? '' },
+    // The order in which inputs are registered is not that of the form.
+    shouldFocusError: false,
   });
   const { errors } = formState;
   const refused = (error: unknown): void => {
@@ -88,7 +90,11 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
     }
   };
   // What is wrong with own fields is said together with the rest.
-  const save = handleSubmit(create, () => void ownFaults.check(true));
+  const save = handleSubmit(create, (faults) => {
+    ownFaults.check(true);
+    const first = builtIn.find((name) => faults[name] !== undefined);
+    if (first !== undefined) setFocus(first);
+  });
   return (
     <FormProvider value={own}>
       <form id={id} className="form" noValidate onSubmit={(event) => void save(event)}>
