@@ -58,7 +58,8 @@ export function recordRequests(
     // What the page has left behind before it was read cannot be checked.
     if (body === null && response.status() !== 204 && response.status() !== 304) return;
     const answered = await response.allHeaders().catch(() => null);
-    if (answered === null) return;
+    const asked = await request.allHeaders().catch(() => null);
+    if (answered === null || asked === null) return;
     const { 'content-encoding': _encoding, 'set-cookie': cookies, ...others } = answered;
     // Several of one name come in lines, which no header value may have.
     const headers: Readonly<Record<string, string>> = {
@@ -71,7 +72,7 @@ export function recordRequests(
       {
         method: request.method(),
         url: request.url(),
-        headers: await request.allHeaders(),
+        headers: asked,
         body: request.postData(),
       },
       isUnchanged ? { status: 304, headers, body: null } : { status: response.status(), headers, body },
