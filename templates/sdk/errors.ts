@@ -166,14 +166,7 @@ export function isSvcError(error: unknown): error is SvcError {
 
 /** The error itself, or an error of the client that has it as its cause. */
 export function toSvcError(cause: unknown, code: keyof LocalErrors, call = ''): SvcError {
-  if (isSvcError(cause)) return cause;
-  // Node says only "fetch failed", and why in the cause of that: no message where several addresses were tried.
-  const { message, code: reason } = ((cause as Error | undefined)?.cause ?? {}) as {
-    message?: string;
-    code?: string;
-  };
-  const why = message || reason;
-  return new SvcError(code, `${call}${cause ?? code}${why ? ` (${why})` : ''}`, { cause });
+  return isSvcError(cause) ? cause : new SvcError(code, `${call}${cause ?? code}`, { cause });
 }
 
 /** Refuses a call before it is sent. */

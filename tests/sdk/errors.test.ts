@@ -56,20 +56,6 @@ describe('an answer of the service', () => {
 
 describe('an answer of something else', () => {
   test.each([
-    [new Error('connect ECONNREFUSED 127.0.0.1:9'), 'connect ECONNREFUSED 127.0.0.1:9'],
-    [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
-  ])('says why where fetch keeps it in a cause: %s', async (cause, why) => {
-    const fetch = async (): Promise<Response> => {
-      throw new TypeError('fetch failed', { cause });
-    };
-    const { notes } = notesClient({ baseUrl: 'http://x', fetch, retry: false });
-    await expect(notes.findById('n1')).rejects.toMatchObject({
-      code: 'NETWORK',
-      message: `${call}TypeError: fetch failed (${why})`,
-    });
-  });
-
-  test.each([
     [400, 'BAD_USER_INPUT'],
     [401, 'BAD_USER_INPUT'],
     [404, 'NOT_FOUND'],

@@ -1,0 +1,30 @@
+/** What the client adds to a frontend: bytes of a minified program, as a browser gets them. */
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+/** Bytes of a program of one call, gzipped. */
+async function sizeWith(fixture: string, collection: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { createClient } from './expected/sdk/index.js';
+        const client = createClient({ baseUrl: 'http://localhost:3000' });
+        console.log(await client.${collection}.find({ limit: 3 }));`,
+      resolveDir: join(import.meta.dirname, '../../fixtures', fixture),
+      loader: 'ts',
+    },
+    ...{ bundle: true, minify: true, format: 'esm', write: false },
+  });
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+}
+
+// Contract, section 10: 2.5 kB; docs/sdk.md says what authentication adds.
+test.each([
+  ['every-field', 'things', 2500],
+  ['access', 'articles', 3700],
+] as const)('a program of one call to %s', async (fixture, collection, most) => {
+  const size = await sizeWith(fixture, collection);
+  expect(size).toBeGreaterThan(1000);
+  expect(size).toBeLessThanOrEqual(most);
+});
