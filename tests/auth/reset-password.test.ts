@@ -165,9 +165,15 @@ test('no token stands in the database or the log in the clear', async () => {
   const server = await withUser();
   const token = await resetToken(server);
   await server.client().post('/api/auth/reset-password', { token, password: better });
-  const tables = await server.services.driver.all("SELECT name FROM sqlite_master WHERE type = 'table'", []);
+  const { driver } = server.services;
+  const catalogue =
+    driver.dialect === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table'"
+      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()';
+  const tables = await driver.all(catalogue, []);
+  expect(tables.map(({ name }) => name)).toContain('_svc_link_tokens');
   for (const { name } of tables) {
-    const rows = await server.services.driver.all(`SELECT * FROM "${String(name)}"`, []);
+    const rows = await driver.all(`SELECT * FROM "${String(name)}"`, []);
     const text = JSON.stringify(rows, (_, value) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
