@@ -55,6 +55,16 @@ describePostgres('the PostgreSQL driver', (fresh) => {
     for (const version of later) expect([before, earlier]).not.toContain(version);
   });
 
+  test('a read that takes too long is ended in the database as well, and its connection serves the next', async () => {
+    const driver = await openDriver({ pool: { max: 1 }, transactionTimeout: 300 });
+    expect(await refusal(driver.all('SELECT pg_sleep(600)', []))).toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+    });
+    const running = `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep(600)%' AND state = 'active'`;
+    expect(await driver.get(running, [])).toEqual({ n: 0 });
+  });
+
   test('two writes that wait for each other: one is done again when it may be, and refused with 503 when not', async () => {
     const driver = await openDriver();
     await driver.run(`INSERT INTO t (id, name) VALUES (1, ''), (2, '')`, []);
