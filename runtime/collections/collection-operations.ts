@@ -17,14 +17,12 @@ import { lockState } from '../documents/lock-documents.js';
 import type {
   CollectionDrafts,
   CollectionOperations,
+  CollectionReads,
   CollectionVersions,
   DocumentResult,
   OperationContext,
   Validator,
 } from '../documents/operation.js';
-import type { DocumentReader } from '../documents/read-documents.js';
-import type { ReadViews } from '../documents/read-view.js';
-import type { StaleDocuments } from '../documents/stale-documents.js';
 import {
   type DocumentHistory,
   listVersions,
@@ -36,27 +34,39 @@ import { accessOf, writableWhere } from '../documents/visible.js';
 import { previewDeletion } from '../relations/preview-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import type { JsonObject } from '../util/json.js';
-import type { Counts } from './counts.js';
 import { decideWrite } from './decide-write.js';
 import { deleteDocument } from './delete-documents.js';
-import { listDocuments } from './list-documents.js';
+import { type ListSources, listDocuments } from './list-documents.js';
 import { createDocument } from './write-documents.js';
 
 /** What the operations of all collections share. */
-export interface CollectionSources {
+export interface CollectionSources extends ListSources {
   readonly environment: DocumentEnvironment;
   readonly referrers: ReferrerMap;
-  readonly reader: DocumentReader;
-  readonly stale: StaleDocuments;
-  readonly counts: Counts;
-  readonly views: ReadViews;
+}
+
+/** The reads of a collection, from the database or from a replica of it. */
+export function createCollectionReads(
+  descriptor: CollectionDescriptor,
+  type: DocumentType,
+  sources: ListSources,
+): CollectionReads {
+  return {
+    list: (plan, context) => listDocuments(sources, type, plan, context),
+    async read(id, plan, context) {
+      const found = await sources.reader.readById(type, id, plan.shape, context);
+      if (found === null) throw notFound(descriptor.slug, id);
+      return found;
+    },
+  };
 }
 
 export function createCollectionOperations(
   descriptor: CollectionDescriptor,
   type: DocumentType,
-  { environment, referrers, reader, stale, counts, views }: CollectionSources,
+  sources: CollectionSources,
 ): CollectionOperations {
+  const { environment, referrers, reader } = sources;
   const { driver } = environment;
   const answer = createWriteAnswer(type, reader);
 
@@ -110,13 +120,7 @@ export function createCollectionOperations(
       if (access === null || (await isVisible(driver, type, state, { id, visible, access }))) return found;
       throw notFound(descriptor.slug, id);
     },
-    list: (plan, context) =>
-      listDocuments({ environment, reader, stale, counts, views }, type, plan, context),
-    async read(id, plan, context) {
-      const found = await reader.readById(type, id, plan.shape, context);
-      if (found === null) throw notFound(descriptor.slug, id);
-      return found;
-    },
+    ...createCollectionReads(descriptor, type, sources),
     create: (data, validator, context) => create(data, validator, context, false),
     update: async (id, data, options, context) =>
       changeDocument(placeOf(id, 'update', context), data, options, context),

@@ -1,5 +1,5 @@
 import type { Parameter, Statement } from '../query/compile/statement.js';
-import type { Driver } from '../storage/driver.js';
+import type { ReadSource } from '../storage/driver.js';
 
 /** Counts the documents of lists. */
 export interface Counts {
@@ -18,18 +18,18 @@ const longestKey = 4_000;
  * changed. So a count is kept until the next commit, of this process or another: the database says when there was one, which
  * takes a microsecond in SQLite. PostgreSQL says it along with the page; a page without documents costs a round trip more.
  */
-export function createCounts(driver: Driver): Counts {
+export function createCounts(source: ReadSource): Counts {
   const kept = new Map<string, number>();
   let version: number | string | null = null;
 
   async function total(statement: Statement, seen: string | null): Promise<number> {
-    const now = seen ?? (await driver.dataVersion());
+    const now = seen ?? (await source.dataVersion());
     if (now !== version) kept.clear();
     version = now;
     const key = keyOf(statement);
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const counted = Number((await driver.get(statement.sql, statement.parameters))?.['total'] ?? 0);
+    const counted = Number((await source.get(statement.sql, statement.parameters))?.['total'] ?? 0);
     // A commit since the version was read is in the count already, and the next look at the version finds it.
     if (now !== null && now === version && key.length <= longestKey) {
       if (kept.size >= mostCounts) kept.clear();

@@ -14,13 +14,14 @@ import type { Parameter } from '../query/compile/statement.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
-import type { Driver, Row } from '../storage/driver.js';
+import type { ReadSource, Row } from '../storage/driver.js';
 import type { Counts } from './counts.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
 
-/** What lists need beside the environment. */
+/** What lists need. */
 export interface ListSources {
-  readonly environment: DocumentEnvironment;
+  readonly environment: Pick<DocumentEnvironment, 'secured'>;
+  readonly source: ReadSource;
   readonly reader: DocumentReader;
   readonly stale: StaleDocuments;
   readonly counts: Counts;
@@ -61,20 +62,20 @@ async function findPage(
   { isAsBytes, versionSql }: { readonly isAsBytes: boolean; readonly versionSql: string | null },
 ): Promise<RowsRead<FoundPage>> {
   // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
-  const { driver } = sources.environment;
+  const { source } = sources;
   const isCounted = plan.count === 'exact';
-  const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, dialectOf(driver), {
-    versionSql: isCounted ? driver.versionSql : versionSql,
+  const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, dialectOf(source), {
+    versionSql: isCounted ? source.versionSql : versionSql,
   });
   if (isAsBytes && statements.bytes !== null) {
     return { answer: { plan, statements, rows: null }, version: null };
   }
-  const rows = await findRows(driver, statements);
+  const rows = await findRows(source, statements);
   return { answer: { plan, statements, rows }, version: versionOf(rows) };
 }
 
-async function findRows(driver: Driver, { rows }: ListStatements): Promise<readonly Row[]> {
-  return rows === null ? [] : driver.all(rows.sql, rows.parameters);
+async function findRows(source: ReadSource, { rows }: ListStatements): Promise<readonly Row[]> {
+  return rows === null ? [] : source.all(rows.sql, rows.parameters);
 }
 
 /**
@@ -108,8 +109,8 @@ async function listBytes(
   sources: ListSources,
   { plan, statements: { bytes, lookahead } }: FoundPage,
 ): Promise<ListResult | null> {
-  const { driver } = sources.environment;
-  const row = bytes === null ? undefined : await driver.get(bytes.sql, bytes.parameters);
+  const { source } = sources;
+  const row = bytes === null ? undefined : await source.get(bytes.sql, bytes.parameters);
   if (row === undefined) return null;
   const page = readPage(plan, lookahead, row);
   if (page.missing > 0) return null;
@@ -126,9 +127,9 @@ async function listRows(
     context,
   }: { readonly page: FoundPage; readonly context: OperationContext },
 ): Promise<ListResult> {
-  const { driver } = sources.environment;
+  const { source } = sources;
   const { limit } = plan.paging;
-  const found = known ?? (await findRows(driver, statements));
+  const found = known ?? (await findRows(source, statements));
   const facts: PageFacts = {
     total: await readTotal(sources, plan, versionOf(found)),
     hasNext: statements.lookahead ? found.length > limit : null,
@@ -136,7 +137,7 @@ async function listRows(
   };
   const rows = textRows(found.slice(0, limit), plan.drafts !== undefined);
   sources.stale.renew(type, rows);
-  const documents = await withoutGaps(driver, type, rows);
+  const documents = await withoutGaps(source, type, rows);
   const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
   return { json: `${envelopeStart.toString()}${texts.join(',')}${envelopeEnd(plan, facts)}` };
 }
@@ -153,12 +154,12 @@ function versionOf([row]: readonly Row[]): string | null {
 }
 
 async function readTotal(
-  { environment: { driver }, counts }: ListSources,
+  { source, counts }: ListSources,
   plan: ListPlan,
   version: string | null,
 ): Promise<number | null> {
-  const { total } = compileList(plan, dialectOf(driver));
+  const { total } = compileList(plan, dialectOf(source));
   if (total === null) return null;
   if (plan.count === 'exact') return counts.total(total, version);
-  return Number((await driver.get(total.sql, total.parameters))?.['total'] ?? 0);
+  return Number((await source.get(total.sql, total.parameters))?.['total'] ?? 0);
 }

@@ -5,22 +5,27 @@ import type {
   JoinField,
 } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
-import { type CollectionSources, createCollectionOperations } from '../collections/collection-operations.js';
+import {
+  type CollectionSources,
+  createCollectionOperations,
+  createCollectionReads,
+} from '../collections/collection-operations.js';
 import { createCounts } from '../collections/counts.js';
+import type { ListSources } from '../collections/list-documents.js';
 import type { ServiceConfig } from '../config/service-config.js';
 import { ServiceError } from '../errors/service-error.js';
-import { createGlobalOperations } from '../globals/global-operations.js';
+import { createGlobalOperations, createGlobalReads } from '../globals/global-operations.js';
 import type { DocumentLog } from '../hooks/run-hooks.js';
 import { createQueryScope, type QueryScope } from '../query/scope.js';
 import { createJoinQuery, type JoinQuery } from '../relations/join-query.js';
 import { allJoins } from '../relations/population-plan.js';
 import { createReferrers } from '../relations/referrers.js';
-import type { Driver } from '../storage/driver.js';
+import type { Driver, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import { createTurns } from '../util/turns.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
-import type { Operations } from './operation.js';
+import type { DatabaseOperations } from './operation.js';
 import { createPendingDrafts } from './pending-drafts.js';
 import { createDocumentReader } from './read-documents.js';
 import { createReadViews } from './read-view.js';
@@ -48,7 +53,7 @@ export function createOperations({
   clock,
   ids,
   log,
-}: OperationsOptions): Operations {
+}: OperationsOptions): DatabaseOperations {
   const tables = new Map(
     contract.collections.map(({ slug, table, drafts }) => [
       slug,
@@ -74,19 +79,22 @@ export function createOperations({
   ]);
   const referrers = createReferrers([...collections, ...globals].map(([, type]) => type));
   const scope = createQueryScope(contract);
+  // Texts that are made anew are stored in the database, wherever it was seen that they are missing.
   const stale = createStaleDocuments(driver, log);
-  const views = createReadViews(createPendingDrafts(driver));
-  const reader = createDocumentReader(
-    environment,
-    {
-      connection: driver,
-      collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
-      joins: prepareJoins([...collections, ...globals], scope),
-      views,
-    },
-    stale,
-  );
-  const sources = { environment, referrers, reader, stale, counts: createCounts(driver), views };
+  const population = {
+    collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
+    joins: prepareJoins([...collections, ...globals], scope),
+  };
+
+  /** What is kept between requests is kept for each source by itself: a replica is not where the database is. */
+  function sourcesOn(source: ReadSource): ListSources {
+    const views = createReadViews(createPendingDrafts(source));
+    const reader = createDocumentReader(environment, { connection: source, views, ...population }, stale);
+    return { environment, source, reader, stale, counts: createCounts(source), views };
+  }
+
+  const sources = { ...sourcesOn(driver), environment, referrers };
+  const { reader } = sources;
   return {
     clock,
     collections: new Map(
@@ -102,6 +110,23 @@ export function createOperations({
       ]),
     ),
     underWay: createWorkUnderWay(driver),
+    readingFrom(replica) {
+      const own = sourcesOn(replica);
+      return {
+        collections: new Map(
+          collections.map(([descriptor, type]) => [
+            descriptor.slug,
+            createCollectionReads(descriptor, type, own),
+          ]),
+        ),
+        globals: new Map(
+          globals.map(([descriptor, type]) => [
+            descriptor.slug,
+            createGlobalReads(descriptor, type, replica, own.reader),
+          ]),
+        ),
+      };
+    },
     ...usersOf(collections, sources),
   };
 }

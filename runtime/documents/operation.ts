@@ -12,7 +12,7 @@ import type {
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
-import type { Connection } from '../storage/driver.js';
+import type { Connection, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import type { UserOperations } from './user-operations.js';
@@ -84,12 +84,17 @@ export interface ValidatorIssue {
   readonly keys?: readonly string[];
 }
 
-export interface CollectionOperations {
+/** What can be read from a replica of the database as well as from the database itself. */
+export interface CollectionReads {
+  list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
+  /** @throws ServiceError NOT_FOUND */
+  read(id: string, plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
+}
+
+export interface CollectionOperations extends CollectionReads {
   readonly descriptor: CollectionDescriptor;
   /** The stored document, hidden fields included, if whoever asks may read it: for access callbacks. */
   find(id: string, context: OperationContext): Promise<JsonObject>;
-  list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
-  read(id: string, plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
   create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
   update(
     id: string,
@@ -186,11 +191,15 @@ export interface CollectionVersions {
   ): Promise<DocumentResult>;
 }
 
-export interface GlobalOperations {
+/** As {@link CollectionReads}. */
+export interface GlobalReads {
+  read(plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
+}
+
+export interface GlobalOperations extends GlobalReads {
   readonly descriptor: GlobalDescriptor;
   /** As {@link CollectionOperations.find}; before the first write, what stands for the document then. */
   find(context: OperationContext): Promise<JsonObject>;
-  read(plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
   update(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
   /** Absent where drafts are switched off. */
   readonly drafts?: GlobalDrafts;
@@ -214,8 +223,14 @@ export interface GlobalVersions {
   restore(versionId: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
 }
 
+/** The reads of every collection and global by slug. */
+export interface ReadOperations {
+  readonly collections: ReadonlyMap<string, CollectionReads>;
+  readonly globals: ReadonlyMap<string, GlobalReads>;
+}
+
 /** Every collection and global by slug. */
-export interface Operations {
+export interface Operations extends ReadOperations {
   /** What documents take their times from. */
   readonly clock: Clock;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
@@ -223,4 +238,10 @@ export interface Operations {
   readonly underWay: WorkUnderWay;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;
+}
+
+/** Operations on a database that may have replicas. */
+export interface DatabaseOperations extends Operations {
+  /** The same reads from a replica. */
+  readingFrom(replica: ReadSource): ReadOperations;
 }

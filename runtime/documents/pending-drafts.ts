@@ -1,6 +1,6 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
-import type { Driver } from '../storage/driver.js';
+import type { ReadSource } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 
 /** Knows which collections and globals have pending drafts. */
@@ -18,7 +18,7 @@ export interface PendingDrafts {
 
 export interface PresumedDrafts {
   readonly version: string;
-  /** By which a statement says what it saw (`Driver.versionSql`). */
+  /** By which a statement says what it saw (`ReadSource.versionSql`). */
   readonly versionSql: string;
   /** Those of the documents that have drafts. */
   readonly seen: ReadonlySet<DocumentDescriptor>;
@@ -28,7 +28,7 @@ export interface PresumedDrafts {
  * Most of the time nothing is pending, and then the merged view is the published one, read by the same statements. So it is kept for
  * each collection whether there is a draft, until the next commit of this process or another (see `collections/counts.ts`).
  */
-export function createPendingDrafts(driver: Driver): PendingDrafts {
+export function createPendingDrafts(source: ReadSource): PendingDrafts {
   const kept = new Map<DocumentDescriptor, boolean>();
   let version: number | string | null = null;
   /** The last look found the data as they were at the look before: nobody writes all the time. */
@@ -36,17 +36,17 @@ export function createPendingDrafts(driver: Driver): PendingDrafts {
 
   async function has(document: DocumentDescriptor): Promise<boolean> {
     if (!document.drafts) return false;
-    const { versionSql } = driver;
+    const { versionSql } = source;
     return versionSql === null ? hasAsked(document) : look(document, versionSql);
   }
 
   async function hasAsked(document: DocumentDescriptor): Promise<boolean> {
-    const now = await driver.dataVersion();
+    const now = await source.dataVersion();
     if (now !== version) kept.clear();
     version = now;
     const known = kept.get(document);
     if (known !== undefined) return known;
-    const found = (await driver.get(anySql(document), [])) !== undefined;
+    const found = (await source.get(anySql(document), [])) !== undefined;
     // A commit since the version was read is in the answer already, and the next look at the version finds it.
     if (now !== null && now === version) kept.set(document, found);
     return found;
@@ -54,7 +54,7 @@ export function createPendingDrafts(driver: Driver): PendingDrafts {
 
   /** Where a statement says what it saw, looking costs no more than asking whether anything was written. */
   async function look(document: DocumentDescriptor, versionSql: string): Promise<boolean> {
-    const row = await driver.get(
+    const row = await source.get(
       `SELECT EXISTS (${anySql(document)}) AS "found", ${versionSql} AS "version"`,
       [],
     );
@@ -68,7 +68,7 @@ export function createPendingDrafts(driver: Driver): PendingDrafts {
   }
 
   function presumed(documents: readonly DocumentDescriptor[]): PresumedDrafts | null {
-    const { versionSql } = driver;
+    const { versionSql } = source;
     if (!isCalm || typeof version !== 'string' || versionSql === null) return null;
     const drafted = documents.filter(({ drafts }) => drafts);
     if (!drafted.every((document) => kept.has(document))) return null;

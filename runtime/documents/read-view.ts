@@ -21,7 +21,7 @@ export interface ReadView {
   ): Promise<A>;
 }
 
-/** Reads rows once. Where an expression for it is given, the statement must say what version of the data it saw (`Driver.versionSql`). */
+/** Reads rows once. Where an expression for it is given, the statement must say what version of the data it saw (`ReadSource.versionSql`). */
 export type ReadRows<T extends DocumentDescriptor, A> = (
   rows: RowsInView<T>,
   versionSql: string | null,

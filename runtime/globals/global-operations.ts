@@ -20,6 +20,7 @@ import { lockState } from '../documents/lock-documents.js';
 import type {
   GlobalDrafts,
   GlobalOperations,
+  GlobalReads,
   GlobalVersions,
   OperationContext,
 } from '../documents/operation.js';
@@ -34,7 +35,7 @@ import {
 import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, readableWhere, writableWhere } from '../documents/visible.js';
 import { holdsOnUnwritten } from '../query/parse/where.js';
-import type { Connection } from '../storage/driver.js';
+import type { Connection, ReadSource } from '../storage/driver.js';
 import type { IdSource } from '../util/ids.js';
 
 /** Id of the one document of a global. */
@@ -114,20 +115,32 @@ export function createGlobalOperations(
       const { state, unwritten: empty } = await find(environment.driver, context);
       return settledOf(state) ?? empty ?? {};
     },
+    ...createGlobalReads(descriptor, type, environment.driver, reader),
+    update: async (data, options, context) => changeDocument(placeFor(context), data, options, context),
+    ...(descriptor.drafts && { drafts }),
+    ...(type.versions && { versions: createVersions(type.versions) }),
+  };
+}
+
+/** The reads of a global, from the database or from a replica of it. */
+export function createGlobalReads(
+  descriptor: GlobalDescriptor,
+  type: DocumentType,
+  source: ReadSource,
+  reader: DocumentReader,
+): GlobalReads {
+  return {
     async read(plan, context) {
       const stored = await reader.readById(type, globalId, plan.shape, context);
       if (stored !== null) return stored;
       const visible = await readableWhere(context.access, descriptor, globalId);
       // Nothing was found: it was never published, or may not be seen. Before that all its fields count as empty.
-      const state = visible === null ? null : await findState(environment.driver, type, globalId);
+      const state = visible === null ? null : await findState(source, type, globalId);
       if (state?.published != null || (visible !== null && !holdsOnUnwritten(visible))) {
         throw notFound(type.model.name, globalId);
       }
       return reader.present(type, readable(await unwritten(type, context)), plan.shape, context);
     },
-    update: async (data, options, context) => changeDocument(placeFor(context), data, options, context),
-    ...(descriptor.drafts && { drafts }),
-    ...(type.versions && { versions: createVersions(type.versions) }),
   };
 }
 

@@ -29,7 +29,18 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-export interface Driver extends Connection {
+/** Where documents are read from: a database, or a copy of it that refuses writes. */
+export interface ReadSource extends Connection {
+  /** Another value after each commit, whoever made it; null where the database has no such thing. */
+  dataVersion(): Promise<number | string | null>;
+  /**
+   * The same as an expression of SQL, for a statement that would say what it saw along with what it found; null where it is not known to be
+   * one, so that {@link ReadSource.dataVersion} has to be asked.
+   */
+  readonly versionSql: string | null;
+}
+
+export interface Driver extends ReadSource {
   /**
    * Runs `work` in one write transaction, committed when it resolves and rolled back when it throws. Reads outside see the last
    * committed state, also while `work` waits. SQLite runs transactions one after the other; on PostgreSQL many run at once, each
@@ -48,15 +59,8 @@ export interface Driver extends Connection {
    * statement is committed by itself. One process at a time is in such a session; others wait. SQLite runs it as a schema change.
    */
   schemaSession<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Another value after each commit, whoever made it; null where the database has no such thing. */
-  dataVersion(): Promise<number | string | null>;
   /** How its connections do; absent where there is no pool of them. */
   readonly pool?: (() => PoolState) | undefined;
-  /**
-   * The same as an expression of SQL, for a statement that would say what it saw along with what it found; null where it is not known to be
-   * one, so that {@link Driver.dataVersion} has to be asked.
-   */
-  readonly versionSql: string | null;
   /** Resolves while the database answers; rejects with `UNAVAILABLE` otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -32,7 +32,7 @@ export interface ListStatements {
 
 /** What rows say beside what they hold. */
 export interface ListExtras {
-  /** The state of the database that they were read in (see `Driver.versionSql`). Default: nothing. */
+  /** The state of the database that they were read in (see `ReadSource.versionSql`). Default: nothing. */
   readonly versionSql?: string | null;
 }
 
