@@ -1,4 +1,4 @@
-/** A PostgreSQL server of a test's own, which it may stop, pause and start again. */
+/** PostgreSQL servers of a test's own, which it may stop, pause and start again. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,7 +19,7 @@ import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.js';
 import type { Certificate } from './own-authority.js';
 
-export interface OwnPostgres {
+export interface OwnServer {
   readonly url: string;
   /** Ends it without a checkpoint, as a crash does. */
   kill(): Promise<void>;
@@ -41,12 +41,23 @@ export interface OwnPostgresOptions {
   readonly settings?: readonly string[];
 }
 
+export interface OwnPostgres extends OwnServer {
+  /** A server that follows this one by streaming replication. */
+  startStandby(): Promise<OwnStandby>;
+}
+
+export interface OwnStandby extends OwnServer {
+  /** From now on it shows what it has, and nothing newer. */
+  holdReplay(): Promise<void>;
+  goOn(): Promise<void>;
+  /** It follows no longer, and takes writes. */
+  promote(): Promise<void>;
+}
+
 export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   const { password, certificate, settings = [] } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'svc-postgres-'));
-  const port = await freePort();
+  const folder = temporaryFolder();
   const user = password === undefined ? 'postgres' : `postgres:${password}`;
-  const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
   const account = accountFor(folder);
   const passwords = join(tmpdir(), `${basename(folder)}-password`);
   writeFileSync(passwords, password ?? '');
@@ -57,11 +68,48 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   });
   rmSync(passwords);
   if (certificate !== undefined) keep(certificate, folder, account);
+  const all = [...(certificate === undefined ? [] : ['ssl=on']), ...settings];
+  const server = await startServer({ folder, account, user, settings: all });
+  return { ...server, startStandby: () => startStandbyOf(server) };
+}
+
+async function startStandbyOf({ url }: OwnServer): Promise<OwnStandby> {
+  const folder = temporaryFolder();
+  const account = accountFor(folder);
+  const { username, password } = new URL(url);
+  const user = password === '' ? username : `${username}:${password}`;
+  const options = ['-D', folder, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+  execFileSync(program('pg_basebackup'), options, { ...account, stdio: 'ignore' });
+  const server = await startServer({ folder, account, user, settings: [] });
+  return {
+    ...server,
+    holdReplay: () => query(server.url, 'SELECT pg_wal_replay_pause()'),
+    goOn: () => query(server.url, 'SELECT pg_wal_replay_resume()'),
+    promote: () => query(server.url, 'SELECT pg_promote()'),
+  };
+}
+
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'svc-postgres-'));
+}
+
+interface ServerParts {
+  readonly folder: string;
+  readonly account: Account;
+  /** Of its address, with a password where it asks for one. */
+  readonly user: string;
+  readonly settings: readonly string[];
+}
+
+/** Runs the server of a folder until the test is over. */
+async function startServer({ folder, account, user, settings }: ServerParts): Promise<OwnServer> {
+  const port = await freePort();
+  const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
     const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB'];
-    const all = [...own, ...(certificate === undefined ? [] : ['ssl=on']), ...settings];
+    const all = [...own, ...settings];
     const args = ['-D', folder, '-p', String(port), ...all.flatMap((each) => ['-c', each])];
     child = spawn(program('postgres'), args, { ...account, stdio: 'ignore' });
     await answering(url);
@@ -89,7 +137,10 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
     pause: () => signal(child, 'SIGSTOP'),
     resume: () => signal(child, 'SIGCONT'),
     cutConnections: () =>
-      query(url, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'),
+      query(
+        url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+      ),
   };
 }
 
@@ -106,6 +157,7 @@ function keep({ cert, key }: Certificate, folder: string, { uid, gid }: Account)
   }
 }
 
+/** Whom a server runs as. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
