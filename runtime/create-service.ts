@@ -9,9 +9,10 @@ import type { DatabaseConfig } from './config/database-config.js';
 import type { MailOptions } from './config/mail-options.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
+import { openReplicaReads, type ReplicaBounds } from './create-replica-reads.js';
 import { openSchedule } from './create-schedule.js';
 import { createOperations } from './documents/create-operations.js';
-import type { Validator } from './documents/operation.js';
+import type { Operations, Validator } from './documents/operation.js';
 import { ConfigError } from './errors/config-error.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
@@ -68,6 +69,8 @@ export interface TestOptions {
   /** Cheap parameters of argon2. */
   readonly hashing?: Argon2Parameters;
   readonly outboxFolder?: string;
+  /** How far replicas may be behind. */
+  readonly replicas?: ReplicaBounds;
   /** Gets what lies behind the endpoints. */
   readonly opened?: (store: OpenStore) => void;
 }
@@ -198,12 +201,10 @@ async function openStore(parts: ServiceParts, options: StoreOptions): Promise<Op
   }
 }
 
-async function openOn(
-  driver: Driver,
-  { config, contract, routes, openapi }: ServiceParts,
-  { schema, database, autoMigrate, log, auth, mail, testing }: StoreOptions,
-): Promise<OpenStore> {
-  const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
+async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
+  const { config, contract, openapi } = parts;
+  const { schema, database, autoMigrate, log, testing } = options;
+  const { clock = systemClock } = testing;
   const ids = createIdSource(clock);
   await prepareDatabase(driver, contract, {
     schema,
@@ -214,6 +215,40 @@ async function openOn(
     note: (level, message) => log.pino()[level](message),
   });
   const operations = createOperations({ contract, config, driver, clock, ids, log });
+  const store = await openBeside(driver, operations, parts, options);
+  const replicas = await openReplicaReads({
+    database,
+    driver,
+    operations,
+    contract,
+    access: store.access ?? null,
+    statementTimeout: options.requestTimeout,
+    note: (level, message) => log.pino()[level](message),
+    logError: (fields, message) => log.error(fields, message),
+    ...(testing.replicas && { bounds: testing.replicas }),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  if (replicas === null) return store;
+  return {
+    ...store,
+    replicas: replicas.reads,
+    async close() {
+      await replicas.close();
+      await store.close();
+    },
+  };
+}
+
+/** Opens what works beside the documents: the schedule, and authentication where there is any. */
+async function openBeside(
+  driver: Driver,
+  operations: Operations,
+  { config, contract, routes }: ServiceParts,
+  { log, auth, mail, testing }: StoreOptions,
+): Promise<OpenStore> {
+  const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
   const logError = (fields: object, message: string): void => log.error(fields, message);
   const scheduleParts = { contract, routes, driver, operations, logError };
   if (auth === null) {

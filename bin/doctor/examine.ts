@@ -12,6 +12,7 @@ import { checkDatabase } from './database-check.js';
 import { checkMail } from './mail-check.js';
 import { checkNode, checkSqliteDriver, checkTypeScript } from './node-checks.js';
 import { checkBaseUrl, checkPort, checkSpace } from './place-checks.js';
+import { checkReplicas } from './replica-check.js';
 import { checkSecret } from './secret-check.js';
 import { checkSessions } from './session-check.js';
 
@@ -37,7 +38,7 @@ async function checkPlace(config: ServiceConfig, hasDriver: boolean): Promise<re
   const isOpenable = hasDriver || database.kind === 'postgres';
   return [
     ...(isOpenable ? [await checkDatabase(config, database)] : []),
-    ...(database.kind === 'sqlite' ? [checkSpace(database.path)] : []),
+    ...(database.kind === 'sqlite' ? [checkSpace(database.path)] : await checkReplicas(database)),
     await checkPort(port, host),
     ...(await checkAccounts(config, server.options, hasDriver || database.kind === 'postgres')),
   ];

@@ -10,6 +10,8 @@ export interface PostgresDatabase {
   /** `postgres://user:password@host:5432/database`. May be missing where code is generated; a server asks for it when it starts. */
   readonly url: string;
   readonly pool?: PostgresPool;
+  /** Addresses of read replicas; one that is not set counts as none. */
+  readonly replicas?: readonly (string | undefined)[];
 }
 
 /** How many connections to PostgreSQL each process of a server has. */
@@ -42,14 +44,23 @@ export function sqlite(options: { readonly path?: string } = {}): SqliteDatabase
  * Keeps content in PostgreSQL 13 or newer, or in a server that speaks its protocol. The database must exist; its tables are made by the
  * first start. `SVC_DATABASE_URL` wins over `url`.
  *
+ * `replicas` are standbys of that database (streaming replication) which lists and documents are read from; `SVC_DATABASE_REPLICAS` wins
+ * over them. One that is away or behind is passed over. Default: none. An address that is not set counts as none.
+ *
  * @example
  * ```ts
- * db: postgres({ url: process.env.DATABASE_URL, pool: { max: 20 } })
+ * db: postgres({ url: process.env.DATABASE_URL, pool: { max: 20 }, replicas: [process.env.REPLICA_URL] })
  * ```
  */
 export function postgres(options: {
   readonly url: string | undefined;
   readonly pool?: PostgresPool;
+  readonly replicas?: readonly (string | undefined)[];
 }): PostgresDatabase {
   return { kind: 'postgres', ...options, url: options.url ?? '' };
+}
+
+/** The addresses of the replicas that are set, each once. */
+export function replicasOf({ replicas = [] }: Pick<PostgresDatabase, 'replicas'>): readonly string[] {
+  return [...new Set(replicas.filter((url): url is string => url !== undefined && url !== ''))];
 }

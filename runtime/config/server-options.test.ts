@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
-import { postgres, sqlite } from './database-config.js';
+import { postgres, replicasOf, sqlite } from './database-config.js';
 import { resolveServerOptions } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
 
@@ -96,6 +96,33 @@ test.each([
   expect(resolveServerOptions(config, { SVC_DATABASE_URL: url }).database).toEqual({ kind: 'sqlite', path });
 });
 
+describe('read replicas', () => {
+  const replicated: ServiceConfig = {
+    ...config,
+    db: postgres({ url: 'postgres://h/shop', replicas: ['postgres://a/shop', undefined, ''] }),
+  };
+  const replicas = (given: ServiceConfig, env: NodeJS.ProcessEnv): readonly string[] => {
+    const { database } = resolveServerOptions(given, env);
+    return database.kind === 'postgres' ? replicasOf(database) : [];
+  };
+
+  test('are those of the config that are set', () => {
+    expect(replicas(replicated, {})).toEqual(['postgres://a/shop']);
+    expect(replicas(replicated, { SVC_DATABASE_REPLICAS: '' })).toEqual(['postgres://a/shop']);
+    expect(replicas(config, { SVC_DATABASE_URL: 'postgres://h/shop' })).toEqual([]);
+  });
+
+  test('are those of SVC_DATABASE_REPLICAS where it names any, each once', () => {
+    const named = 'postgres://b/shop, postgresql://c/shop,postgres://b/shop';
+    expect(replicas(replicated, { SVC_DATABASE_REPLICAS: named })).toEqual([
+      'postgres://b/shop',
+      'postgresql://c/shop',
+    ]);
+    const env = { SVC_DATABASE_URL: 'postgres://h/shop', SVC_DATABASE_REPLICAS: 'postgres://b/shop' };
+    expect(replicas(config, env)).toEqual(['postgres://b/shop']);
+  });
+});
+
 test.each([
   ['PORT', 'abc', 'must be a whole number from 0 to 65535, not "abc".'],
   ['PORT', '70000', 'must be a whole number from 0 to 65535, not 70000.'],
@@ -144,6 +171,11 @@ test.each([
     'SVC_DATABASE_URL',
     'PostgreSQL://u:sec%ret@h/d',
     'has a user or password with a wrong percent encoding; write postgres://user:password@host:5432/database.',
+  ],
+  [
+    'SVC_DATABASE_REPLICAS',
+    'postgres://u:secret@h/d',
+    'needs content in PostgreSQL: SQLite has no replicas.',
   ],
 ])('%s=%s is refused, and nothing secret is shown', (name, value, message) => {
   expect(faults(config, { [name]: value })).toBe(`${name}: ${message}`);

@@ -89,8 +89,18 @@ function checkOwnOptions(config: ServiceConfig, problems: Problems): void {
 }
 
 const databaseVariable = 'SVC_DATABASE_URL';
+const replicasVariable = 'SVC_DATABASE_REPLICAS';
 
-function databaseOf({ db }: ServiceConfig, variables: Variables, problems: Problems): DatabaseConfig {
+function databaseOf(config: ServiceConfig, variables: Variables, problems: Problems): DatabaseConfig {
+  const database = primaryOf(config, variables, problems);
+  const replicas = variables.list(replicasVariable, postgresAddress);
+  if (replicas === undefined) return database;
+  if (database.kind === 'postgres') return { ...database, replicas };
+  problems.add(inside(root, replicasVariable), 'needs content in PostgreSQL: SQLite has no replicas');
+  return database;
+}
+
+function primaryOf({ db }: ServiceConfig, variables: Variables, problems: Problems): DatabaseConfig {
   const given = variables.text(databaseVariable, () => {});
   if (given !== undefined && isPostgres(given)) {
     postgresAddress(given, inside(root, databaseVariable), problems);

@@ -12,6 +12,7 @@ import type { OperationContext, Operations } from '../documents/operation.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import type { BodyLimits } from './json-body.js';
+import type { ReplicaReads } from './replica-reads.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -70,6 +71,8 @@ export interface Service {
   readonly settings: SystemSettings | null;
   /** Decides on documents; null without `auth`. */
   readonly access: AccessControl | null;
+  /** Null where documents are read from the database alone. */
+  readonly replicas: ReplicaReads | null;
   /** What parsing parameters needs to know of the contract. */
   readonly scope: QueryScope;
   /** How the dashboard looks, and with it the pages of signing in; absent where there is none. */

@@ -1,6 +1,8 @@
 import { ServiceError } from '../errors/service-error.js';
+import { isServiceError } from '../errors/to-response.js';
 import type { Reply, Service } from './api.js';
 import type { Cors } from './cors.js';
+import type { ReplicaReads } from './replica-reads.js';
 import type { RequestGuard } from './request-guard.js';
 import type { Route, RouteMatch } from './routing-table.js';
 import type { ServedRequest } from './served-request.js';
@@ -42,7 +44,9 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     if (!handler) throw methodNotAllowed(method, match.route);
 
     request.params = match.params;
-    return handler(request, service);
+    return writesDocuments(request) && service.replicas !== null
+      ? noted(request, service.replicas, handler(request, service))
+      : handler(request, service);
   }
 
   async function guarded(
@@ -62,6 +66,28 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
       await guard.refused(request, route, error);
       throw error;
     }
+  }
+}
+
+/** Whether a request may change what replicas are read for. */
+function writesDocuments({ method, route }: ServedRequest): boolean {
+  if (method === 'GET' || route === null || !route.pattern.startsWith('/api/')) return false;
+  // `POST /api/{slug}/query` is a read with a body.
+  return !route.pattern.startsWith('/api/auth/') && !route.pattern.endsWith('/query');
+}
+
+/**
+ * The answer of a write, after which its sender reads from the database: also when somebody else was quicker, since whoever is told of a
+ * conflict reads the document again.
+ */
+async function noted(request: ServedRequest, replicas: ReplicaReads, answer: Promise<Reply>): Promise<Reply> {
+  try {
+    const reply = await answer;
+    await replicas.wrote(request);
+    return reply;
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'CONFLICT') await replicas.wrote(request);
+    throw error;
   }
 }
 

@@ -13,6 +13,12 @@ export function matchesRevision(ifNoneMatch: string | undefined, revision: numbe
   return ifNoneMatch !== undefined && matchesTag(ifNoneMatch, entityTag(revision));
 }
 
+/** The newest revision that `If-None-Match` names; 0 where it names none. */
+export function newestRevisionIn(ifNoneMatch: string | undefined): number {
+  const tags = ifNoneMatch === undefined ? null : parseTags(ifNoneMatch);
+  return Math.max(0, ...(tags ?? []).map((tag) => revisionOf(tag) ?? 0));
+}
+
 /** The same for any strong tag. */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -33,10 +39,16 @@ export function parseIfMatch(value: string): ExpectedRevisions {
   const tags = parseTags(value);
   if (!tags) throw malformed(value);
   return tags.map((tag) => {
-    const digits = /^"(0|[1-9]\d{0,15})"$/.exec(tag)?.[1];
-    if (digits === undefined || !Number.isSafeInteger(Number(digits))) throw malformed(value);
-    return Number(digits);
+    const revision = revisionOf(tag);
+    if (revision === null) throw malformed(value);
+    return revision;
   });
+}
+
+/** Null for a tag that was never ours. */
+function revisionOf(tag: string): number | null {
+  const revision = Number(/^"(0|[1-9]\d{0,15})"$/.exec(tag)?.[1]);
+  return Number.isSafeInteger(revision) ? revision : null;
 }
 
 function malformed(value: string): Error {

@@ -107,6 +107,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     get access() {
       return store.isOpen ? (store.get().access ?? null) : null;
     },
+    get replicas() {
+      return store.isOpen ? (store.get().replicas ?? null) : null;
+    },
     get operations() {
       return store.get().operations;
     },

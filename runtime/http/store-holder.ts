@@ -5,6 +5,7 @@ import type { ScheduleRunner } from '../documents/schedule/run-schedule.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import type { PoolState } from '../storage/driver.js';
+import type { ReplicaReads } from './replica-reads.js';
 import type { RequestGuard } from './request-guard.js';
 
 /** An open store with everything on it. */
@@ -18,6 +19,8 @@ export interface OpenStore {
   readonly access?: AccessControl | null;
   /** Connections to the database of documents; absent where there is no pool. */
   readonly pool?: (() => PoolState) | undefined;
+  /** Absent where documents are read from the database alone. */
+  readonly replicas?: ReplicaReads;
   /** Resolves while the store answers. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -14,6 +14,7 @@ import type { DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
 import { type AuthConfig, postgresSessions, redisSessions } from '../../runtime/config/auth-config.js';
 import { postgres } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { ReplicaBounds } from '../../runtime/create-replica-reads.js';
 import { createService, type ServiceParts } from '../../runtime/create-service.js';
 import type { Validator } from '../../runtime/documents/operation.js';
 import type { Routes } from '../../runtime/http/api.js';
@@ -58,6 +59,8 @@ export interface AuthServerOptions {
   /** Default `http://localhost:3000`; https changes the names of cookies. */
   readonly baseUrl?: string;
   readonly moreRoutes?: Routes;
+  /** How far replicas may be behind. Default: as in service. */
+  readonly replicas?: ReplicaBounds;
   /** Another instance of the same service: on its databases, with its clock. */
   readonly beside?: AuthServer;
   /** One instance, whatever `SVC_TEST_INSTANCES` says: for tests that reach into its process. */
@@ -173,6 +176,7 @@ async function startInstance(options: AuthServerOptions, received: ReceivedMail[
       clock: () => time.now,
       hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
       outboxFolder: join(folder, 'outbox'),
+      ...(options.replicas && { replicas: options.replicas }),
       opened: (store) => {
         services.store = store;
         if (store.authentication) services.of = store.authentication.services;

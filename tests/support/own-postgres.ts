@@ -186,7 +186,16 @@ function program(name: string): string {
 function signal(child: ChildProcess | null, name: NodeJS.Signals): void {
   if (child?.pid === undefined) return;
   const found = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
-  for (const pid of [child.pid, ...found.trim().split(/\s+/).map(Number)]) process.kill(pid, name);
+  for (const pid of [child.pid, ...found.trim().split(/\s+/).map(Number)]) send(pid, name);
+}
+
+/** The process of a connection may end between being found and being told. */
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 async function answering(url: string): Promise<void> {

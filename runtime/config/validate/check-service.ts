@@ -127,7 +127,21 @@ const pool: Check = (value, place, problems) => {
   if (min > max) problems.add(inside(place, 'min'), `must not be above max, which is ${max}`);
 };
 
-const postgresOptions = objectOf({ options: { kind: () => {}, url: postgresUrl, pool }, required: ['url'] });
+/** Not shown where it is no list: an address may hold a password. */
+const replicas: Check = (value, place, problems) => {
+  if (Array.isArray(value)) listOf(replicaUrl)(value, place, problems);
+  else problems.add(place, 'must be a list of addresses, such as [process.env.REPLICA_URL]');
+};
+
+/** As with the address of the database, whoever generates code need not know it. */
+const replicaUrl: Check = (value, place, problems) => {
+  if (value !== undefined) postgresUrl(value, place, problems);
+};
+
+const postgresOptions = objectOf({
+  options: { kind: () => {}, url: postgresUrl, pool, replicas },
+  required: ['url'],
+});
 
 const database: Check = (value, place, problems) => {
   if (isPlainObject(value) && value['kind'] === 'sqlite') sqliteOptions(value, place, problems);

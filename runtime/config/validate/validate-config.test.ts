@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sqlite } from '../database-config.js';
+import { postgres, sqlite } from '../database-config.js';
 import { fieldTypes } from './field-options.js';
 import { validateConfig } from './validate-config.js';
 
@@ -801,6 +801,19 @@ describe('the whole config', () => {
     [
       { db: { kind: 'postgres', url: 'postgres://h/d', pool: { min: 20, max: 5 } } },
       ['db.pool.min: must not be above max, which is 5.'],
+    ],
+    [{ db: postgres({ url: undefined, replicas: ['postgres://u:secret@h/d', undefined] }) }, []],
+    [
+      { db: { kind: 'postgres', url: 'postgres://h/d', replicas: 'postgres://u:secret@h/d' } },
+      ['db.replicas: must be a list of addresses, such as [process.env.REPLICA_URL].'],
+    ],
+    [
+      {
+        db: { kind: 'postgres', url: 'postgres://h/d', replicas: ['postgres://u:secret@h/d', 'file:secret'] },
+      },
+      [
+        'db.replicas[1]: must be the address of a PostgreSQL server; write postgres://user:password@host:5432/database.',
+      ],
     ],
     [{ auth: { secret: 'x' } }, []],
     [{ auth: undefined }, []],

@@ -5,14 +5,30 @@ import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
 
 export function collectionOf(service: Service, descriptor: CollectionDescriptor): CollectionOperations {
-  const found = service.operations.collections.get(descriptor.slug);
-  if (!found) throw new Error(`There are no operations for the collection ${descriptor.slug}.`);
-  return found;
+  return collectionIn(service.operations, descriptor);
 }
 
 export function globalOf(service: Service, descriptor: GlobalDescriptor): GlobalOperations {
-  const found = service.operations.globals.get(descriptor.slug);
-  if (!found) throw new Error(`There are no operations for the global ${descriptor.slug}.`);
+  return globalIn(service.operations, descriptor);
+}
+
+/** A collection among operations of any kind: all, or reads only. */
+export function collectionIn<Reads>(
+  { collections }: { readonly collections: ReadonlyMap<string, Reads> },
+  { slug }: CollectionDescriptor,
+): Reads {
+  const found = collections.get(slug);
+  if (!found) throw new Error(`There are no operations for the collection ${slug}.`);
+  return found;
+}
+
+/** A global among operations of any kind. */
+export function globalIn<Reads>(
+  { globals }: { readonly globals: ReadonlyMap<string, Reads> },
+  { slug }: GlobalDescriptor,
+): Reads {
+  const found = globals.get(slug);
+  if (!found) throw new Error(`There are no operations for the global ${slug}.`);
   return found;
 }
 

@@ -12,6 +12,7 @@ import { collectionOf, documentIdOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
 import { draftWrites } from './draft-writes.js';
+import { readList, readOne } from './read-documents.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 import { withoutPublication } from './schedule-handlers.js';
 
@@ -21,7 +22,7 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
     refuseDraftsIn(request.search, access);
     const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
-    const { json } = await collectionOf(service, descriptor).list(plan, request.context);
+    const { json } = await readList(request, service, descriptor, plan);
     return { status: 200, body: json };
   };
 }
@@ -34,7 +35,7 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const parameters = requireObject(await body());
     refuseDrafts({ draft: parameters['draft'] === true }, access);
     const plan = parseListBody(descriptor, parameters, service.scope, access?.fields.hidden);
-    const { json } = await collectionOf(service, descriptor).list(plan, request.context);
+    const { json } = await readList(request, service, descriptor, plan);
     return { status: 200, body: json };
   };
 }
@@ -48,7 +49,7 @@ export function readDocument(descriptor: CollectionDescriptor): RouteHandler {
     refuseDraftsIn(request.search, access);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
     const id = documentIdOf(request, descriptor);
-    const document = await collectionOf(service, descriptor).read(id, plan, request.context);
+    const document = await readOne(request, service, plan, id);
     return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
   };
 }

@@ -11,6 +11,7 @@ import { globalOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { refuseDraftsIn } from './draft-readers.js';
 import { draftWrites } from './draft-writes.js';
+import { readOne } from './read-documents.js';
 import { documentReply, readReply } from './reply.js';
 import { withoutPublication } from './schedule-handlers.js';
 
@@ -22,7 +23,7 @@ export function readGlobal(descriptor: GlobalDescriptor): RouteHandler {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
     refuseDraftsIn(request.search, access);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
-    const document = await globalOf(service, descriptor).read(plan, request.context);
+    const document = await readOne(request, service, plan, 'global');
     return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
   };
 }

@@ -7,7 +7,7 @@ import type { StoreHolder } from '../store-holder.js';
 import { type MetricFamily, merged, metricsText, metricsType, single } from './metric-family.js';
 import { createProcessMetrics } from './process-metrics.js';
 import { createRequestMetrics } from './request-metrics.js';
-import { createStoreMetrics, poolFamilies } from './store-metrics.js';
+import { createStoreMetrics, poolFamilies, replicaFamilies } from './store-metrics.js';
 import { joinWorkers } from './worker-metrics.js';
 
 /** The measurements of a service where they are switched on. */
@@ -43,6 +43,7 @@ export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions)
       }),
       ...own.families(),
       ...poolFamilies(store),
+      ...replicaFamilies(store),
     ];
   }
 

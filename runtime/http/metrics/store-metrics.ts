@@ -1,5 +1,7 @@
+import type { PoolState } from '../../storage/driver.js';
+import type { ReplicaState } from '../../storage/read-replicas.js';
 import type { OpenStore, StoreHolder } from '../store-holder.js';
-import { type MetricFamily, single } from './metric-family.js';
+import { type MetricFamily, type MetricSample, single } from './metric-family.js';
 
 /** Whoever asks more often gets the same numbers again: asking must not be a way to load the database. */
 const keptFor = 1000;
@@ -56,14 +58,67 @@ export function poolFamilies(store: StoreHolder): readonly MetricFamily[] {
       name: 'svc_database_connections',
       type: 'gauge',
       help: 'Connections to the database.',
-      samples: [
-        { labels: { state: 'busy' }, value: pool.open - pool.idle },
-        { labels: { state: 'idle' }, value: pool.idle },
-      ],
+      samples: connectionsOf(pool),
     },
     single('svc_database_waiting', 'gauge', {
       help: 'Work that waits for a connection.',
       value: pool.waiting,
     }),
+  ];
+}
+
+/** How this process reads from replicas; nothing where there are none. */
+export function replicaFamilies(store: StoreHolder): readonly MetricFamily[] {
+  const states = store.isOpen ? (store.get().replicas?.states() ?? []) : [];
+  if (states.length === 0) return [];
+  return replicaNumbers.map(({ samplesOf, ...family }) => ({
+    ...family,
+    samples: states.flatMap((state) =>
+      samplesOf(state).map(({ labels, value }) => ({ labels: { replica: state.address, ...labels }, value })),
+    ),
+  }));
+}
+
+interface ReplicaNumbers extends Omit<MetricFamily, 'samples'> {
+  readonly samplesOf: (state: ReplicaState) => readonly MetricSample[];
+}
+
+const replicaNumbers: readonly ReplicaNumbers[] = [
+  {
+    name: 'svc_replica_up',
+    type: 'gauge',
+    help: '1 while the replica is read from.',
+    samplesOf: ({ isUsed }) => [{ value: isUsed ? 1 : 0 }],
+  },
+  {
+    name: 'svc_replica_lag_seconds',
+    type: 'gauge',
+    help: 'How far the replica is behind at most; NaN while that is unknown.',
+    samplesOf: ({ lag }) => [{ value: lag === null ? Number.NaN : lag / 1000 }],
+  },
+  {
+    name: 'svc_replica_reads_total',
+    type: 'counter',
+    help: 'Reads that the replica answered.',
+    samplesOf: ({ answered }) => [{ value: answered }],
+  },
+  {
+    name: 'svc_replica_passed_over_total',
+    type: 'counter',
+    help: 'Reads that the database answered in its place, since it failed or lacked a document.',
+    samplesOf: ({ passedOver }) => [{ value: passedOver }],
+  },
+  {
+    name: 'svc_replica_connections',
+    type: 'gauge',
+    help: 'Connections to the replica.',
+    samplesOf: ({ pool }) => connectionsOf(pool),
+  },
+];
+
+function connectionsOf({ open, idle }: PoolState): readonly MetricSample[] {
+  return [
+    { labels: { state: 'busy' }, value: open - idle },
+    { labels: { state: 'idle' }, value: idle },
   ];
 }

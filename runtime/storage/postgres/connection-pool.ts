@@ -20,6 +20,10 @@ export interface PoolOptions {
   readonly lockTimeout: number;
   /** Milliseconds of silence after which the server is given up. */
   readonly silenceTimeout?: number | undefined;
+  /** Milliseconds that a connection is waited for. Default 900, or `silenceTimeout` where that is longer. */
+  readonly connectTimeout?: number;
+  /** The server is to refuse every write. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Whoever gets no connection in this time is told so: an answer of 503 is due within a second. */
@@ -50,20 +54,22 @@ export class ConnectionPool {
   #emptied: (() => void) | null = null;
   #lostBytes = 0;
 
-  constructor({ url, min, max, statementTimeout, lockTimeout, silenceTimeout }: PoolOptions) {
+  constructor(given: PoolOptions) {
+    const { url, min, max, statementTimeout, lockTimeout, silenceTimeout } = given;
+    // A server that is busy with a checkpoint takes seconds to let somebody in.
+    const { connectTimeout = Math.max(patience, silenceTimeout ?? 0), isReadOnly = false } = given;
     const { Client, Pool } = loadPg();
     const connection = { connectionString: url, application_name: 'svc', keepAlive: true } as const;
     const settings =
       `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET bytea_output = 'hex'; SET standard_conforming_strings = on; ` +
-      `SET statement_timeout = ${statementTimeout}; SET lock_timeout = ${lockTimeout}; ` +
+      `SET statement_timeout = ${statementTimeout}; ${isReadOnly ? 'SET default_transaction_read_only = on; ' : ''}SET lock_timeout = ${lockTimeout}; ` +
       `SET idle_in_transaction_session_timeout = ${statementTimeout}; ${planning}`;
     const options: PoolConfig = {
       ...connection,
       min,
       max,
       types: rowTypes,
-      // A server that is busy with a checkpoint takes seconds to let somebody in.
-      connectionTimeoutMillis: Math.max(patience, silenceTimeout ?? 0),
+      connectionTimeoutMillis: connectTimeout,
       // A pool must not keep a process alive that has nothing else to do.
       allowExitOnIdle: true,
       stream: () => this.#openSocket(),
@@ -73,7 +79,8 @@ export class ConnectionPool {
     // A connection that ends while nobody uses it is replaced when it is needed.
     this.#pool.on('error', () => undefined);
     this.#watch = new DatabaseWatch({
-      probe: () => answers(new Client({ ...connection, connectionTimeoutMillis: patience })),
+      probe: () =>
+        answers(new Client({ ...connection, connectionTimeoutMillis: Math.min(connectTimeout, patience) })),
       patience: silenceTimeout,
       received: () => this.#receivedBytes(),
       lost: () => this.#dropConnections(),

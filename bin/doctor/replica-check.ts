@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type PostgresDatabase, replicasOf } from '../../runtime/config/database-config.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import { placeOfDatabase } from '../../runtime/storage/open-database.js';
+import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
+import {
+  faultOfReplica,
+  readServerState,
+  type ServerState,
+} from '../../runtime/storage/postgres/server-state.js';
+import { mostLag } from '../../runtime/storage/read-replicas.js';
+import { oneLine } from '../error-lines.js';
+import { broken, doubtful, type Finding, fine } from './check.js';
+
+/** Milliseconds between two looks at a replica that is behind. */
+const pause = 50;
+
+/** Whether each replica can be read from, as a server would see it. Changes nothing. */
+export async function checkReplicas(database: PostgresDatabase): Promise<readonly Finding[]> {
+  const urls = replicasOf(database);
+  const primary = urls.length === 0 ? null : await stateOf(database.url);
+  // What is wrong with the database was said by its own check.
+  if (primary === null || primary instanceof Error || primary.isStandby) return [];
+  return Promise.all(urls.map((url) => checkReplica(url, primary)));
+}
+
+async function checkReplica(url: string, primary: ServerState): Promise<Finding> {
+  const place = placeOfDatabase({ url });
+  const since = performance.now();
+  for (;;) {
+    const own = await stateOf(url);
+    if (own instanceof Error) {
+      const fix =
+        'start it, or mend its address in SVC_DATABASE_REPLICAS; until then the database is read from';
+      return broken('replica', `${place}: ${oneLine(own)}`, fix);
+    }
+    const fault = faultOfReplica(own, primary);
+    if (fault !== null) {
+      const fix =
+        'name standbys of the database, by streaming replication, with the same database and schema';
+      return broken('replica', `${place} ${fault}`, fix);
+    }
+    if (own.position >= primary.position) return fine('replica', `${place} follows the database`);
+    if (performance.now() - since > mostLag) {
+      const found = `${place} is more than ${mostLag} ms behind (${primary.position - own.position} bytes of the log)`;
+      return doubtful('replica', found, 'until it has caught up, the database is read from');
+    }
+    await delay(pause);
+  }
+}
+
+async function stateOf(url: string): Promise<ServerState | Error> {
+  let driver: Driver | null = null;
+  try {
+    driver = await createPostgresDriver({ url, pool: { max: 1 } });
+    return await readServerState(driver);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return error.cause instanceof Error ? error.cause : error;
+  } finally {
+    await driver?.close();
+  }
+}

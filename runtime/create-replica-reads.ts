@@ -1,0 +1,71 @@
+import type { AccessControl } from './access/document-access.js';
+import { anonymous } from './access/requester.js';
+import type { ContractDescriptor } from './codegen/descriptors.js';
+import { type DatabaseConfig, replicasOf } from './config/database-config.js';
+import type { DatabaseOperations } from './documents/operation.js';
+import { createReplicaReads, type ReplicaReads } from './http/replica-reads.js';
+import type { Driver } from './storage/driver.js';
+import { openReplicas } from './storage/open-replicas.js';
+import { openRecentWriters } from './storage/recent-writers.js';
+
+export interface ReplicaReadsParts {
+  readonly database: DatabaseConfig;
+  /** Open, with all tables that this server needs: what a replica must have replayed is known from here on. */
+  readonly driver: Driver;
+  readonly operations: DatabaseOperations;
+  readonly contract: ContractDescriptor;
+  /** Null where there is no authentication. */
+  readonly access: AccessControl | null;
+  /** Milliseconds that one statement may take; 0: as long as the driver's default. */
+  readonly statementTimeout: number;
+  readonly note: (level: 'info' | 'warn', message: string) => void;
+  readonly logError: (fields: object, message: string) => void;
+  /** What tests set instead of waiting. */
+  readonly bounds?: ReplicaBounds;
+}
+
+/** Milliseconds that a replica may be behind, that a write is remembered, and that a replica may be silent. */
+export interface ReplicaBounds {
+  readonly mostLag: number;
+  readonly remembered: number;
+  readonly patience: number;
+}
+
+/** Reads from replicas, with what has to be closed behind them. */
+export interface OpenReplicaReads {
+  readonly reads: ReplicaReads;
+  /** Before the database. */
+  close(): Promise<void>;
+}
+
+/** Null for a database without replicas. */
+export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenReplicaReads | null> {
+  const { database, driver, operations, contract, access, statementTimeout, note, logError, bounds } = parts;
+  const urls = database.kind === 'postgres' ? replicasOf(database) : [];
+  if (database.kind !== 'postgres' || urls.length === 0) return null;
+  const writers = await openRecentWriters(driver, bounds?.remembered);
+  const replicas = await openReplicas({
+    urls,
+    database,
+    note,
+    ...(statementTimeout > 0 && { statementTimeout }),
+    ...(bounds && { mostLag: bounds.mostLag, patience: bounds.patience }),
+  });
+  const anonymousWrite = access === null || mayAnonymousWrite(access, contract);
+  return {
+    reads: createReplicaReads({ replicas, writers, operations, anonymousWrite, logError }),
+    close: () => replicas.close(),
+  };
+}
+
+/** As far as it is known before anybody asks: a callback may let anybody write. */
+function mayAnonymousWrite(access: AccessControl, { collections, globals }: ContractDescriptor): boolean {
+  const rights = access.forRequest(anonymous, () => {
+    throw new Error('Nothing is asked for anybody in particular here.');
+  });
+  return [...collections, ...globals].some((document) =>
+    (['create', 'update', 'delete'] as const).some(
+      (operation) => rights.verdict(document, operation) !== 'denied',
+    ),
+  );
+}

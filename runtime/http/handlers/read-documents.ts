@@ -1,0 +1,39 @@
+/** Reads that a replica of the database may answer, where there is one. */
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentResult, ListResult, ReadOperations } from '../../documents/operation.js';
+import type { ListPlan, ReadPlan } from '../../query/plan.js';
+import type { ApiRequest, Service } from '../api.js';
+import { newestRevisionIn } from '../entity-tags.js';
+import { collectionIn, globalIn } from './addressed-document.js';
+
+/** A page of documents. */
+export function readList(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+  plan: ListPlan,
+): Promise<ListResult> {
+  const { replicas, operations } = service;
+  const from = (reads: ReadOperations): Promise<ListResult> =>
+    collectionIn(reads, descriptor).list(plan, request.context);
+  return replicas === null ? from(operations) : replicas.read(request, { from, isCurrent: () => true });
+}
+
+/** One document. */
+export function readOne(
+  request: ApiRequest,
+  service: Service,
+  plan: ReadPlan,
+  id: string,
+): Promise<DocumentResult> {
+  const { replicas, operations } = service;
+  const { document } = plan;
+  const from = (reads: ReadOperations): Promise<DocumentResult> =>
+    document.kind === 'global'
+      ? globalIn(reads, document).read(plan, request.context)
+      : collectionIn(reads, document).read(id, plan, request.context);
+  if (replicas === null) return from(operations);
+  // A client that has seen a revision, here or elsewhere, is not shown an older one.
+  const seen = newestRevisionIn(request.header('if-none-match'));
+  return replicas.read(request, { from, isCurrent: ({ revision }) => revision >= seen });
+}

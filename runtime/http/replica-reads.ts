@@ -1,0 +1,107 @@
+import type { Requester } from '../access/requester.js';
+import { addressKey } from '../auth/rate-limit/address-key.js';
+import type { DatabaseOperations, ReadOperations } from '../documents/operation.js';
+import { isServiceError } from '../errors/to-response.js';
+import {
+  type ReadReplica,
+  type ReadReplicas,
+  ReplicaFault,
+  type ReplicaState,
+} from '../storage/read-replicas.js';
+import type { RecentWriters } from '../storage/recent-writers.js';
+import type { ApiRequest } from './api.js';
+
+/** Reads of documents from replicas, where a service has any. */
+export interface ReplicaReads {
+  /** Reads from a replica where that is right for whoever asks, else from the database. */
+  read<T>(request: ApiRequest, read: ReplicaRead<T>): Promise<T>;
+  /** A request has written: whoever sent it reads from the database for some seconds. Never rejects. */
+  wrote(request: ApiRequest): Promise<void>;
+  states(): readonly ReplicaState[];
+}
+
+export interface ReplicaRead<T> {
+  readonly from: (operations: ReadOperations) => Promise<T>;
+  /** Whether an answer can be taken, as far as the request shows what its sender knows already. */
+  readonly isCurrent: (answer: T) => boolean;
+}
+
+export interface ReplicaReadsOptions {
+  readonly replicas: ReadReplicas;
+  readonly writers: RecentWriters;
+  readonly operations: DatabaseOperations;
+  /** Whether somebody without a credential may write anything. Where nobody may, their reads need no look at who wrote. */
+  readonly anonymousWrite: boolean;
+  readonly logError: (fields: object, message: string) => void;
+}
+
+/** In process (`app.fetch`) there is no address. */
+const inProcess = 'in-process';
+
+export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
+  const { replicas, writers, operations, anonymousWrite, logError } = options;
+  const readsOf = new Map<ReadReplica, ReadOperations>(
+    replicas.all.map((replica) => [replica, operations.readingFrom(replica.source)]),
+  );
+
+  /** Under what name a sender's writes are noted; null: they cannot write. A user by all of their sessions: they may log in again. */
+  function writerOf(requester: Requester, { origin }: ApiRequest): string | null {
+    if (requester.kind === 'user') return `user:${requester.user.id}`;
+    if (requester.kind === 'apiKey') return `key:${requester.key.id}`;
+    return anonymousWrite ? `address:${addressKey(origin.ip ?? inProcess)}` : null;
+  }
+
+  /** Whether a sender may read what is some seconds old. Where that cannot be found out, the database says what is wrong. */
+  async function maySeeOld(request: ApiRequest, requester: Requester): Promise<boolean> {
+    const writer = writerOf(requester, request);
+    if (writer === null) return true;
+    return writers.has(writer).then(
+      (hasWritten) => !hasWritten,
+      () => false,
+    );
+  }
+
+  /** Only sessions stay with a replica: all visitors of a site may come by one key, or from one address. */
+  async function replicaFor(request: ApiRequest): Promise<ReadReplica | null> {
+    const requester = await request.requester();
+    const replica = replicas.pick(requester.kind === 'user' ? requester.user.id : null);
+    return replica !== null && (await maySeeOld(request, requester)) ? replica : null;
+  }
+
+  async function read<T>(request: ApiRequest, { from, isCurrent }: ReplicaRead<T>): Promise<T> {
+    const replica = await replicaFor(request);
+    const reads = replica === null ? undefined : readsOf.get(replica);
+    if (replica === null || reads === undefined) return from(operations);
+    try {
+      const answer = await from(reads);
+      if (isCurrent(answer)) {
+        replica.answered();
+        return answer;
+      }
+    } catch (error) {
+      if (!mayBeKnownElsewhere(error)) throw error;
+    }
+    replica.passedOver();
+    return from(operations);
+  }
+
+  async function wrote(request: ApiRequest): Promise<void> {
+    try {
+      const writer = writerOf(await request.requester(), request);
+      if (writer !== null) await writers.note(writer);
+    } catch (error) {
+      // What was written stays written: to refuse the answer would make clients write it again.
+      logError(
+        { err: error, requestId: request.context.requestId },
+        'a write could not be noted for the reads behind it',
+      );
+    }
+  }
+
+  return { read, wrote, states: () => replicas.states() };
+}
+
+/** The replica failed, or lacks a document: somebody may have been told of it who is quicker than the replica. */
+function mayBeKnownElsewhere(error: unknown): boolean {
+  return error instanceof ReplicaFault || (isServiceError(error) && error.code === 'NOT_FOUND');
+}
