@@ -129,7 +129,7 @@ export function sqliteSessions(options: { readonly path?: string } = {}): Sqlite
 }
 
 /**
- * Keeps sessions in Redis or Valkey, so that any number of servers share them: for production. Needs the package `ioredis`.
+ * Keeps sessions in Redis or Valkey, so that any number of servers share them: for production.
  *
  * @example
  * ```ts
