@@ -1,25 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditCsvHead, auditCsvRows, csvCell } from './audit-csv.js';
-
-test.each([
-  ['plain', 'plain'],
-  [null, ''],
-  ['', ''],
-  ['a,b', '"a,b"'],
-  ['say "hi"', '"say ""hi"""'],
-  ['two\r\nlines', '"two\r\nlines"'],
-  // What a spreadsheet would run.
-  ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
-  ['+1', "'+1"],
-  ['-1+2', "'-1+2"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', `"'\r=1"`],
-  // In the middle they do nothing.
-  ['a=b', 'a=b'],
-])('the value %j is the cell %j', (value, cell) => {
-  expect(csvCell(value)).toBe(cell);
-});
+import { auditCsvHead, auditCsvRows } from './audit-csv.js';
 
 test('an event is a row under the names of the columns', () => {
   const entry = {

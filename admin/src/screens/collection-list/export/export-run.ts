@@ -1,6 +1,7 @@
 import type { CollectionApi, FindQuery } from '../../../api/documents.js';
+import { csvRow } from '../../../documents/csv.js';
 import { documentsByCursor } from '../documents-by-cursor.js';
-import { byteOrderMark, csvDocument, csvRow } from './csv.js';
+import { byteOrderMark, csvDocument } from './csv.js';
 
 export interface ExportOptions {
   readonly format: 'csv' | 'json';
