@@ -1,8 +1,10 @@
 /** What clients see while the database is gone, silent or back: on a server of the test's own. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { createService } from '../../runtime/create-service.js';
+import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { type AuthServer, type Sent, startAuthServer } from '../support/auth-server.js';
+import { ownCertificate } from '../support/own-authority.js';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.js';
 import { describePostgres } from '../support/services.js';
 
@@ -132,5 +134,17 @@ describePostgres('a service whose PostgreSQL', (fresh) => {
     await expect(start(address.href)).rejects.toThrow(
       'database "svc_no_such_database" does not exist. Make it first, for instance with createdb, or mend its name in the address.',
     );
+  });
+});
+
+describePostgres('a PostgreSQL whose certificate is not trusted', () => {
+  test('is unavailable, and nobody hears of the server', async () => {
+    const { url } = await startOwnPostgres({ certificate: ownCertificate() });
+    const driver = await createPostgresDriver({ url: `${url}?sslmode=verify-full` });
+    onTestFinished(() => driver.close());
+    await expect(driver.get('SELECT 1 AS one', [])).rejects.toMatchObject({
+      ...{ status: 503, code: 'UNAVAILABLE', retryAfter: 30 },
+      message: 'The certificate of the database is not trusted.',
+    });
   });
 });

@@ -55,6 +55,11 @@ const networkCodes: ReadonlySet<string> = new Set([
   'EACCES',
 ]);
 
+/** Codes of Node and OpenSSL for a server whose certificate is not the one it should be (`tls.connect`, "X509 certificate error codes"). */
+const untrustedCertificate =
+  /^CERT_|^DEPTH_ZERO_|^SELF_SIGNED_|^UNABLE_TO_(GET|VERIFY)_|^ERR_TLS_CERT_ALTNAME_/;
+const untrusted: Failure = { message: 'The certificate of the database is not trusted.', retryAfter: 30 };
+
 /** Translates an error of `pg`: unique violations and failures of the store are told apart from our own faults. */
 export function translatePostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ServiceError) return error;
@@ -115,6 +120,7 @@ function causeOf(error: unknown): unknown {
 function failureOf(error: Error, code: string | null): Failure | undefined {
   if (code !== null) return failures[code] ?? (awayClasses.has(code.slice(0, 2)) ? away : undefined);
   if (noConnectionInTime.test(error.message)) return crowded;
+  if (untrustedCertificate.test(networkCode(error))) return untrusted;
   return lostConnection.test(error.message) || networkCodes.has(networkCode(error)) ? away : undefined;
 }
 
