@@ -38,7 +38,7 @@ export async function prepareData(type: DocumentType, write: PendingWrite): Prom
 async function validated(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
   const builtIn = builtInFaults(write.data);
   const data = builtIn.length > 0 ? withoutBuiltIns(write.data) : await beforeValidate(type, write);
-  const faults = [...builtIn, ...validatorFaults(write.validator, data)];
+  const faults = [...builtIn, ...validatorFaults(write.validator, data, type.model.descriptor.fields)];
   if (faults.length > 0) throw invalidData(faults);
   return data;
 }
@@ -61,7 +61,7 @@ async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<
   const changed = await runChangingHooks(type.hooks.beforeChange, hookCall(type, 'beforeChange', write));
   if (changed === null) return write.data;
   const data = withoutBuiltIns(changed);
-  const [fault] = validatorFaults(write.validator, data);
+  const [fault] = validatorFaults(write.validator, data, type.model.descriptor.fields);
   if (fault === undefined) return data;
   // The client's data was right: this is the config's fault, and the log shows which.
   throw new Error(

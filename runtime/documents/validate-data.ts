@@ -1,5 +1,8 @@
+import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { badInput, type ErrorDetail, type ServiceError } from '../errors/service-error.js';
 import type { JsonObject } from '../util/json.js';
+import { didYouMean } from '../util/near-miss.js';
+import { knownFields } from './known-fields.js';
 import type { Validator, ValidatorIssue } from './operation.js';
 
 /** What the service sets itself; a body that names one is refused rather than silently changed. */
@@ -19,19 +22,28 @@ export function withoutBuiltIns(data: JsonObject): JsonObject {
   return rest;
 }
 
-/** Checks data against the emitted validator. Answers its faults, none when it fits. */
-export function validatorFaults(validator: Validator, data: JsonObject): readonly ErrorDetail[] {
+/** Checks data against the emitted validator. Answers its faults, none when it fits; an unknown field is told what it may have been. */
+export function validatorFaults(
+  validator: Validator,
+  data: JsonObject,
+  fields: readonly FieldDescriptor[],
+): readonly ErrorDetail[] {
   const result = validator.safeParse(data);
-  return result.success ? [] : result.error.issues.flatMap(faultsOf);
+  return result.success ? [] : result.error.issues.flatMap((issue) => faultsOf(issue, data, fields));
 }
 
-function faultsOf(issue: ValidatorIssue): readonly ErrorDetail[] {
+function faultsOf(
+  issue: ValidatorIssue,
+  data: JsonObject,
+  fields: readonly FieldDescriptor[],
+): readonly ErrorDetail[] {
   const path = issue.path.map(String).join('.');
   if (issue.code !== 'unrecognized_keys' || issue.keys === undefined)
     return [{ path, message: issue.message }];
+  const known = knownFields(fields, data, issue.path);
   return issue.keys.map((key) => ({
     path: path === '' ? key : `${path}.${key}`,
-    message: 'There is no such field.',
+    message: `There is no such field${didYouMean(key, known) || '.'}`,
   }));
 }
 

@@ -163,6 +163,15 @@ describe('a body', () => {
     expect(await exam.refused('PATCH', `/api/posts/${id}`, extra)).toEqual(refusal);
   });
 
+  test.each([
+    [{ titel: 1 }, 'titel', 'title'],
+    [{ rows: [{ label: 'a', labell: 1 }] }, 'rows.0.labell', 'label'],
+    [{ content: [{ blockType: 'hero', heading: 'h', headin: 1 }] }, 'content.0.headin', 'heading'],
+  ])('with a misspelt field is told the near one: %j', async (extra, path, near) => {
+    const refusal = badField(path, `There is no such field, did you mean "${near}"?`);
+    expect(await exam.refused('POST', '/api/posts', { title: 'x', ...extra })).toEqual(refusal);
+  });
+
   test('names every fault at once', async () => {
     const { status, body } = await exam.call('POST', '/api/posts', {
       nope: 1,

@@ -165,7 +165,7 @@ function complete(
   { id, validator, status, isDraft = false, reader }: Completing,
 ): StoredDocument {
   const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
-  const faults = validatorFaults(validator, isUsers ? asNewUser(data) : data);
+  const faults = validatorFaults(validator, isUsers ? asNewUser(data) : data, model.descriptor.fields);
   const completion = { ids: reader.ids, faults: [], isDraft };
   const fields = faults.length > 0 ? {} : completeFields(model.descriptor.fields, data, '', completion);
   const all = [...faults, ...completion.faults].map(({ path, message }) =>
