@@ -15,6 +15,7 @@ import { columnValues } from './column-values.js';
 import { enclosingGroups } from './enclosing-groups.js';
 import { quoteText } from './literals.js';
 import type { ListChange, MigrationDialect, ObjectChange, TimeKind } from './migration-dialect.js';
+import { removedPaths } from './removed-paths.js';
 import { slugNow } from './renamed-collections.js';
 import { temporaryName } from './temporary-name.js';
 
@@ -176,12 +177,10 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
     ...change.lists.map((list) => [list.to, changeList(json, list, depth + 1)] as const),
     ...change.sets.map(({ path, value }) => [path, value(json)] as const),
   ];
-  const written = new Set(sets.map(([path]) => path.join('.')));
-  const removed = [
-    ...change.removes,
-    ...change.moves.map(({ from }) => from),
-    ...change.lists.map(({ from }) => from),
-  ].filter((path) => !written.has(path.join('.')));
+  const removed = removedPaths(
+    change,
+    sets.map(([path]) => path),
+  );
   const bare = removed.reduce((inner, path) => `(${inner} #- ${pathText(path)})`, json);
   const filled = enclosingGroups(sets.map(([path]) => path)).reduce(
     (inner, path) =>
