@@ -191,7 +191,7 @@ export interface AdminDocumentAccess {
 
 /** What deleting a document would do: the answer of `GET /api/admin/references/{slug}/{id}`, for whoever may delete it. */
 export interface AdminReferences {
-  /** False: a reference restricts the deletion. */
+  /** False: a reference restricts the deletion. One in a draft that the requester does not see is left out, here and in all numbers. */
   readonly deletable: boolean;
   readonly references: readonly AdminReference[];
   /** Documents that would go along, by collection. */
@@ -211,7 +211,7 @@ export interface AdminReference {
   /** Path of the field. */
   readonly field: string;
   readonly onDelete: 'restrict' | 'set null' | 'cascade';
-  /** Every document that refers to it, also those that the requester may not read. */
+  /** Every document that refers to it, also those that the requester may not read; drafts that they do not see are left out. */
   readonly total: number;
   /** The first ten that the requester may read. */
   readonly documents: readonly AdminDocumentName[];

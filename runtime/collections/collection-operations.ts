@@ -32,7 +32,7 @@ import {
 import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, writableWhere } from '../documents/visible.js';
 import { previewDeletion } from '../relations/preview-deletion.js';
-import type { ReferrerMap } from '../relations/referrers.js';
+import { type ReferrerMap, referrersSeenBy } from '../relations/referrers.js';
 import type { JsonObject } from '../util/json.js';
 import { decideWrite } from './decide-write.js';
 import { deleteDocument } from './delete-documents.js';
@@ -128,7 +128,8 @@ export function createCollectionOperations(
       const { load } = placeOf(id, 'delete', context);
       await deleteDocument({ environment, referrers, type, load }, id, conditions, context);
     },
-    previewDeletion: (id) => previewDeletion(driver, referrers, type, id),
+    previewDeletion: (id, context) =>
+      previewDeletion(driver, referrersSeenBy(referrers, accessOf(environment, context)), type, id),
     ...(descriptor.drafts && { drafts }),
     ...(type.versions && { versions: createVersions(type.versions) }),
   };

@@ -103,8 +103,11 @@ export interface CollectionOperations extends CollectionReads {
     context: OperationContext,
   ): Promise<DocumentResult>;
   delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
-  /** What a deletion would do. Says nothing of who may read what it names. */
-  previewDeletion(id: string): Promise<DeletionPreview>;
+  /**
+   * What a deletion would do, without the drafts that whoever asks may not see: those are neither named nor counted. Says nothing of who may
+   * read the documents that it names.
+   */
+  previewDeletion(id: string, context: OperationContext): Promise<DeletionPreview>;
   /** Absent where drafts are switched off. */
   readonly drafts?: CollectionDrafts;
   /** Absent where no history is kept. */

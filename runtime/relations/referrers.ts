@@ -1,3 +1,5 @@
+import { decideView } from '../access/decide-view.js';
+import type { DocumentAccess } from '../access/document-access.js';
 import type { RelationshipField } from '../codegen/descriptors.js';
 import type { FieldSlot } from '../documents/document-model.js';
 import type { DocumentType } from '../documents/document-type.js';
@@ -43,6 +45,17 @@ export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
     }
   }
   return map;
+}
+
+/**
+ * What of them may be told: that a draft points somewhere says that there is a draft, which is for those alone who see drafts (contract,
+ * section 6).
+ */
+export function referrersSeenBy(referrers: ReferrerMap, access: DocumentAccess | null): ReferrerMap {
+  if (access === null) return referrers;
+  const isSeen = ({ isPending, type }: Referrer): boolean =>
+    !isPending || decideView(type.model.descriptor, null, access) === 'merged';
+  return new Map([...referrers].map(([target, list]) => [target, list.filter(isSeen)]));
 }
 
 /** The documents that point by this field to any of `ids`. */

@@ -191,3 +191,101 @@ describe('fields that the requester may not read', { timeout: 60_000 }, () => {
     expect(await sortFor('editor')).toBe('createdAt_desc');
   });
 });
+
+/** Drafts of notes are for editors; authors may change and delete notes and tags all the same. */
+const guardedDrafts = `
+  collections: [
+    { slug: 'tags', admin: { useAsTitle: 'name' }, fields: [{ name: 'name', type: 'text' }] },
+    {
+      slug: 'notes',
+      drafts: { readRoles: ['editor'] },
+      admin: { useAsTitle: 'title' },
+      access: { update: ['editor', 'author'], delete: async ({ req }) => req.user?.role === 'editor' || req.user?.role === 'author' },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'tag', type: 'relationship', to: 'tags' },
+        { name: 'kept', type: 'relationship', to: 'tags', onDelete: 'restrict' },
+        { name: 'owned', type: 'relationship', to: 'tags', onDelete: 'cascade' },
+        { name: 'rows', type: 'array', fields: [{ name: 'tag', type: 'relationship', to: 'tags' }] },
+      ],
+    },
+  ],
+  globals: [{
+    slug: 'site',
+    drafts: { readRoles: ['editor'] },
+    fields: [{ name: 'tag', type: 'relationship', to: 'tags' }],
+  }]`;
+
+describe('drafts that the requester does not see', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('access', { config: guardedDrafts });
+  });
+  afterAll(() => server.close());
+
+  const asDraft = { 'x-draft': 'true' };
+  const missing = '01900000-0000-7000-8000-000000000000';
+
+  test('are not there for whoever may write or delete them', async () => {
+    const [editor, author] = [await server.api('editor'), await server.api('author')];
+    const { body: draft } = await editor('POST', '/api/notes', { title: 'Secret' }, asDraft);
+    for (const kind of ['access', 'references']) {
+      expect((await editor('GET', `/api/admin/${kind}/notes/${draft.id}`)).status, kind).toBe(200);
+      const unseen = await author('GET', `/api/admin/${kind}/notes/${draft.id}`);
+      const none = await author('GET', `/api/admin/${kind}/notes/${missing}`);
+      expect(unseen.status, kind).toBe(404);
+      expect(JSON.stringify(unseen.body).replaceAll(draft.id, missing)).toBe(JSON.stringify(none.body));
+    }
+    expect((await editor('POST', `/api/notes/${draft.id}/publish`, {})).status).toBe(200);
+    const { body } = await author('GET', `/api/admin/access/notes/${draft.id}`);
+    expect({ update: body.update, delete: body.delete }).toEqual({ update: true, delete: true });
+  });
+
+  test('are neither named nor counted where they refer to a document', async () => {
+    const [editor, author] = [await server.api('editor'), await server.api('author')];
+    const { body: tag } = await editor('POST', '/api/tags', { name: 'A' });
+    const { body: quiet } = await editor('POST', '/api/tags', { name: 'B' });
+    const { body: shown } = await editor('POST', '/api/notes', { title: 'Shown', tag: tag.id });
+    const { body: open } = await editor('POST', '/api/notes', { title: 'Open' });
+    const pointers = { tag: tag.id, kept: tag.id, owned: tag.id, rows: [{ tag: tag.id }] };
+    expect((await editor('PATCH', `/api/notes/${open.id}`, pointers, asDraft)).status).toBe(200);
+    await editor('POST', '/api/notes', { title: 'Never published', ...pointers }, asDraft);
+    expect((await editor('PATCH', '/api/globals/site', { tag: tag.id }, asDraft)).status).toBe(200);
+
+    const path = `/api/admin/references/tags/${tag.id}`;
+    const { body: all } = await editor('GET', path);
+    expect(all.deletable).toBe(false);
+    expect(
+      all.references.map(({ slug, field, total }: Record<string, unknown>) => [slug, field, total]),
+    ).toEqual([
+      ['notes', 'tag', 3],
+      ['notes', 'kept', 2],
+      ['notes', 'owned', 2],
+      ['notes', 'rows.tag', 2],
+      ['site', 'tag', 1],
+    ]);
+    const { body: seen } = await author('GET', path);
+    expect(seen).toEqual({
+      deletable: true,
+      references: [
+        {
+          kind: 'collection',
+          slug: 'notes',
+          field: 'tag',
+          onDelete: 'set null',
+          total: 1,
+          documents: [{ kind: 'collection', slug: 'notes', id: shown.id, title: 'Shown' }],
+        },
+      ],
+      deleted: [],
+      cleared: [{ kind: 'collection', slug: 'notes', total: 1 }],
+    });
+    // What only drafts point to looks like what nothing points to.
+    await editor('PATCH', `/api/notes/${shown.id}`, { tag: null });
+    const [ofTag, ofNone] = [
+      await author('GET', path),
+      await author('GET', `/api/admin/references/tags/${quiet.id}`),
+    ];
+    expect(ofTag.body).toEqual(ofNone.body);
+  });
+});

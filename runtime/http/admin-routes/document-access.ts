@@ -1,8 +1,6 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import { isUnseenDraft } from '../../access/unseen-draft.js';
 import type { AdminDocumentAccess, AdminFieldMeta } from '../../codegen/admin-meta.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
-import { notFound } from '../../documents/find-stored.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
@@ -15,6 +13,7 @@ import { refuseParameters } from '../no-parameters.js';
 import { collectionIn, globalIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
+import { findSeen } from './find-seen.js';
 import { isLetIn } from './requester-rights.js';
 import { visibleMeta } from './visible-meta.js';
 
@@ -27,14 +26,11 @@ export function readDocumentAccess(readFile: ReadAdminMeta): RouteHandler {
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
-    const document = await collectionOf(service, descriptor).find(id, request.context);
+    const document = await findSeen(service, descriptor, { id, access, context: request.context });
     const question: Question = { access, descriptor, id, document };
-    const [mayUpdate, mayDelete] = [await may(question, 'update'), await may(question, 'delete')];
-    const isHidden = access !== null && isUnseenDraft(descriptor, document, access);
-    if (isHidden && !mayUpdate && !mayDelete) throw notFound(descriptor.slug, id);
     return reply({
-      update: mayUpdate,
-      delete: mayDelete,
+      update: await may(question, 'update'),
+      delete: await may(question, 'delete'),
       fields: await fieldsOf(service, descriptor, access, readFile),
     });
   };

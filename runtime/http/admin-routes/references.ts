@@ -16,6 +16,7 @@ import { refuseParameters } from '../no-parameters.js';
 import { collectionIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
+import { findSeen } from './find-seen.js';
 import { mayReadSome } from './may-read-some.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 
@@ -26,14 +27,15 @@ const mostLookedAt = 500;
 
 /**
  * `GET /api/admin/references/{slug}/{id}`: what refers to a document, and what deleting it would do. For whoever may delete it: how many documents a
- * deletion touches is theirs to know, which ones only as far as they may read them.
+ * deletion touches is theirs to know, which ones only as far as they may read them. Of drafts that they may not see there is no trace: where such a
+ * draft forbids the deletion, `deletable` is true, and it is the deletion that is refused.
  */
 export function readReferences(readFile: ReadAdminMeta): RouteHandler {
   return async function readReferencesTo(request, service): Promise<Reply> {
     await dashboardRequester(request, service);
     const descriptor = collectionIn(request, service);
     const id = await deletable(request, service, descriptor);
-    const preview = await collectionOf(service, descriptor).previewDeletion(id);
+    const preview = await collectionOf(service, descriptor).previewDeletion(id, request.context);
     const meta = await readFile();
     const references: AdminReference[] = [];
     for (const found of preview.references) {
@@ -56,10 +58,10 @@ async function deletable(
   descriptor: CollectionDescriptor,
 ): Promise<string> {
   if (descriptor.builtIn !== 'users') {
-    await authorizeDocument(request, service, descriptor, 'delete');
+    const { access } = await authorizeDocument(request, service, descriptor, 'delete');
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
-    await collectionOf(service, descriptor).find(id, request.context);
+    await findSeen(service, descriptor, { id, access, context: request.context });
     return id;
   }
   const { requester } = await admit(request, service, descriptor, 'delete');

@@ -48,7 +48,10 @@ export function referencesSchema(context: Context): SchemaOrReference {
       slug: text,
       field: { ...text, description: 'Path of the field.' },
       onDelete: { type: 'string', enum: ['restrict', 'set null', 'cascade'] },
-      total: { ...total, description: 'Those that the requester may not read too.' },
+      total: {
+        ...total,
+        description: 'With those that the requester may not read, without drafts that they do not see.',
+      },
       documents: {
         ...listOf(closedObject(nameProperties)),
         description: 'The first that the requester may read.',
@@ -57,7 +60,11 @@ export function referencesSchema(context: Context): SchemaOrReference {
   );
   return named('AdminReferences', context, () =>
     closedObject({
-      deletable: { ...flag, description: 'False where a reference restricts the deletion.' },
+      deletable: {
+        ...flag,
+        description:
+          'False where a reference restricts the deletion; one in a draft that the requester does not see is left out.',
+      },
       references: listOf(reference),
       deleted: {
         ...listOf(closedObject({ slug: text, total })),

@@ -1,0 +1,33 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import { isUnseenDraft } from '../../access/unseen-draft.js';
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { notFound } from '../../documents/find-stored.js';
+import type { OperationContext } from '../../documents/operation.js';
+import type { JsonObject } from '../../util/json.js';
+import type { Service } from '../api.js';
+import { collectionOf } from '../handlers/addressed-document.js';
+
+/**
+ * The stored document, if a read would show it. Whoever may change or delete a draft without seeing drafts learns of none here (contract,
+ * section 6).
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export async function findSeen(
+  service: Service,
+  descriptor: CollectionDescriptor,
+  {
+    id,
+    access,
+    context,
+  }: {
+    readonly id: string;
+    /** Null where the service has no authentication. */
+    readonly access: DocumentAccess | null;
+    readonly context: OperationContext;
+  },
+): Promise<JsonObject> {
+  const document = await collectionOf(service, descriptor).find(id, context);
+  if (access !== null && isUnseenDraft(descriptor, document, access)) throw notFound(descriptor.slug, id);
+  return document;
+}
