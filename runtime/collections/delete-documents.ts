@@ -9,7 +9,7 @@ import {
   settledOf,
   storeState,
 } from '../documents/document-state.js';
-import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
+import { type DocumentEnvironment, type DocumentType, inTurn } from '../documents/document-type.js';
 import { checkRevision, notFound } from '../documents/find-stored.js';
 import { lockDocuments } from '../documents/lock-documents.js';
 import type { OperationContext, WriteConditions } from '../documents/operation.js';
@@ -45,23 +45,28 @@ export async function deleteDocument(
   { expectedRevision }: WriteConditions,
   context: OperationContext,
 ): Promise<void> {
-  const deleted = await environment.driver.transaction(async (connection) => {
-    const { state } = await load(connection, null);
-    const document = settledOf(state);
-    const newest = newestOf(state);
-    if (document === null || newest === null) throw notFound(type.model.name, id);
-    checkRevision(type.model, Number(newest['_revision']), expectedRevision);
-    await runRefusingHooks(type.hooks.beforeDelete, deleteCall('beforeDelete', { type, document }, context));
+  const deleted = await inTurn(environment, type, id, () =>
+    environment.driver.transaction(async (connection) => {
+      const { state } = await load(connection, null);
+      const document = settledOf(state);
+      const newest = newestOf(state);
+      if (document === null || newest === null) throw notFound(type.model.name, id);
+      checkRevision(type.model, Number(newest['_revision']), expectedRevision);
+      await runRefusingHooks(
+        type.hooks.beforeDelete,
+        deleteCall('beforeDelete', { type, document }, context),
+      );
 
-    const deletion = await planDeletion(connection, referrers, type, id);
-    const cascaded = await hookedDocuments(connection, deletion, id);
-    for (const one of cascaded) {
-      await runRefusingHooks(one.type.hooks.beforeDelete, deleteCall('beforeDelete', one, context));
-    }
-    await clearPointers(environment, connection, deletion);
-    await deleteRows(connection, deletion);
-    return [{ type, document }, ...cascaded];
-  });
+      const deletion = await planDeletion(connection, referrers, type, id);
+      const cascaded = await hookedDocuments(connection, deletion, id);
+      for (const one of cascaded) {
+        await runRefusingHooks(one.type.hooks.beforeDelete, deleteCall('beforeDelete', one, context));
+      }
+      await clearPointers(environment, connection, deletion);
+      await deleteRows(connection, deletion);
+      return [{ type, document }, ...cascaded];
+    }),
+  );
   for (const one of deleted) {
     const call = deleteCall('afterDelete', one, context);
     await runAfterHooks(one.type.hooks.afterDelete, call, environment.log);

@@ -59,6 +59,27 @@ describePostgres('writers on PostgreSQL', (fresh) => {
     await Promise.all(waiting);
   });
 
+  test('that delete what others change take turns with them, and leave connections to everybody else', async () => {
+    const slow = { beforeChange: () => delay(100), beforeDelete: () => delay(100) };
+    const [authors, ...others] = config.collections ?? [];
+    if (authors === undefined) throw new Error('No authors.');
+    const [one] = await instances(fresh, { collections: [{ ...authors, hooks: slow }, ...others] });
+    const { id } = await one.create('authors', { name: 'A' });
+    const { id: post } = await one.create('posts', { author: id });
+    const contend = (): Promise<string>[] =>
+      times(30, (at) =>
+        outcome(at % 2 === 0 ? one.update('authors', id, { name: `n${at}` }) : one.remove('authors', id)),
+      );
+    const refused = contend();
+    expect((await one.create('posts', { title: 'meanwhile' })).title).toBe('meanwhile');
+    // A post refers to it, so that each deletion looks, waits for its hook, and refuses.
+    expect(await Promise.all(refused)).toEqual(times(30, (at) => (at % 2 === 0 ? 'done' : 'CONFLICT')));
+
+    await one.remove('posts', post);
+    const outcomes = await Promise.all(contend());
+    expect(outcomes).toEqual(['done', 'done', ...times(28, () => 'NOT_FOUND')]);
+  });
+
   test('that all know the same revision: one is let through, the others are told', async () => {
     const [one, other] = await instances(fresh);
     const { id, _revision } = await one.create('posts', { title: 'a' });
