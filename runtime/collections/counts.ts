@@ -1,12 +1,12 @@
 import type { Parameter, Statement } from '../query/compile/statement.js';
-import type { ReadSource } from '../storage/driver.js';
+import type { ReadSource, Recipient } from '../storage/driver.js';
 
 /** Counts the documents of lists. */
 export interface Counts {
   /**
    * What the statement answers as `total`, no older than the version of the data that is given, which is asked for where it is null.
    */
-  total(statement: Statement, version: string | null): Promise<number>;
+  total(statement: Statement, version: string | null, recipient?: Recipient): Promise<number>;
 }
 
 /** Kept counts, and how long the values of a filter may be for its count to be kept. */
@@ -22,14 +22,18 @@ export function createCounts(source: ReadSource): Counts {
   const kept = new Map<string, number>();
   let version: number | string | null = null;
 
-  async function total(statement: Statement, seen: string | null): Promise<number> {
+  async function total(
+    { sql, parameters }: Statement,
+    seen: string | null,
+    recipient?: Recipient,
+  ): Promise<number> {
     const now = seen ?? (await source.dataVersion());
     if (now !== version) kept.clear();
     version = now;
-    const key = keyOf(statement);
+    const key = keyOf({ sql, parameters });
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const counted = Number((await source.get(statement.sql, statement.parameters))?.['total'] ?? 0);
+    const counted = Number((await source.get(sql, parameters, recipient))?.['total'] ?? 0);
     // A commit since the version was read is in the count already, and the next look at the version finds it.
     if (now !== null && now === version && key.length <= longestKey) {
       if (kept.size >= mostCounts) kept.clear();

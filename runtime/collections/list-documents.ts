@@ -14,7 +14,7 @@ import type { Parameter } from '../query/compile/statement.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
-import type { ReadSource, Row } from '../storage/driver.js';
+import type { ReadSource, Recipient, Row } from '../storage/driver.js';
 import type { Counts } from './counts.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
 
@@ -42,9 +42,9 @@ export async function listDocuments(
   const page = await sources
     .views(plan.shape, access)
     .read(descriptor, plan.where, (rows, versionSql) =>
-      findPage(sources, planInView(plan, rows), { isAsBytes, versionSql }),
+      findPage(sources, planInView(plan, rows), { isAsBytes, versionSql, recipient: context.recipient }),
     );
-  const answer = isAsBytes ? await listBytes(sources, page) : null;
+  const answer = isAsBytes ? await listBytes(sources, page, context.recipient) : null;
   return answer ?? listRows(sources, type, { page, context });
 }
 
@@ -56,10 +56,16 @@ interface FoundPage {
   readonly rows: readonly Row[] | null;
 }
 
+interface PageReading {
+  readonly isAsBytes: boolean;
+  readonly versionSql: string | null;
+  readonly recipient: Recipient | undefined;
+}
+
 async function findPage(
   sources: ListSources,
   plan: ListPlan,
-  { isAsBytes, versionSql }: { readonly isAsBytes: boolean; readonly versionSql: string | null },
+  { isAsBytes, versionSql, recipient }: PageReading,
 ): Promise<RowsRead<FoundPage>> {
   // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
   const { source } = sources;
@@ -70,12 +76,16 @@ async function findPage(
   if (isAsBytes && statements.bytes !== null) {
     return { answer: { plan, statements, rows: null }, version: null };
   }
-  const rows = await findRows(source, statements);
+  const rows = await findRows(source, statements, recipient);
   return { answer: { plan, statements, rows }, version: versionOf(rows) };
 }
 
-async function findRows(source: ReadSource, { rows }: ListStatements): Promise<readonly Row[]> {
-  return rows === null ? [] : source.all(rows.sql, rows.parameters);
+async function findRows(
+  source: ReadSource,
+  { rows }: ListStatements,
+  recipient: Recipient | undefined,
+): Promise<readonly Row[]> {
+  return rows === null ? [] : source.all(rows.sql, rows.parameters, recipient);
 }
 
 /**
@@ -108,13 +118,14 @@ function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
 async function listBytes(
   sources: ListSources,
   { plan, statements: { bytes, lookahead } }: FoundPage,
+  recipient: Recipient | undefined,
 ): Promise<ListResult | null> {
   const { source } = sources;
-  const row = bytes === null ? undefined : await source.get(bytes.sql, bytes.parameters);
+  const row = bytes === null ? undefined : await source.get(bytes.sql, bytes.parameters, recipient);
   if (row === undefined) return null;
   const page = readPage(plan, lookahead, row);
   if (page.missing > 0) return null;
-  const total = await readTotal(sources, plan, null);
+  const total = await readTotal(sources, plan, { version: null, recipient });
   const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
   return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
 }
@@ -129,9 +140,10 @@ async function listRows(
 ): Promise<ListResult> {
   const { source } = sources;
   const { limit } = plan.paging;
-  const found = known ?? (await findRows(source, statements));
+  const { recipient } = context;
+  const found = known ?? (await findRows(source, statements, recipient));
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, versionOf(found)),
+    total: await readTotal(sources, plan, { version: versionOf(found), recipient }),
     hasNext: statements.lookahead ? found.length > limit : null,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
@@ -156,10 +168,10 @@ function versionOf([row]: readonly Row[]): string | null {
 async function readTotal(
   { source, counts }: ListSources,
   plan: ListPlan,
-  version: string | null,
+  { version, recipient }: { readonly version: string | null; readonly recipient: Recipient | undefined },
 ): Promise<number | null> {
   const { total } = compileList(plan, dialectOf(source));
   if (total === null) return null;
-  if (plan.count === 'exact') return counts.total(total, version);
-  return Number((await source.get(total.sql, total.parameters))?.['total'] ?? 0);
+  if (plan.count === 'exact') return counts.total(total, version, recipient);
+  return Number((await source.get(total.sql, total.parameters, recipient))?.['total'] ?? 0);
 }

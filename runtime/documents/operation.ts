@@ -12,7 +12,7 @@ import type {
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
-import type { Connection, ReadSource } from '../storage/driver.js';
+import type { Connection, ReadSource, Recipient } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import type { UserOperations } from './user-operations.js';
@@ -26,6 +26,8 @@ export interface OperationContext {
   readonly req: HookRequest;
   /** The rights of whoever asks. Null where the service has no authentication, and everything is open. */
   readonly access: DocumentAccess | null;
+  /** Who waits for the answer; absent where whoever asks does not leave. */
+  readonly recipient?: Recipient;
 }
 
 /** A document as it goes out: JSON, as bytes or text, made by the database where that is the fast way. */

@@ -1,10 +1,11 @@
 import type { HookRequest } from '../documents/operation.js';
+import type { Recipient } from '../storage/driver.js';
 
 /**
  * One request and the place for its answer: what a socket (`SocketExchange`) and `app.fetch` (`FetchExchange`) have in
  * common. Everything above works on this, so that both give the same answers.
  */
-export interface Exchange {
+export interface Exchange extends Recipient {
   /** As sent: `GET`, `HEAD`, `PROPFIND`. */
   readonly method: string;
   /** As on the request line, below the mount point. */

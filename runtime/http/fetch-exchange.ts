@@ -42,6 +42,12 @@ export class FetchExchange implements Exchange {
     return this.#request.signal.aborted;
   }
 
+  onGone(listener: () => void): () => void {
+    const { signal } = this.#request;
+    signal.addEventListener('abort', listener, { once: true });
+    return () => signal.removeEventListener('abort', listener);
+  }
+
   header(name: string): string | undefined {
     const value = this.#request.headers.get(name);
     if (value !== null) return value;

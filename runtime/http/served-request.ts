@@ -64,6 +64,10 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return this;
   }
 
+  get recipient(): Exchange {
+    return this.#exchange;
+  }
+
   get exchange(): Exchange {
     return this.#exchange;
   }

@@ -54,6 +54,12 @@ export class SocketExchange implements Exchange {
     return this.#response.destroyed;
   }
 
+  onGone(listener: () => void): () => void {
+    const response = this.#response;
+    response.once('close', listener);
+    return () => void response.off('close', listener);
+  }
+
   get parsedBody(): { readonly value: unknown } | null {
     const request: IncomingMessage & { readonly body?: unknown } = this.#request;
     return request.body !== undefined && request.readableEnded ? { value: request.body } : null;

@@ -29,8 +29,24 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** Who waits for the answer to a read, and may leave before it comes. */
+export interface Recipient {
+  /** Nobody waits any more. */
+  readonly gone: boolean;
+  /** Calls back when that comes to pass; what it answers calls that off. */
+  onGone(listener: () => void): () => void;
+}
+
 /** Where documents are read from: a database, or a copy of it that refuses writes. */
 export interface ReadSource extends Connection {
+  /**
+   * On PostgreSQL a statement that runs on when its recipient has left is cancelled; SQLite answers at once or holds up everybody.
+   *
+   * @throws ServiceError UNAVAILABLE to a recipient that is gone.
+   */
+  all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]>;
+  /** As {@link ReadSource.all}. */
+  get(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<Row | undefined>;
   /** Another value after each commit, whoever made it; null where the database has no such thing. */
   dataVersion(): Promise<number | string | null>;
   /**

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
+import type { Client, Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
 import { ServiceError } from '../../errors/service-error.js';
-import type { PoolState, SqlValue } from '../driver.js';
+import type { PoolState, Recipient, SqlValue } from '../driver.js';
+import { cancelStatement } from './cancel-statement.js';
 import { DatabaseWatch } from './database-watch.js';
 import { loadPg } from './load-pg.js';
 import { isStarting, sqlState, translatePostgresError } from './postgres-errors.js';
@@ -30,6 +31,8 @@ export interface PoolOptions {
 const patience = 900;
 /** A connection is replaced after so many prepared statements: the server keeps each until the connection ends. */
 const mostPrepared = 1000;
+/** Whoever leaves a statement that ends in this time costs neither a cancellation nor, with it, the connection. */
+const lastWait = 250;
 /** A server that does not answer a farewell is left without one. */
 const farewell = 500;
 
@@ -49,6 +52,7 @@ export class ConnectionPool {
   readonly #texts: StatementTexts = new StatementTexts();
   readonly #prepared: WeakMap<PoolClient, Set<string>> = new WeakMap();
   readonly #watch: DatabaseWatch;
+  readonly #newClient: () => Client;
   #leases = 0;
   #closed = false;
   #emptied: (() => void) | null = null;
@@ -78,9 +82,10 @@ export class ConnectionPool {
     this.#pool = new Pool(options);
     // A connection that ends while nobody uses it is replaced when it is needed.
     this.#pool.on('error', () => undefined);
+    this.#newClient = () =>
+      new Client({ ...connection, connectionTimeoutMillis: Math.min(connectTimeout, patience) });
     this.#watch = new DatabaseWatch({
-      probe: () =>
-        answers(new Client({ ...connection, connectionTimeoutMillis: Math.min(connectTimeout, patience) })),
+      probe: () => answers(this.#newClient()),
       patience: silenceTimeout,
       received: () => this.#receivedBytes(),
       lost: () => this.#dropConnections(),
@@ -103,6 +108,35 @@ export class ConnectionPool {
       this.#watch.leave();
       this.#leases -= 1;
       if (this.#leases === 0) this.#emptied?.();
+    }
+  }
+
+  /**
+   * Runs one statement that only reads. It is cancelled when its recipient has left; a connection is kept from nobody who waits.
+   *
+   * @throws ServiceError UNAVAILABLE as {@link ConnectionPool.use}, and to a recipient that is gone.
+   */
+  read(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<QueryResult> {
+    return this.use((lease) =>
+      recipient === undefined
+        ? lease.query(sql, parameters)
+        : this.#readFor(recipient, lease, () => lease.query(sql, parameters)),
+    );
+  }
+
+  async #readFor<T>(recipient: Recipient, lease: Lease, read: () => Promise<T>): Promise<T> {
+    if (recipient.gone) throw isGone();
+    let timer: NodeJS.Timeout | undefined;
+    const stay = recipient.onGone(() => {
+      timer = setTimeout(() => lease.cancel(this.#newClient()), lastWait);
+    });
+    try {
+      return await read();
+    } catch (error) {
+      throw recipient.gone ? isGone() : error;
+    } finally {
+      stay();
+      clearTimeout(timer);
     }
   }
 
@@ -205,6 +239,15 @@ export class Lease {
     this.#spoilt = true;
   }
 
+  /**
+   * Ends the statement that runs, by a client that is not connected. The connection is not used again: a cancellation that comes late must
+   * not end somebody else's statement.
+   */
+  cancel(messenger: Client): void {
+    this.spoil();
+    cancelStatement(this.#client, messenger);
+  }
+
   /** Runs a statement after those that were asked for before. */
   query(sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
     this.#unanswered += 1;
@@ -254,6 +297,11 @@ async function answers(client: {
 
 function isAway(): ServiceError {
   return new ServiceError('UNAVAILABLE', 'The database does not answer. Try again.', { retryAfter: 1 });
+}
+
+/** An answer that nobody gets, and an error that no log need keep. */
+function isGone(): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'Nobody waits for the answer any more.', { retryAfter: 1 });
 }
 
 function shuttingDown(): ServiceError {

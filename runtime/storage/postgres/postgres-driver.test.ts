@@ -1,9 +1,12 @@
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeDriver } from '../../../tests/conformance/driver.js';
 import { refusal } from '../../../tests/support/documents.js';
+import { ownCertificate } from '../../../tests/support/own-authority.js';
+import { startOwnPostgres } from '../../../tests/support/own-postgres.js';
 import { describePostgres } from '../../../tests/support/services.js';
-import type { Driver } from '../driver.js';
+import type { Driver, Recipient } from '../driver.js';
 import { createPostgresDriver, type PostgresDriverOptions } from './postgres-driver.js';
 
 const createTable =
@@ -64,6 +67,48 @@ describePostgres('the PostgreSQL driver', (fresh) => {
     const running = `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep(600)%' AND state = 'active'`;
     expect(await driver.get(running, [])).toEqual({ n: 0 });
   });
+
+  test.each(['in the clear', 'with TLS'])(
+    'the read of a recipient that leaves is ended in the database, %s',
+    async (way) => {
+      const certificate = way === 'with TLS' ? ownCertificate() : null;
+      const url =
+        certificate === null
+          ? await fresh()
+          : `${(await startOwnPostgres({ certificate })).url}?sslmode=verify-full&sslrootcert=${certificate.ca}`;
+      const driver = await openDriver({ url, pool: { max: 2 } });
+      const leaving = new EventEmitter();
+      let gone = false;
+      const recipient: Recipient = {
+        get gone() {
+          return gone;
+        },
+        onGone(listener) {
+          leaving.once('gone', listener);
+          return () => void leaving.off('gone', listener);
+        },
+      };
+      const running = async (): Promise<unknown> =>
+        (
+          await driver.get(
+            `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep(601)%' AND state = 'active'`,
+            [],
+          )
+        )?.['n'];
+      const read = driver.all('SELECT pg_sleep(601)', [], recipient);
+      const kept = driver.all('SELECT pg_sleep(1), 1 AS one', []);
+      await kept;
+      expect(await running()).toBe(1);
+      gone = true;
+      leaving.emit('gone');
+      const nobody = { code: 'UNAVAILABLE', message: 'Nobody waits for the answer any more.' };
+      expect(await refusal(read)).toMatchObject(nobody);
+      expect(await running()).toBe(0);
+      expect(leaving.listenerCount('gone')).toBe(0);
+      expect(await refusal(driver.all('SELECT pg_sleep(601)', [], recipient))).toMatchObject(nobody);
+      expect(await running()).toBe(0);
+    },
+  );
 
   test('two writes that wait for each other: one is done again when it may be, and refused with 503 when not', async () => {
     const driver = await openDriver();

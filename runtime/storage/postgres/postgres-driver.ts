@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection, Driver, PoolState, Row, SqlValue } from '../driver.js';
+import type { Connection, Driver, PoolState, Recipient, Row, SqlValue } from '../driver.js';
 import { settledWithin } from '../settled-within.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { endsWithClient } from './ends-with-client.js';
@@ -69,15 +69,16 @@ class PostgresDriver implements Driver {
     this.#transactionTimeout = transactionTimeout;
   }
 
-  async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+  async all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]> {
     // A read may be asked again.
-    return again(isLostConnection, () =>
-      this.#connections.use(async (lease) => (await lease.query(sql, parameters)).rows),
+    return again(
+      isLostConnection,
+      async () => (await this.#connections.read(sql, parameters, recipient)).rows,
     );
   }
 
-  async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.all(sql, parameters))[0];
+  async get(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<Row | undefined> {
+    return (await this.all(sql, parameters, recipient))[0];
   }
 
   run(sql: string, parameters: readonly SqlValue[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { isServiceError } from '../../errors/to-response.js';
-import type { PoolState, ReadSource, Row, SqlValue } from '../driver.js';
+import type { PoolState, ReadSource, Recipient, Row, SqlValue } from '../driver.js';
 import { ReplicaFault } from '../read-replicas.js';
 import { ConnectionPool } from './connection-pool.js';
 import { isLostConnection, isStarting, sqlState } from './postgres-errors.js';
@@ -46,12 +46,12 @@ export class ReplicaSource implements ReadSource {
     });
   }
 
-  async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    return (await this.#query(sql, parameters)).rows;
+  async all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]> {
+    return (await this.#query(sql, parameters, recipient)).rows;
   }
 
-  async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.#query(sql, parameters)).rows[0];
+  async get(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<Row | undefined> {
+    return (await this.#query(sql, parameters, recipient)).rows[0];
   }
 
   /** Refused by the server. */
@@ -94,10 +94,13 @@ export class ReplicaSource implements ReadSource {
   async #query(
     sql: string,
     parameters: readonly SqlValue[],
+    recipient?: Recipient,
   ): Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }> {
     try {
-      return await this.#connections.use((lease) => lease.query(sql, parameters));
+      return await this.#connections.read(sql, parameters, recipient);
     } catch (error) {
+      // Says nothing of the server, and nobody waits for what the database would answer.
+      if (recipient?.gone) throw error;
       throw this.#judged(error);
     }
   }
