@@ -18,7 +18,7 @@ export function startHousekeeping(
   const { audit, links, sessions, driver, clock } = auth;
   const tasks: readonly (() => Promise<unknown>)[] = [
     () => audit.purge(),
-    () => driver.transaction((connection) => links.purge(connection)),
+    () => links.purge(driver),
     () => sessions.purge(clock(), idleSince(clock())),
   ];
   let stopped = false;

@@ -65,9 +65,8 @@ export function createMailQueue(given: MailQueueOptions): MailQueue {
 
   async function purge(): Promise<void> {
     if (clock() - purgedAt < purgeEvery) return;
-    const removed = await outbox.purge(clock() - keptFor);
-    // What is left over for another portion goes with the next run.
-    if (removed === 0) purgedAt = clock();
+    await outbox.purge(clock() - keptFor);
+    purgedAt = clock();
   }
 
   /** What the timers do: nobody waits for it, so it must not throw. */

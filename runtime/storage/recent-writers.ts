@@ -1,4 +1,5 @@
 import type { Driver } from './driver.js';
+import { purgeRows } from './purge-rows.js';
 import { mostLag } from './read-replicas.js';
 import { prepareSystemTables, type SystemTable, systemColumns } from './schema/system-tables.js';
 
@@ -38,7 +39,8 @@ const noteSql =
   `INSERT INTO "_svc_recent_writers" ("writer", "written_at") VALUES (?, ${now}) ` +
   'ON CONFLICT ("writer") DO UPDATE SET "written_at" = excluded."written_at"';
 const hasSql = `SELECT 1 AS found FROM "_svc_recent_writers" WHERE "writer" = ? AND "written_at" > ${now} - ?`;
-const purgeSql = `DELETE FROM "_svc_recent_writers" WHERE "written_at" < ${now} - ?`;
+const purgeUntilSql = `SELECT ${now} - ? AS "until"`;
+const writes = { table: table.name, key: '"writer"', endedAt: '"written_at"' };
 
 /** Makes the table where it is missing. PostgreSQL only: nothing else has replicas. */
 export async function openRecentWriters(
@@ -46,7 +48,10 @@ export async function openRecentWriters(
   remembered: number = rememberedFor,
 ): Promise<RecentWriters> {
   await prepareSystemTables(driver, [table]);
-  const purge = (): Promise<number> => driver.run(purgeSql, [remembered + purgePause]);
+  async function purge(): Promise<void> {
+    const row = await driver.get(purgeUntilSql, [remembered + purgePause]);
+    if (row !== undefined) await purgeRows(driver, writes, Number(row['until']));
+  }
   await purge();
   /** When this process has noted a writer. */
   const noted = new Map<string, number>();

@@ -29,7 +29,7 @@ export interface AuditLog {
   /** At most one a second for each actor, of all instances together; never throws, never waited for. */
   denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void;
   list(query: AuditQuery): Promise<{ readonly entries: readonly AuditEntry[]; readonly total: number }>;
-  /** Removes what is older than the retention, 1,000 rows at a time. */
+  /** Removes what is older than the retention; called now and then. Answers how many entries. */
   purge(): Promise<number>;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { AuditType } from '../../codegen/audit-types.js';
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
+import { purgeRows } from '../../storage/purge-rows.js';
 import { type Clock, systemClock } from '../../util/clock.js';
 import { createIdSource } from '../../util/ids.js';
 import type { CounterStore } from '../sessions/session-store.js';
@@ -20,8 +21,6 @@ export interface AuditLogOptions {
 }
 
 const day = 86_400_000;
-/** Rows of one deletion: a larger one would hold up every other write. */
-const purgeBatch = 1000;
 /** Denials of one actor are written once in so many milliseconds: a script that is refused must not fill the table. */
 const denialsEvery = 1000;
 const longestText = 256;
@@ -30,8 +29,7 @@ const insert = `INSERT INTO _svc_audit_log
   (id, at, type, outcome, "userId", "actorId", "emailHash", ip, "userAgent", "sessionId", "requestId", reason)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const purgeOldest = `DELETE FROM _svc_audit_log WHERE id IN
-  (SELECT id FROM _svc_audit_log WHERE at < ? ORDER BY at LIMIT ${purgeBatch})`;
+const entries = { table: '_svc_audit_log', key: 'id', endedAt: 'at' };
 
 /** The audit log of auth.md, section 4, on the content database; its table is made by `prepareAuditTables`. */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
@@ -73,14 +71,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return { entries: rows.map(entryOf), total: Number(count?.['total'] ?? 0) };
   }
 
-  async function purge(): Promise<number> {
-    const before = clock() - retentionDays * day;
-    let purged = 0;
-    for (;;) {
-      const batch = await driver.briefTransaction((connection) => connection.run(purgeOldest, [before]));
-      purged += batch;
-      if (batch < purgeBatch) return purged;
-    }
+  function purge(): Promise<number> {
+    return purgeRows(driver, entries, clock() - retentionDays * day - 1);
   }
 
   return { record, denied, list, purge };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, Row } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
+import { purgeRows } from '../../storage/purge-rows.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { Clock } from '../../util/clock.js';
 import type { LinkPurpose, LinkToken, LinkTokens } from './link-tokens.js';
@@ -36,8 +37,9 @@ const sql = {
   voidPurpose:
     'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND purpose = ? AND used_at IS NULL',
   voidAll: 'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND used_at IS NULL',
-  purge: 'DELETE FROM _svc_link_tokens WHERE expires_at <= ?',
 } as const;
+
+const tokens = { table: '_svc_link_tokens', key: 'hash', endedAt: 'expires_at' };
 
 /** Tokens of mails, in the content database; {@link prepareLinkTables} makes their table. */
 export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): LinkTokens {
@@ -84,9 +86,7 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
       await connection.run(sql.voidAll, [clock(), subject]);
     },
 
-    async purge(connection) {
-      await connection.run(sql.purge, [clock() - kept]);
-    },
+    purge: (driver) => purgeRows(driver, tokens, clock() - kept),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../storage/driver.js';
+import type { Connection, Driver } from '../../storage/driver.js';
 
 /** What a mailed token is good for. */
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'magic-link' | 'invite';
@@ -30,8 +30,8 @@ export interface LinkTokens {
   subjectOf(connection: Connection, purpose: LinkPurpose, token: string): Promise<string | null>;
   /** Voids every open token of a subject, of one purpose or of all. */
   voidAll(connection: Connection, subject: string, purpose?: LinkPurpose): Promise<void>;
-  /** Removes what is long over; called now and then. */
-  purge(connection: Connection): Promise<void>;
+  /** Removes what is long over; called now and then. Answers how many tokens. */
+  purge(driver: Driver): Promise<number>;
 }
 
 export interface LinkToken {

@@ -1,4 +1,5 @@
 import type { Connection, Driver, Row } from '../../storage/driver.js';
+import { purgeRows } from '../../storage/purge-rows.js';
 import type { MailKind } from '../mail-queue.js';
 
 /** A mail that nobody has sent yet. `attempts` grows with every claim, so it also tells two claims of one mail apart. */
@@ -28,11 +29,11 @@ export interface Outbox {
   postpone(mail: DueMail, dueAt: number): Promise<void>;
   /** How many mails nobody has sent yet, up to 10,000. */
   waiting(): Promise<number>;
-  /** Removes some mails that were settled before a time; answers how many. */
+  /** Removes mails that were settled before a time; answers how many. */
   purge(settledBefore: number): Promise<number>;
 }
 
-const rowsPerPurge = 1000;
+const mails = { table: '_svc_outbox', key: 'id', endedAt: '"settledAt"' };
 const mostCounted = 10_000;
 
 export function createOutbox(driver: Driver): Outbox {
@@ -95,16 +96,8 @@ export function createOutbox(driver: Driver): Outbox {
     return Number(row?.['waiting'] ?? 0);
   }
 
-  async function purge(settledBefore: number): Promise<number> {
-    // Looking takes no lock; there is something to remove on few of the days.
-    const old = await driver.get(`SELECT 1 FROM "_svc_outbox" WHERE "settledAt" < ? LIMIT 1`, [
-      settledBefore,
-    ]);
-    if (old === undefined) return 0;
-    return driver.run(
-      `DELETE FROM "_svc_outbox" WHERE "id" IN (SELECT "id" FROM "_svc_outbox" WHERE "settledAt" < ? LIMIT ?)`,
-      [settledBefore, rowsPerPurge],
-    );
+  function purge(settledBefore: number): Promise<number> {
+    return purgeRows(driver, mails, settledBefore - 1);
   }
 
   return { insert, due, claim, settle, postpone, waiting, purge };

@@ -1,10 +1,8 @@
 import type { Connection, Driver, Row } from '../../../storage/driver.js';
+import { purgeRows } from '../../../storage/purge-rows.js';
 import type { Clock } from '../../../util/clock.js';
 import { isSessionId, type SessionRow, type SessionStore } from '../session-store.js';
-import { addToCounter, createSqlCounters, purgeCounters } from './sql-counters.js';
-
-/** Rows that one transaction removes: others wait no longer than that. */
-const purgeBatch = 1_000;
+import { addToCounter, createSqlCounters, endedCounters } from './sql-counters.js';
 
 const columns =
   'id, user_id, created_at, last_seen_at, expires_at, ip, user_agent, counter, salt, rotated_at, amr, auth_time, remember';
@@ -22,9 +20,9 @@ const sql = {
   revoke: 'DELETE FROM _svc_sessions WHERE id = ?',
   revokeOthers: 'DELETE FROM _svc_sessions WHERE user_id = ? AND id <> ?',
   revokeAll: 'DELETE FROM _svc_sessions WHERE user_id = ?',
-  purge: `DELETE FROM _svc_sessions WHERE id IN (
-    SELECT id FROM _svc_sessions WHERE expires_at <= ? OR last_seen_at <= ? LIMIT ${purgeBatch})`,
 } as const;
+
+const rows = { table: '_svc_sessions', key: 'id' };
 
 /**
  * Sessions and counters on a database whose tables are there. A revoked session has no row. `close` is left to who opened the driver.
@@ -63,12 +61,10 @@ export function createSqlSessionStore(driver: Driver, clock: Clock): SessionStor
     revokeAll: (userId) => driver.run(sql.revokeAll, [userId]),
 
     async purge(now, idleSince) {
-      let purged = 0;
-      for (let last = purgeBatch; last === purgeBatch; purged += last) {
-        last = await driver.run(sql.purge, [now, idleSince]);
-      }
-      await purgeCounters(driver, now);
-      return purged;
+      const expired = await purgeRows(driver, { ...rows, endedAt: 'expires_at' }, now);
+      const idle = await purgeRows(driver, { ...rows, endedAt: 'last_seen_at' }, idleSince);
+      await purgeRows(driver, endedCounters, now);
+      return expired + idle;
     },
 
     counters: createSqlCounters(driver),

@@ -1,7 +1,6 @@
 import type { Connection, Driver, Row } from '../../../storage/driver.js';
+import type { EndedRows } from '../../../storage/purge-rows.js';
 import type { Counter, CounterStore } from '../session-store.js';
-
-const purgeBatch = 1_000;
 
 const sql = {
   add: `INSERT INTO _svc_counters (key, value, ends_at) VALUES (?, ?, ?)
@@ -13,9 +12,10 @@ const sql = {
   set: `INSERT INTO _svc_counters (key, value, ends_at) VALUES (?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at`,
   delete: 'DELETE FROM _svc_counters WHERE key = ?',
-  purge: `DELETE FROM _svc_counters WHERE key IN (
-    SELECT key FROM _svc_counters WHERE ends_at <= ? LIMIT ${purgeBatch})`,
 } as const;
+
+/** What `purgeRows` removes of them. */
+export const endedCounters: EndedRows = { table: '_svc_counters', key: 'key', endedAt: 'ends_at' };
 
 /** Counters beside the sessions. One statement for each step, so that processes never lose a count. */
 export function createSqlCounters(driver: Driver): CounterStore {
@@ -51,12 +51,6 @@ export async function addToCounter(connection: Connection, addition: Addition): 
   const row = await connection.get(sql.add, [key, by, now + lifeMilliseconds, now, now]);
   if (row === undefined) throw new Error('The database gave no counter back.');
   return counterOf(row);
-}
-
-/** Removes counters that are over, some at a time: writers wait no longer than for one batch. */
-export async function purgeCounters(driver: Driver, now: number): Promise<void> {
-  let purged = purgeBatch;
-  while (purged === purgeBatch) purged = await driver.run(sql.purge, [now]);
 }
 
 /** The columns have types that the database insists on. */
