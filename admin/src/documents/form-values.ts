@@ -69,16 +69,29 @@ export function copiedRow(fields: readonly AdminFieldMeta[], row: JsonObject): J
 
 /** Values whose rows all have new ids: what a copy of a document begins with. */
 export function withNewRowIds(fields: readonly AdminFieldMeta[], values: JsonObject): JsonObject {
-  let copy = values;
+  return withRows(fields, values, (row) => ({ ...row, id: newRowId() }));
+}
+
+/** Values without the ids of rows: what is written, whichever rows it stands in. */
+export function withoutRowIds(fields: readonly AdminFieldMeta[], values: JsonObject): JsonObject {
+  return withRows(fields, values, ({ id: _id, ...row }) => row);
+}
+
+function withRows(
+  fields: readonly AdminFieldMeta[],
+  values: JsonObject,
+  change: (row: JsonObject) => JsonObject,
+): JsonObject {
+  let changed = values;
   for (const { field, path } of fieldLeaves(fields)) {
     const rows = valueAt(values, path);
     if (!isRowField(field) || !Array.isArray(rows)) continue;
-    const copies = rows.map((row: JsonValue) =>
-      isJsonObject(row) ? copiedRow(rowFields(field, row), row) : row,
+    const changedRows = rows.map((row: JsonValue) =>
+      isJsonObject(row) ? change(withRows(rowFields(field, row), row, change)) : row,
     );
-    copy = withValueAt(copy, path, copies);
+    changed = withValueAt(changed, path, changedRows);
   }
-  return copy;
+  return changed;
 }
 
 /** An id for a row. Not `crypto.randomUUID`, which browsers have on secure origins only. */

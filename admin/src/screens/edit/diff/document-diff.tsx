@@ -29,7 +29,7 @@ export function DocumentDiff({ fields, before, after }: DocumentDiffProps): Reac
       before: valueAt(before, path) ?? emptyValue(field),
       after: valueAt(after, path) ?? emptyValue(field),
     };
-    return isSame(sides.before, sides.after) ? [] : [{ field, labels, path, ...sides }];
+    return isDifferent(field, sides) ? [{ field, labels, path, ...sides }] : [];
   });
   if (changes.length === 0) return <p className="diff-none">{t.none}</p>;
   return (
@@ -44,6 +44,15 @@ export function DocumentDiff({ fields, before, after }: DocumentDiffProps): Reac
       ))}
     </dl>
   );
+}
+
+/** Of rows that only have other ids nobody sees a difference. */
+function isDifferent(
+  field: AdminFieldMeta,
+  { before, after }: { readonly before: JsonValue; readonly after: JsonValue },
+): boolean {
+  if (isSame(before, after)) return false;
+  return !isRowField(field) || diffRows(field, before, after).length > 0;
 }
 
 interface ValueDiffProps {
@@ -121,7 +130,7 @@ function RowsDiff({ field, before, after }: ValueDiffProps): ReactNode {
   const t = useTexts(diffTexts);
   return (
     <ul className="diff-rows">
-      {diffRows(before, after).map((change) => {
+      {diffRows(field, before, after).map((change) => {
         const { kind, from, to } = change;
         const row = change.after ?? change.before;
         const type = field.blocks?.find(({ slug }) => slug === row?.['blockType'])?.label;

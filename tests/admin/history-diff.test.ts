@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser } from '../support/browser.js';
+import { expectAccessible } from './support/accessibility.js';
+import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
+import { type Api, type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+const config = `
+  collections: [{
+    slug: 'recipes',
+    versions: true,
+    drafts: false,
+    admin: { useAsTitle: 'title' },
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'steps', type: 'array', fields: [
+        { name: 'text', type: 'text' },
+        { name: 'hints', type: 'array', fields: [{ name: 'hint', type: 'text' }] },
+      ] },
+    ],
+  }],
+  globals: []`;
+
+const suite = describe.skipIf(noBrowser !== null);
+
+suite(`the history of a list${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  let api: Api;
+  beforeAll(async () => {
+    server = await startDashboard('minimal', { auth: true, config });
+    api = await server.api();
+  });
+  afterAll(async () => {
+    await server?.close();
+    await closeBrowser();
+  });
+
+  /** As a script writes a list: whole, and without the ids of its rows, so that each row has a new one. */
+  const steps = (...texts: string[]): object => ({
+    steps: texts.map((text) => ({ text, hints: [{ hint: 'Take your time' }] })),
+  });
+
+  test('shows one row that was put in, taken out or changed as one, though its rows have new ids', async () => {
+    const { body: recipe } = await api('POST', '/api/recipes', {
+      title: 'Bread',
+      ...steps('mix', 'knead', 'bake'),
+    });
+    const save = (...texts: string[]) => api('PATCH', `/api/recipes/${recipe.id}`, steps(...texts));
+    await save('mix', 'knead', 'rest', 'bake');
+    await save('mix', 'rest', 'bake');
+    await save('weigh', 'mix', 'wait', 'bake');
+    const { body: renamed } = await api('PATCH', `/api/recipes/${recipe.id}`, {
+      title: 'Good bread',
+      ...steps('weigh', 'mix', 'wait', 'bake'),
+    });
+    expect(renamed.steps).toHaveLength(4);
+
+    const { page } = await openDashboard(server, {
+      path: `/admin/collections/recipes/${recipe.id}/versions`,
+    });
+    const versions = page.getByRole('navigation', { name: 'Version history' }).getByRole('button');
+    await versions.nth(4).waitFor();
+    const diff = page.locator('.versions-diff');
+    const rows = diff.locator('.diff-row-head');
+    const shown = async (version: number, count: number): Promise<readonly string[]> => {
+      await versions.nth(version).click();
+      await diff.getByRole('radio').nth(1).check();
+      await expect.poll(() => rows.count()).toBe(count);
+      return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    };
+    const all = [await shown(0, 0)];
+    expect(await diff.locator('dt').allInnerTexts()).toEqual(['Title']);
+    for (const [version, count] of [
+      [1, 2],
+      [2, 1],
+      [3, 1],
+    ] as const)
+      all.push(await shown(version, count));
+    expect(all).toEqual([[], ['Added 1 weigh', 'Changed 2 → 3 wait'], ['Removed 2 knead'], ['Added 3 rest']]);
+    await expectAccessible(page);
+  });
+});
