@@ -11,35 +11,48 @@ export interface NavigationEntry {
 }
 
 export interface NavigationGroup {
+  readonly id: string;
   /** Null for the entries on top. */
   readonly label: string | null;
   readonly entries: readonly NavigationEntry[];
 }
 
+/** A heading, and the one to use where a group of the config has that name. */
+type Headings = readonly [label: string, otherLabel: string];
+
 /** What stands in the navigation: only what the requester may open, under the groups of the config. */
 export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): readonly NavigationGroup[] {
   const { collections, globals, auth } = meta;
-  const grouped = new Map<string, NavigationEntry[]>();
-  const put = (group: string, entry: NavigationEntry): void => {
-    const entries = grouped.get(group) ?? [];
-    entries.push(entry);
-    grouped.set(group, entries);
+  const grouped = new Map<string, { readonly label: string; readonly entries: NavigationEntry[] }>();
+  const named = new Set([...collections, ...globals].map(({ group }) => group));
+  /** What has no group stands under a heading of its own, also where the config has a group of that name. */
+  const put = (group: string | undefined, [label, otherLabel]: Headings, entry: NavigationEntry): void => {
+    const id = group === undefined ? `none ${label}` : `group ${group}`;
+    const found = grouped.get(id) ?? { label: group ?? (named.has(label) ? otherLabel : label), entries: [] };
+    found.entries.push(entry);
+    grouped.set(id, found);
   };
   for (const { slug, labels, group, can } of collections) {
     // Users have screens of their own.
     if (can.read === false || (slug === 'users' && auth)) continue;
-    put(group ?? t.content, { label: labels.plural, to: paths.collection(slug), icon: 'list' });
+    put(group, [t.content, t.otherContent], {
+      label: labels.plural,
+      to: paths.collection(slug),
+      icon: 'list',
+    });
   }
   for (const { slug, label, group, can } of globals) {
     if (can.read === false || (slug === 'system' && auth)) continue;
-    put(group ?? t.globals, { label, to: paths.global(slug), icon: 'document' });
+    put(group, [t.globals, t.otherGlobals], { label, to: paths.global(slug), icon: 'document' });
   }
-  const groups = [...grouped].map(([label, entries]) => ({ label, entries }));
+  const groups = [...grouped].map(([id, group]) => ({ id, ...group }));
   const administration = administrationEntries(auth, t);
   return [
-    { label: null, entries: [{ label: t.dashboard, to: paths.dashboard, icon: 'home' }] },
+    { id: 'top', label: null, entries: [{ label: t.dashboard, to: paths.dashboard, icon: 'home' }] },
     ...groups,
-    ...(administration.length > 0 ? [{ label: t.administration, entries: administration }] : []),
+    ...(administration.length > 0
+      ? [{ id: 'administration', label: t.administration, entries: administration }]
+      : []),
   ];
 }
 

@@ -18,8 +18,8 @@ export function Sidebar(): ReactNode {
     <nav className="sidebar-inner" aria-label={t.navigation}>
       <Brand />
       <div className="navigation">
-        {navigationGroups(meta, t).map(({ label, entries }) => (
-          <div key={label ?? ''} className="navigation-group">
+        {navigationGroups(meta, t).map(({ id, label, entries }) => (
+          <div key={id} className="navigation-group">
             {label !== null && <h2 className="navigation-label">{label}</h2>}
             <ul>
               {entries.map((entry) => (
