@@ -92,6 +92,23 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     expect((await login(better)).status).toBe(200);
   });
 
+  test('the profile says once which email somebody signs in with, and whether it is verified', async () => {
+    const { page } = await openDashboard(server, { role: 'guest', path: '/admin/profile' });
+    const email = page.getByLabel('Email', { exact: true });
+    await email.waitFor();
+    expect(await email.inputValue()).toBe(emailOf('guest'));
+    await page.getByRole('region', { name: 'Account' }).getByText('Email verified').waitFor();
+    const name = page.getByLabel('Name', { exact: true });
+    for (const called of ['Guest Person', '']) {
+      await name.fill(called);
+      const save = page.getByRole('button', { name: 'Save' });
+      if (called === '') await save.click();
+      if (called === '') await page.getByText('Your profile is saved.').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain(emailOf('guest'));
+      expect(await page.getByRole('main').locator('input[type=email]:visible').count()).toBe(1);
+    }
+  });
+
   test('language and colours are chosen, and kept', async () => {
     const { page } = await openDashboard(server, { role: 'guest', path: '/admin/profile' });
     await page.getByLabel('Language', { exact: true }).selectOption('de');

@@ -32,10 +32,12 @@ interface AccountFormProps {
   readonly emailText: string;
   /** Said when it is saved. */
   readonly saved: string;
+  /** Stands below the email: whether it is verified. */
+  readonly emailState?: ReactNode;
 }
 
 /** Name and the fields that the config adds to users, drawn by the widgets of documents. */
-export function AccountForm({ user, closed, emailText, saved }: AccountFormProps): ReactNode {
+export function AccountForm({ user, closed, emailText, saved, emailState }: AccountFormProps): ReactNode {
   const t = useTexts(accountTexts);
   const formId = useId();
   const fields = useOwnUserFields(user.id);
@@ -48,6 +50,7 @@ export function AccountForm({ user, closed, emailText, saved }: AccountFormProps
         <Field label={t.email} description={emailText}>
           {(control) => <Input {...control} type="email" value={user.email} readOnly />}
         </Field>
+        {emailState}
         <FieldList fields={fields} path={[]} />
       </AccountFields>
     </FormProvider>

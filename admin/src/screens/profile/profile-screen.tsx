@@ -4,7 +4,7 @@ import { AccountForm } from '../../accounts/account-form.js';
 import { EndOthers } from '../../accounts/end-others.js';
 import { sessionsQuery } from '../../accounts/sessions-query.js';
 import { useAction } from '../../accounts/use-action.js';
-import { nameOfUser, type User, userQuery } from '../../accounts/user.js';
+import { type User, userQuery } from '../../accounts/user.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import { useAskBeforeLeaving } from '../../app/leave-guard.js';
@@ -37,18 +37,18 @@ export function ProfileScreen(): ReactNode {
   const roleLabel = useRoleLabel();
   if (auth === null) return <NotFoundScreen />;
   return (
-    <Page
-      title={t.title}
-      mark={<Badge>{roleLabel(auth.user.role)}</Badge>}
-      note={user && nameOfUser(user)}
-      isNarrow
-    >
+    <Page title={t.title} mark={<Badge>{roleLabel(auth.user.role)}</Badge>} note={user?.name} isNarrow>
       {user ? (
         <>
           <section className="panel" aria-label={t.account}>
-            <AccountForm user={user} closed={null} emailText={t.emailText} saved={t.saved} />
+            <AccountForm
+              user={user}
+              closed={null}
+              emailText={t.emailText}
+              saved={t.saved}
+              emailState={<EmailState user={user} />}
+            />
           </section>
-          <EmailState user={user} />
           <ChangePassword email={user.email} />
           <Appearance />
           <Sessions />
@@ -71,24 +71,19 @@ function EmailState({ user }: { readonly user: User }): ReactNode {
     forget: [],
   });
   return (
-    <section className="panel" aria-label={t.emailState}>
-      <div className="panel-body">
-        <div className="panel-row">
-          <p>
-            {user.email}{' '}
-            <Badge kind={user.emailVerified ? 'success' : 'warning'}>
-              {user.emailVerified ? t.verified : t.notVerified}
-            </Badge>
-            {!user.emailVerified && <span className="field-description"> {t.notVerifiedText}</span>}
-          </p>
-          {!user.emailVerified && (
-            <Button icon="mail" isBusy={resend.isBusy} onClick={() => resend.run()}>
-              {t.resend}
-            </Button>
-          )}
-        </div>
-      </div>
-    </section>
+    <div className="panel-row">
+      <p>
+        <Badge kind={user.emailVerified ? 'success' : 'warning'}>
+          {user.emailVerified ? t.verified : t.notVerified}
+        </Badge>
+        {!user.emailVerified && <span className="field-description"> {t.notVerifiedText}</span>}
+      </p>
+      {!user.emailVerified && (
+        <Button icon="mail" isBusy={resend.isBusy} onClick={() => resend.run()}>
+          {t.resend}
+        </Button>
+      )}
+    </div>
   );
 }
 
