@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/states.js';
 import type { ListField } from '../columns.js';
 import { listTexts } from '../texts.js';
 import { FilterBuilder } from './filter-builder.js';
-import { emptyFilter, type Group, treeOf, whereOf } from './filter-tree.js';
+import { conditionOn, emptyFilter, type Group, treeOf, whereOf } from './filter-tree.js';
 
 interface FilterPanelProps {
   readonly fields: readonly ListField[];
@@ -18,10 +18,16 @@ interface FilterPanelProps {
 export function FilterPanel({ fields, where, onChange }: FilterPanelProps): ReactNode {
   const t = useTexts(listTexts);
   const filterable = fields.filter(({ operators }) => operators.length > 0);
-  const [tree, setTree] = useState<Group | null>(() => treeOf(where, filterable));
+  const [tree, setTree] = useState<Group | null>(() => begun(treeOf(where, filterable), filterable));
   const known = useRef(JSON.stringify(where));
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(pending.current), []);
+  const panel = useRef<HTMLDivElement>(null);
+  const isBegun = useRef(where === null);
+  // Whoever opens an empty filter is about to fill it in; one that says something is read first.
+  useEffect(() => {
+    if (isBegun.current) panel.current?.querySelector('select')?.focus();
+  }, []);
   // Another view was opened, or a condition taken away from outside.
   if (known.current !== JSON.stringify(where) && pending.current === undefined) {
     known.current = JSON.stringify(where);
@@ -52,7 +58,7 @@ export function FilterPanel({ fields, where, onChange }: FilterPanelProps): Reac
     );
   }
   return (
-    <div className="filter-panel">
+    <div ref={panel} className="filter-panel">
       <FilterBuilder fields={filterable} tree={tree} onChange={change} />
       {tree.items.length > 0 && (
         <Button size="small" variant="ghost" className="filter-clear" onClick={() => change(emptyFilter)}>
@@ -61,4 +67,11 @@ export function FilterPanel({ fields, where, onChange }: FilterPanelProps): Reac
       )}
     </div>
   );
+}
+
+/** An empty filter begins with a condition to fill in. */
+function begun(tree: Group | null, fields: readonly ListField[]): Group | null {
+  const [first] = fields;
+  if (tree === null || tree.items.length > 0 || first === undefined) return tree;
+  return { ...tree, items: [conditionOn(first)] };
 }
