@@ -267,7 +267,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await question.waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Publish' }).press('Enter');
-    await page.getByText('2 documents are done.').waitFor();
+    await page.getByRole('status').getByText('2 documents are done.').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().press('Enter');
     await page.getByText('2 selected').waitFor({ state: 'hidden' });
     expect(await total('draft=false')).toBe(38);
@@ -285,7 +285,10 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await page.getByText('All that match are selected').waitFor();
     await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText(/documents are done/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/documents are done/)
+      .waitFor();
     expect(await total('draft=false')).toBe(0);
   });
 
@@ -298,7 +301,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await page.getByRole('checkbox', { name: 'Select Post 01' }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('1 document is done.').waitFor();
+    await page.getByRole('status').getByText('1 document is done.').waitFor();
     await page.getByText('1 could not be done:').waitFor();
     await page.getByRole('dialog').getByText('Post 00').waitFor();
     await expectAccessible(page);
@@ -313,7 +316,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     expect(await total('where={"title":"Post 40"}')).toBe(1);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('1 document is done.').waitFor();
+    await page.getByRole('status').getByText('1 document is done.').waitFor();
     expect(await total('where={"title":"Post 40"}')).toBe(0);
   });
 

@@ -120,6 +120,7 @@ export const de: Translated<typeof en> = {
       other: '# Dokumente sind erledigt.',
     }),
   bulkFailed: (count) => plural(count, { one: '# ging nicht:', other: '# gingen nicht:' }),
+  bulkNotDone: (count) => plural(count, { one: '# ging nicht.', other: '# gingen nicht.' }),
   bulkStopped: 'Angehalten. Was erledigt ist, bleibt erledigt.',
   bulkWaiting: 'Der Dienst bittet um eine Pause; es geht von selbst weiter.',
   stop: 'Anhalten',

@@ -124,6 +124,8 @@ export const en = {
     }),
   bulkFailed: (count: number): string =>
     plural(count, { one: '# could not be done:', other: '# could not be done:' }),
+  bulkNotDone: (count: number): string =>
+    plural(count, { one: '# could not be done.', other: '# could not be done.' }),
   bulkStopped: 'Stopped. What was done stays done.',
   bulkWaiting: 'The service asks for a pause; it goes on by itself.',
   stop: 'Stop',
