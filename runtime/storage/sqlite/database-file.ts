@@ -75,7 +75,7 @@ function openWriter(path: string): Database {
     writer.pragma('foreign_keys = ON');
     // 16 MB, about what one part of the log's index covers: pages that change often are copied into the file less often.
     writer.pragma('wal_autocheckpoint = 4000');
-    writer.pragma('temp_store = MEMORY');
+    speedUpReads(writer);
     registerFunctions(writer);
     // From here on the driver waits for other processes by itself, without stopping the event loop.
     writer.pragma('busy_timeout = 0');
@@ -107,12 +107,16 @@ function openReader(path: string): Database {
   return explained(path, () => {
     const reader = new BetterSqlite3(path, { timeout: openingPatience });
     reader.pragma('query_only = ON');
-    // Measured: lists take 15 us instead of 25, since pages need not be copied out of the operating system's cache.
-    reader.pragma(`mmap_size = ${128 * 1024 * 1024}`);
-    reader.pragma('temp_store = MEMORY');
+    speedUpReads(reader);
     registerFunctions(reader);
     return reader;
   });
+}
+
+function speedUpReads(database: Database): void {
+  // Measured: lists take 15 us instead of 25, since pages need not be copied out of the operating system's cache.
+  database.pragma(`mmap_size = ${128 * 1024 * 1024}`);
+  database.pragma('temp_store = MEMORY');
 }
 
 /** What filters call and SQL cannot say. */

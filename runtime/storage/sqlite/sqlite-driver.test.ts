@@ -40,6 +40,64 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
+describe('a read outside of transactions', () => {
+  test('is refused when it would write, whether one is open or not', async () => {
+    const driver = await openDriver();
+    const writing = (): Promise<unknown> => driver.get(`${insert} RETURNING id`, ['a']);
+    await expect(writing()).rejects.toThrow('A read must not write');
+    await driver.transaction(async () => {
+      await expect(writing()).rejects.toThrow('A read must not write');
+    });
+    expect(await rows(driver)).toBe(0);
+  });
+
+  test('sees what this process and another have committed, and nothing else', async () => {
+    const path = join(scratchFolder(), 'data.db');
+    const driver = await openDriver({ path });
+    const other = await createSqliteDriver({ path });
+    onTestFinished(() => other.close());
+    const seen: unknown[] = [];
+    const look = async (): Promise<void> => void seen.push(await rows(driver));
+    await driver.run(insert, ['a']);
+    await look();
+    await other.run(insert, ['b']);
+    await look();
+    await driver.transaction(async (connection) => {
+      await connection.run(insert, ['c']);
+      await look();
+    });
+    await look();
+    const undone = driver.transaction(async (connection) => {
+      await connection.run(insert, ['d']);
+      throw new Error('No.');
+    });
+    await expect(undone).rejects.toThrow('No.');
+    await look();
+    expect(seen).toEqual([1, 2, 2, 3, 3]);
+  });
+
+  test('can tell that something was committed, by this process or another', async () => {
+    const path = join(scratchFolder(), 'data.db');
+    const driver = await openDriver({ path });
+    const other = await createSqliteDriver({ path });
+    onTestFinished(() => other.close());
+    const before = await driver.dataVersion();
+    await rows(driver);
+    expect(await driver.dataVersion()).toBe(before);
+    const versions = [before];
+    for (const writer of [driver, other, driver, driver, other]) {
+      await writer.run(insert, [null]);
+      versions.push(await driver.dataVersion());
+    }
+    expect(new Set(versions).size).toBe(6);
+    await driver.transaction(async (connection) => {
+      await connection.run(insert, [null]);
+      expect(await driver.dataVersion()).toBe(versions.at(-1));
+    });
+    expect(versions).not.toContain(await driver.dataVersion());
+  });
+});
+
 describe('a transaction', () => {
   test('waits for the one before', async () => {
     const driver = await openDriver();
@@ -369,7 +427,7 @@ test('a change of tables may break references on the way, but not at its end', a
 test('statements are prepared once, and those that are used stay while others come and go', () => {
   const database = new Database(':memory:');
   onTestFinished(() => void database.close());
-  const cache = new StatementCache(database, 3);
+  const cache = new StatementCache(database, { generationSize: 3 });
   const fixed = cache.prepare('SELECT 0');
   const first = cache.prepare('SELECT 1');
   for (let shape = 1; shape < 50; shape += 1) {

@@ -1,5 +1,7 @@
+import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Driver, Row, SqlValue } from '../driver.js';
 import { type DatabaseFile, openDatabaseFile } from './database-file.js';
+import { isBusy } from './sqlite-errors.js';
 import { SqliteWriter, type Work } from './sqlite-writer.js';
 import { StatementRunner } from './statement-runner.js';
 
@@ -15,8 +17,8 @@ export interface SqliteDriverOptions {
 }
 
 /**
- * Opens a SQLite database: one connection that writes, and one that reads what is committed, so that a transaction which
- * waits for a hook never shows its unfinished work to other requests.
+ * Opens a SQLite database with two connections: one that writes, and one that reads what is committed while a transaction is open, so that
+ * one which waits for a hook never shows its unfinished work to other requests.
  *
  * @throws Error when the file cannot be opened or is no SQLite database.
  */
@@ -40,21 +42,23 @@ class SqliteDriver implements Driver {
   readonly versionSql: string | null = null;
   readonly #file: DatabaseFile;
   readonly #reader: StatementRunner;
+  readonly #idleWriter: StatementRunner;
   readonly #writer: SqliteWriter;
   #closing: Promise<void> | null = null;
 
   constructor(file: DatabaseFile, writer: SqliteWriter) {
     this.#file = file;
-    this.#reader = new StatementRunner(file.reader);
+    this.#reader = new StatementRunner(file.reader, 'reads');
+    this.#idleWriter = new StatementRunner(file.writer, 'reads');
     this.#writer = writer;
   }
 
   async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    return this.#reader.all(sql, parameters);
+    return this.#read((runner) => runner.all(sql, parameters));
   }
 
   async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
-    return this.#reader.get(sql, parameters);
+    return this.#read((runner) => runner.get(sql, parameters));
   }
 
   run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
@@ -81,8 +85,15 @@ class SqliteDriver implements Driver {
     return this.schemaChange(work);
   }
 
-  async dataVersion(): Promise<number> {
-    return Number(this.#reader.get('PRAGMA data_version', [])?.['data_version']);
+  /** Counts what others committed, as the writing connection sees it, and what that one did: both only grow. */
+  async dataVersion(): Promise<number | null> {
+    try {
+      const others = Number(this.#idleWriter.get('PRAGMA data_version', [])?.['data_version']);
+      return others + this.#writer.commits;
+    } catch (error) {
+      if (isBusyFailure(error)) return null;
+      throw error;
+    }
   }
 
   async check(): Promise<void> {
@@ -97,6 +108,26 @@ class SqliteDriver implements Driver {
     });
     return this.#closing;
   }
+
+  /**
+   * Reads what is committed. A connection begins anew with an empty cache after what another one has committed, so while no transaction is
+   * open the writing one reads too: measured, a list after a write takes 15 us instead of 140.
+   */
+  #read<T>(statement: (runner: StatementRunner) => T): T {
+    if (!this.#writer.inTransaction) {
+      try {
+        return statement(this.#idleWriter);
+      } catch (error) {
+        // The writing connection waits for nobody, such as for a process that mends the log of another that was killed.
+        if (!isBusyFailure(error)) throw error;
+      }
+    }
+    return statement(this.#reader);
+  }
+}
+
+function isBusyFailure(error: unknown): boolean {
+  return error instanceof ServiceError && isBusy(error.cause);
 }
 
 async function checkForeignKeys(connection: Connection): Promise<void> {

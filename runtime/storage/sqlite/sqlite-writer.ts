@@ -43,6 +43,7 @@ export class SqliteWriter {
   readonly #limits: WriterLimits;
   readonly #checkpoint: IdleTask;
   #batch: Batch | null = null;
+  #commits = 0;
 
   constructor(runner: StatementRunner, limits: WriterLimits) {
     this.#runner = runner;
@@ -50,6 +51,16 @@ export class SqliteWriter {
     // Longer than one stuck transaction: those behind it come through.
     this.#queue = new WriteQueue(limits.transactionTimeout + limits.busyTimeout);
     this.#checkpoint = new IdleTask(limits.checkpointAfter, () => this.#copyLog());
+  }
+
+  /** How many transactions were committed. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Whether its connection sees what is not committed. */
+  get inTransaction(): boolean {
+    return this.#runner.inTransaction;
   }
 
   /** Ends what the writer does by itself. */
@@ -170,6 +181,7 @@ export class SqliteWriter {
 
   #commit(): void {
     this.#runner.run('COMMIT');
+    this.#commits += 1;
     this.#checkpoint.note();
   }
 

@@ -2,16 +2,16 @@ import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Row, SqlValue } from '../driver.js';
 import { translateSqliteError } from './sqlite-errors.js';
-import { StatementCache } from './statement-cache.js';
+import { StatementCache, type StatementKind } from './statement-cache.js';
 
-/** Runs statements on one connection. */
+/** Runs statements on one connection. One for reads refuses every statement that writes. */
 export class StatementRunner {
   readonly #database: Database;
   readonly #statements: StatementCache;
 
-  constructor(database: Database) {
+  constructor(database: Database, kind: StatementKind = 'writes') {
     this.#database = database;
-    this.#statements = new StatementCache(database);
+    this.#statements = new StatementCache(database, { kind });
   }
 
   /** Whether a transaction is open. SQLite ends one by itself after a full disk or an I/O error. */
