@@ -70,7 +70,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     `VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const trimSql =
     `DELETE FROM ${table} WHERE "document" = ? AND "id" NOT IN ` +
-    `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ?)`;
+    `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ${versions.max})`;
 
   function condition(connection: Connection, { document, withDrafts, where }: VersionFilter): Statement {
     const rows = { dialect: dialectOf(connection), document: descriptor };
@@ -83,12 +83,12 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     async record(connection, version) {
       const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
       await connection.run(insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
-      await connection.run(trimSql, [document, document, versions.max]);
+      await connection.run(trimSql, [document, document]);
     },
     async page(connection, filter, { offset, limit }) {
       const { sql, parameters } = condition(connection, filter);
       const rows = await connection.all(
-        `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ? OFFSET ?`,
+        `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ${dialectOf(connection).rowLimit} OFFSET ?`,
         [...parameters, limit, offset],
       );
       return rows.map(versionOf);

@@ -184,7 +184,7 @@ function joinedRows(
     dialect.listedTexts('k'),
     table,
     (columns) =>
-      `SELECT ${columns} FROM ${table} r0 WHERE ${points}${condition.sql} ORDER BY ${order} LIMIT ?`,
+      `SELECT ${columns} FROM ${table} r0 WHERE ${points}${condition.sql} ORDER BY ${order} LIMIT ${dialect.rowLimit}`,
   );
   return {
     select: (more) => `SELECT k."value" AS "parent", d."id" AS "id", d."_doc" AS "doc"${more} FROM ${from}`,

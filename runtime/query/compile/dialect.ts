@@ -94,6 +94,8 @@ export interface Dialect {
    * may name the list's row.
    */
   besideEach(list: string, table: string, find: (columns: string) => string): string;
+  /** What stands behind `LIMIT`: a parameter. */
+  readonly rowLimit: string;
   /** A term of `ORDER BY`. Nulls come last in both directions. */
   orderTerm(expression: string, term: Pick<SortTerm, 'direction' | 'nullable'>): string;
   /** What names a row for another part of the same statement at the least cost. */

@@ -110,7 +110,7 @@ function mergedSelect(merging: Merging, columns: readonly string[]): string {
     const condition = read.stretches?.[0]?.condition ?? null;
     return foundSql(arm.plan, [...selected, ...sortColumns(plan.sort)], condition, byIndexes(dialect));
   });
-  return `${parts.join(' UNION ALL ')} ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `k${at}`)} LIMIT ? OFFSET ?`;
+  return `${parts.join(' UNION ALL ')} ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `k${at}`)} LIMIT ${dialect.rowLimit} OFFSET ?`;
 }
 
 /** Deep pages find their rows in the indexes first, and fetch documents for the page alone. */

@@ -140,7 +140,8 @@ function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): 
 
 export function readSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
   const { approach, dialect } = reading;
-  if (approach === null) return oneWay(plan, columns, reading, { writing: byIndexes, limit: '?' });
+  if (approach === null)
+    return oneWay(plan, columns, reading, { writing: byIndexes, limit: dialect.rowLimit });
   const isFew = '(SELECT _few FROM _way)';
   const sought = oneWay(plan, columns, reading, {
     writing: byIndexes,

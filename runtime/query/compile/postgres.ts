@@ -47,6 +47,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   polygonParameter,
 
   besideEach: (list, _table, find) => `${list} CROSS JOIN LATERAL (${find(`${root}.*`)}) d`,
+  rowLimit: '?',
   orderTerm: (expression, { direction, nullable }) =>
     `${expression} ${direction === 'desc' ? 'DESC' : 'ASC'}${nullable ? ' NULLS LAST' : ''}`,
   rowKey: (alias) => `${alias}."id"`,
