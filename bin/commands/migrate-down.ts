@@ -21,8 +21,10 @@ export function addMigrateDown(migrate: Command, terminal: Terminal): void {
       const { openMigrationProject } = await import('../migrate/migration-project.js');
       const { runDown } = await import('../migrate/run-down.js');
       const project = await openMigrationProject(options);
-      const request = { isSilent: json, isConfirmed: yes, ...(to !== undefined && { to }) };
-      const names = await runDown(project, request);
+      const names = await runDown(project, {
+        ...{ isSilent: json, isConfirmed: yes, onBlocked: terminal.error },
+        ...(to !== undefined && { to }),
+      });
       if (json) {
         terminal.json({ ok: true, migrations: names });
         return;

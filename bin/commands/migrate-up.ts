@@ -23,8 +23,8 @@ export function addMigrateUp(migrate: Command, terminal: Terminal): void {
       const { hasCheckedValues, runUp } = await import('../migrate/run-up.js');
       const { colours, line } = terminal;
       const project = await openMigrationProject(options);
-      const outcomes = await withProgress('Migrating', () =>
-        runUp(project, { isSilent: json, isConfirmed: yes }),
+      const outcomes = await withProgress('Migrating', (onBlocked) =>
+        runUp(project, { isSilent: json, isConfirmed: yes, onBlocked }),
       );
       if (json) {
         terminal.json({ ok: true, migrations: outcomes });

@@ -1,6 +1,7 @@
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { Driver } from '../../runtime/storage/driver.js';
+import type { OpenDatabaseOptions } from '../../runtime/storage/open-database.js';
 import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { CommandError } from '../command-error.js';
 
@@ -8,6 +9,7 @@ import { CommandError } from '../command-error.js';
 export async function withMigrationDatabase<T>(
   config: ServiceConfig,
   work: (driver: Driver) => Promise<T>,
+  { onBlocked }: Pick<OpenDatabaseOptions, 'onBlocked'> = {},
 ): Promise<T> {
   const { database } = resolveServerOptions(config);
   if (database.kind === 'sqlite' && database.path === ':memory:') {
@@ -15,7 +17,7 @@ export async function withMigrationDatabase<T>(
       'the database is in memory: nothing would be kept. Name a file in SVC_DATABASE_URL.',
     );
   }
-  const driver = await openForLongWork(database);
+  const driver = await openForLongWork(database, { onBlocked });
   try {
     return await work(driver);
   } finally {

@@ -1,3 +1,4 @@
+import type { Driver } from '../../runtime/storage/driver.js';
 import type { Migration } from '../../runtime/storage/migrations/files/read-migrations.js';
 import { emptySchema } from '../../runtime/storage/migrations/files/snapshot.js';
 import { MigrationError } from '../../runtime/storage/migrations/migration-error.js';
@@ -19,9 +20,9 @@ export interface DownRequest extends RunRequest {
 /** Takes migrations back, the last one first. Answers their names. */
 export async function runDown(
   { config, migrations }: MigrationProject,
-  { to, isSilent, isConfirmed }: DownRequest,
+  { to, isSilent, isConfirmed, onBlocked }: DownRequest,
 ): Promise<readonly string[]> {
-  return withMigrationDatabase(config, async (driver) => {
+  const run = async (driver: Driver): Promise<readonly string[]> => {
     const state = stateOf(migrations, await readJournal(driver));
     assertSound(state);
     const applied = state.applied.flatMap(({ migration }) => (migration === null ? [] : [migration]));
@@ -32,7 +33,8 @@ export async function runDown(
     }
     for (const { name } of back) await migrateDown(driver, migrations, name);
     return back.map(({ name }) => name);
-  });
+  };
+  return withMigrationDatabase(config, run, { onBlocked });
 }
 
 function positionOf(to: string, applied: readonly Migration[]): number {

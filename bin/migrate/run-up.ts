@@ -1,4 +1,5 @@
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
+import type { Driver } from '../../runtime/storage/driver.js';
 import { MigrationError } from '../../runtime/storage/migrations/migration-error.js';
 import { migrateUp, type UpOutcome } from '../../runtime/storage/migrations/run/migrate-up.js';
 import { CommandError } from '../command-error.js';
@@ -11,16 +12,18 @@ export interface RunRequest {
   readonly isSilent: boolean;
   /** Whatever would be asked is answered with yes. */
   readonly isConfirmed: boolean;
+  /** Told in a sentence whom it waits for. */
+  readonly onBlocked: (message: string) => void;
 }
 
 /** Runs what is pending. Answers what ran; where one fails, the error says what had run before. */
 export async function runUp(
   { config, migrations }: MigrationProject,
-  { isSilent, isConfirmed }: RunRequest,
+  { isSilent, isConfirmed, onBlocked }: RunRequest,
 ): Promise<readonly UpOutcome[]> {
   const done: UpOutcome[] = [];
   const onDone = (outcome: UpOutcome): void => void done.push(outcome);
-  return withMigrationDatabase(config, async (driver) => {
+  const run = async (driver: Driver): Promise<readonly UpOutcome[]> => {
     try {
       await migrateUp(driver, migrations, { dropsLeftBehind: isConfirmed, onDone });
     } catch (error) {
@@ -29,7 +32,8 @@ export async function runUp(
       await migrateUp(driver, migrations, { dropsLeftBehind: true, onDone });
     }
     return done;
-  });
+  };
+  return withMigrationDatabase(config, run, { onBlocked });
 }
 
 /** Whether a migration that has run held stored values against new rules. */

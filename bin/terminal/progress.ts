@@ -1,15 +1,19 @@
 import { coloursFor } from './colours.js';
+import { printable } from './printable.js';
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
 const frameMilliseconds = 80;
 
 /**
  * Runs `work` while a moving line on stderr says what is being done. Where stderr is no terminal nothing is written:
- * the command's own result lines say then what was done.
+ * the command's own result lines say then what was done. What `work` notes stands on a line of its own in both.
  */
-export async function withProgress<T>(label: string, work: () => Promise<T>): Promise<T> {
+export async function withProgress<T>(
+  label: string,
+  work: (note: (text: string) => void) => Promise<T>,
+): Promise<T> {
   const stream = process.stderr;
-  if (!stream.isTTY) return await work();
+  if (!stream.isTTY) return await work((text) => void stream.write(`${printable(text, false)}\n`));
   const colours = coloursFor(stream);
   let frame = 0;
   const draw = (): void => {
@@ -20,7 +24,7 @@ export async function withProgress<T>(label: string, work: () => Promise<T>): Pr
   const timer = setInterval(draw, frameMilliseconds);
   timer.unref();
   try {
-    return await work();
+    return await work((text) => void stream.write(`\r\u001b[2K${printable(text, false)}\n`));
   } finally {
     clearInterval(timer);
     stream.write('\r\u001b[2K');

@@ -17,6 +17,8 @@ export interface OpenDatabaseOptions {
   readonly busyTimeout?: number;
   /** Milliseconds that a PostgreSQL server may be silent before it counts as away. A request wants to know it soon, a migration does not. */
   readonly silenceTimeout?: number;
+  /** Told in a sentence whom a change of tables waits for in PostgreSQL, when it has waited for some seconds. */
+  readonly onBlocked?: ((message: string) => void) | undefined;
 }
 
 /** PostgreSQL 13, the oldest that is tested. */

@@ -206,9 +206,9 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
       const { project, url } = await filled(indexed);
       using _ = project;
       const results = await Promise.all(Array.from({ length: 10 }, () => project.migrate('up', '--json')));
-      expect(results.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
-        results.map(() => ({ code: 0, stderr: '' })),
-      );
+      // Whoever waits for long says so.
+      const complaints = results.map(({ code, stderr }) => [code, stderr.replace(/^Waiting for .*\n/gm, '')]);
+      expect(complaints).toEqual(results.map(() => [0, '']));
       const ran = results.flatMap(
         ({ stdout }) => (JSON.parse(stdout) as { migrations: unknown[] }).migrations,
       );

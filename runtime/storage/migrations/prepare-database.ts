@@ -65,7 +65,7 @@ async function runPending(
 ): Promise<void> {
   const state = stateOf(migrations, await readJournal(driver));
   if (state.pending.length === 0 && state.unfinished === null) return;
-  const own = await openForLongWork(database);
+  const own = await openForLongWork(database, { onBlocked: (message) => note('warn', message) });
   try {
     await migrateUp(own, migrations, {
       onDone: ({ name, state: how, duration }) =>

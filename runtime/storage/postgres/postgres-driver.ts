@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Driver, PoolState, Recipient, Row, SqlValue } from '../driver.js';
 import { settledWithin } from '../settled-within.js';
+import { BlockerWatch } from './blocker-watch.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { endsWithClient } from './ends-with-client.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
@@ -16,6 +17,8 @@ export interface PostgresDriverOptions {
   readonly busyTimeout?: number;
   /** Milliseconds that a server may be silent, also to the question whether it is there, before it counts as away. Default 600. */
   readonly silenceTimeout?: number | undefined;
+  /** Told in a sentence whom a change of tables waits for, when it has waited for some seconds. */
+  readonly onBlocked?: ((message: string) => void) | undefined;
 }
 
 /** Times that work is begun again which another write or a lost connection undid. */
@@ -52,21 +55,29 @@ export async function createPostgresDriver(options: PostgresDriverOptions): Prom
     lockTimeout: Math.min(busyTimeout, transactionTimeout),
     silenceTimeout: options.silenceTimeout,
   });
-  return new PostgresDriver(connections, transactionTimeout);
+  return new PostgresDriver(connections, { transactionTimeout, onBlocked: options.onBlocked });
 }
 
 class PostgresDriver implements Driver {
   readonly dialect = 'postgres';
   readonly #connections: ConnectionPool;
   readonly #transactionTimeout: number;
+  readonly #onBlocked: PostgresDriverOptions['onBlocked'];
   #closing: Promise<void> | null = null;
   /** Null until the server was asked once: others that speak the protocol have no snapshots. */
   #hasSnapshots: boolean | null = null;
   #asking: Promise<string> | null = null;
 
-  constructor(connections: ConnectionPool, transactionTimeout: number) {
+  constructor(
+    connections: ConnectionPool,
+    {
+      transactionTimeout,
+      onBlocked,
+    }: Pick<PostgresDriverOptions, 'onBlocked'> & { transactionTimeout: number },
+  ) {
     this.#connections = connections;
     this.#transactionTimeout = transactionTimeout;
+    this.#onBlocked = onBlocked;
   }
 
   async all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]> {
@@ -95,7 +106,11 @@ class PostgresDriver implements Driver {
     return again(undone, () => this.#transact(work, { timeout: this.#transactionTimeout }));
   }
 
-  async schemaChange<T>(work: Work<T>): Promise<T> {
+  schemaChange<T>(work: Work<T>): Promise<T> {
+    return this.#watched(schemaLock, (watch) => this.#changeSchema(work, watch));
+  }
+
+  async #changeSchema<T>(work: Work<T>, watch: BlockerWatch | null): Promise<T> {
     for (;;) {
       const outcome = await this.#transact<typeof taken | { readonly result: T }>(
         async (connection) => {
@@ -105,6 +120,7 @@ class PostgresDriver implements Driver {
           // Asked again and again: whoever waits inside a statement has a snapshot, which keeps indexes from being built concurrently.
           if (!(await hasLock(connection, 'pg_try_advisory_xact_lock', schemaLock))) return taken;
           await undoable(connection, () => endsWithClient(connection, 'SET LOCAL')).catch(() => undefined);
+          await follow(connection, watch);
           await connection.run('SET CONSTRAINTS ALL DEFERRED', []);
           return { result: await work(connection) };
         },
@@ -117,6 +133,10 @@ class PostgresDriver implements Driver {
 
   /** The lock is the connection's: when the process ends, the server gives it up within seconds, or after the statement that runs. */
   schemaSession<T>(work: Work<T>): Promise<T> {
+    return this.#watched(sessionLock, (watch) => this.#useSession(work, watch));
+  }
+
+  #useSession<T>(work: Work<T>, watch: BlockerWatch | null): Promise<T> {
     return this.#connections.use(async (lease) => {
       const session = new TransactionSession(lease);
       try {
@@ -124,6 +144,7 @@ class PostgresDriver implements Driver {
         await session.run('SET lock_timeout = 0', []);
         while (!(await hasLock(session, 'pg_try_advisory_lock', sessionLock))) await delay(lockPause);
         await endsWithClient(session, 'SET').catch(() => undefined);
+        await follow(session, watch);
         const result = await work(session);
         await session.all('SELECT pg_advisory_unlock(?)', [sessionLock]);
         return result;
@@ -175,6 +196,18 @@ class PostgresDriver implements Driver {
   close(): Promise<void> {
     this.#closing ??= this.#connections.close();
     return this.#closing;
+  }
+
+  /** Runs a change of tables that waits for a lock first, and says meanwhile whom it waits for. */
+  async #watched<T>(advisoryLock: number, work: (watch: BlockerWatch | null) => Promise<T>): Promise<T> {
+    if (this.#onBlocked === undefined) return work(null);
+    const ask: Driver['all'] = (sql, parameters) => this.all(sql, parameters);
+    const watch = new BlockerWatch({ ask, onBlocked: this.#onBlocked }, { advisoryLock });
+    try {
+      return await work(watch);
+    } finally {
+      watch.stop();
+    }
   }
 
   async #transact<T>(work: Work<T>, { timeout }: { readonly timeout: number }): Promise<T> {
@@ -239,6 +272,13 @@ async function hasLock(
 ): Promise<boolean> {
   const row = await connection.get(`SELECT ${name}(?)::int AS taken`, [lock]);
   return row?.['taken'] === 1;
+}
+
+/** Has the lock: from now on it waits for what its statements wait for. */
+async function follow(connection: Connection, watch: BlockerWatch | null): Promise<void> {
+  if (watch === null) return;
+  const row = await connection.get('SELECT pg_backend_pid() AS pid', []);
+  watch.moveTo({ connection: Number(row?.['pid']) });
 }
 
 const unbegun = Symbol('nothing was done yet');
