@@ -5,6 +5,8 @@ import { emitValidators } from '../../generator/emit/validators.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
 import type { Ir } from '../../generator/ir/ir.js';
 import { loadConfig } from '../../generator/load/load-config.js';
+import { auditTables } from '../../runtime/auth/audit/prepare-audit-tables.js';
+import { linkTables } from '../../runtime/auth/links/create-link-tokens.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { Validator } from '../../runtime/documents/operation.js';
@@ -24,12 +26,15 @@ import { packageVersion } from '../../runtime/util/package-root.js';
 import { CommandError } from '../command-error.js';
 import { prepareTables } from '../migrate/prepare-tables.js';
 import type { ConfigOptions } from '../options.js';
+import { createReplacedPasswords, type ReplacedPasswords } from './replaced-passwords.js';
 
 export interface Content {
   readonly driver: Driver;
   readonly types: TransferTypes;
   /** Loaded when it is asked for: an export needs none. */
   validators(): Promise<(transfer: TransferType) => TransferValidators>;
+  /** Null for a config without `auth`. */
+  readonly passwords: ReplacedPasswords | null;
   /** Tells the database what its tables hold now. */
   analyse(): Promise<void>;
 }
@@ -54,13 +59,17 @@ export async function withContent<T>(
     throw new CommandError('the database is in memory: it holds nothing. Name a file in SVC_DATABASE_URL.');
   }
   const driver = await openForLongWork(database);
+  const { auth } = config;
+  const passwords = auth === undefined ? null : createReplacedPasswords(driver, { ...config, auth });
   try {
     await prepareTables(driver, database, { config, file });
-    if (contract.auth !== undefined) await prepareSystemTables(driver, userTables);
+    if (contract.auth !== undefined)
+      await prepareSystemTables(driver, [...userTables, ...auditTables, ...linkTables]);
     const ir = (): Ir => buildIr({ config, file, docs }, { output: process.cwd(), version: packageVersion });
     return await work({
       driver,
       types: transferTypes(contract, config),
+      passwords,
       validators: () => loadValidators(ir()),
       analyse: () =>
         analyseTables(
@@ -69,6 +78,7 @@ export async function withContent<T>(
         ),
     });
   } finally {
+    await passwords?.close();
     await driver.close();
   }
 }

@@ -78,7 +78,7 @@ class TakenBack extends Error {
 
 async function startImport(
   file: string,
-  { driver, types, validators }: Content,
+  { driver, types, validators, passwords }: Content,
   { dryRun = false }: ImportOptions,
 ): Promise<ImportRun> {
   const coming = await placesIn(file);
@@ -110,7 +110,9 @@ async function startImport(
       await driver.transaction(async (connection) => {
         for (const [number, line] of read) {
           at = number;
-          outcome.set(number, await writeLine(connection, line, { tables: types.tables, ...rules }));
+          const one = await writeLine(connection, line, { tables: types.tables, ...rules });
+          outcome.set(number, one);
+          if (one.hasNewPassword) await passwords?.note(connection, line.id);
         }
         if (dryRun) throw new TakenBack();
       });
@@ -126,10 +128,14 @@ async function startImport(
     async write(batch) {
       const { read, faults } = readAll(batch, { reader, coming });
       if (faults.length > 0) return hold(batch, faults);
+      const lines = read.map(([, line]) => line);
+      if (!dryRun) await passwords?.endSessionsOf(lines);
       const outcome = await written(read, { isComing }).catch(asRefused);
       if (outcome instanceof RefusedAt) {
         return hold(batch, [outcome.report]);
       }
+      const replaced = read.filter(([number]) => outcome.get(number)?.hasNewPassword === true);
+      if (!dryRun) await passwords?.endLateSessions(replaced.map(([, { id }]) => id));
       for (const [number, { change, isPartial }] of outcome) {
         counts[change] += 1;
         if (isPartial && !dryRun) later.add(number);

@@ -128,6 +128,22 @@ export function authOptionsOn(
 }
 
 /**
+ * Where sessions are kept, for commands that end some: they sign nothing and so need no secret.
+ *
+ * @throws ConfigError where an address is wrong.
+ */
+export function resolveSessions(
+  config: ServiceConfig & { readonly auth: AuthConfig },
+  env: NodeJS.ProcessEnv = process.env,
+): SessionsOptions {
+  const problems = createProblems();
+  const server = resolveServerOptions(config, env);
+  const sessions = sessionsOf(config.auth, { variables: createVariables(env, problems), server, problems });
+  throwProblems(problems);
+  return sessions;
+}
+
+/**
  * What new passwords need, for commands: they set one, but sign nothing and so need no secret.
  *
  * @throws ConfigError where the variable is wrong.

@@ -350,6 +350,42 @@ describe('svc import', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout).document).toMatchObject({ title: 'two', _revision: 2 });
   });
 
+  test('keeps the times of a document that a line does not say', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog.replace('drafts: false, ', '') });
+    const times = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-02-02T00:00:00.000Z' };
+    const both = (title: string, draft: string, change: object = {}) => {
+      const id = idOf('b');
+      const views = { document: { id, title, ...change }, draft: { id, title: draft, ...change } };
+      return JSON.stringify({ collection: 'posts', ...views });
+    };
+    const run = async (...lines: readonly string[]): Promise<object> => {
+      writeFileSync(join(folder.path, 'in.ndjson'), lines.join('\n'));
+      const { code, stdout, stderr } = await command(folder, ['import', 'in.ndjson', '--json']);
+      expect([code, stderr]).toEqual([0, '']);
+      return JSON.parse(stdout) as object;
+    };
+    const stored = async (): Promise<readonly Record<'document' | 'draft', Record<string, string>>[]> => {
+      const { stdout } = await command(folder, ['export', '--collection', 'posts']);
+      return stdout
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text));
+    };
+    await run(line('a', { title: 'one', ...times }), both('one', 'next', times));
+    const before = await stored();
+    // The same content is no change, whatever the time.
+    expect(await run(line('a', { title: 'one' }), both('one', 'next'))).toMatchObject({ unchanged: 2 });
+    expect(await stored()).toEqual(before);
+
+    expect(await run(line('a', { title: 'two' }), both('one', 'last'))).toMatchObject({ updated: 2 });
+    const [changed, drafted] = await stored();
+    expect(changed?.document).toMatchObject({ title: 'two', createdAt: times.createdAt });
+    expect(changed?.document['updatedAt'] ?? '').toMatch(/^20(2[6-9]|[3-9])/);
+    expect(drafted?.document).toEqual(before[1]?.document);
+    expect(drafted?.draft).toMatchObject({ title: 'last', createdAt: times.createdAt });
+    expect(drafted?.draft['updatedAt'] ?? '').toMatch(/^20(2[6-9]|[3-9])/);
+  });
+
   test('says which file is missing, and what a batch is', async () => {
     using folder = projectFolder({ 'svc.config.ts': blog });
     const missing = await command(folder, ['import', 'no.ndjson']);
@@ -357,6 +393,15 @@ describe('svc import', { timeout: 60_000 }, () => {
     expect((await command(folder, ['import', 'x', '--batch', '0'])).code).toBe(2);
   });
 });
+
+/** The line of the one user that a project has. */
+async function exported(
+  project: TemporaryFolder,
+): Promise<{ readonly document: { readonly id: string }; readonly passwordHash: string }> {
+  const file = join(project.path, 'users.ndjson');
+  await command(project, ['export', '--with-passwords', '-o', 'users.ndjson']);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
 
 describe('users', { timeout: 60_000 }, () => {
   const args = ['auth', 'bootstrap', '-e', 'ada@example.com', '-p', 'Violet-Tram-7-Lantern'];
@@ -392,6 +437,57 @@ describe('users', { timeout: 60_000 }, () => {
       body: JSON.stringify({ email: 'ada@example.com', password: 'Violet-Tram-7-Lantern' }),
     });
     expect(login.status).toBe(200);
+  });
+
+  test('are logged out, and the audit log has it, when a line brings another password', async () => {
+    using folder = projectFolder({ 'svc.config.ts': blog });
+    await command(folder, args);
+    const stranger = args.map((arg) => (arg === 'Violet-Tram-7-Lantern' ? 'Amber-Ferry-3-Compass' : arg));
+    using other = projectFolder({ 'svc.config.ts': blog });
+    await command(other, stranger);
+    await using server = await serve(folder, { SVC_SECRET: 'sT0c9o8X2u1w7Zq5Vb3Nn6Mm4Ll2Kk0Jj8Hh6Gg4Ff2' });
+    const login = async (password: string): Promise<Response> =>
+      fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com', password }),
+      });
+    const cookieOf = (response: Response): string =>
+      response.headers
+        .getSetCookie()
+        .map((text) => text.split(';')[0])
+        .join('; ');
+    const get = async (path: string, cookie: string): Promise<Response> =>
+      fetch(`${server.url}${path}`, { headers: { cookie } });
+    const old = await login('Violet-Tram-7-Lantern');
+    expect(old.status).toBe(200);
+    const [own, others] = await Promise.all([exported(folder), exported(other)]);
+    const line = JSON.stringify({ ...own, passwordHash: others.passwordHash });
+    writeFileSync(join(folder.path, 'in.ndjson'), line);
+
+    const dry = await command(folder, ['import', 'in.ndjson', '--dry-run', '--json']);
+    expect(JSON.parse(dry.stdout)).toMatchObject({ ok: true, updated: 1 });
+    expect((await get('/api/auth/me', cookieOf(old))).status).toBe(200);
+
+    const done = await command(folder, ['import', 'in.ndjson', '--json']);
+    expect([done.stderr, JSON.parse(done.stdout)]).toMatchObject(['', { ok: true, updated: 1 }]);
+    expect((await get('/api/auth/me', cookieOf(old))).status).toBe(401);
+    expect((await login('Violet-Tram-7-Lantern')).status).toBe(401);
+    const fresh = await login('Amber-Ferry-3-Compass');
+    expect(fresh.status).toBe(200);
+
+    // The same file once more changes nothing, and logs nobody out.
+    const again = await command(folder, ['import', 'in.ndjson', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ ok: true, updated: 0, unchanged: 1 });
+    const audit = await get('/api/auth/audit-log?limit=100', cookieOf(fresh));
+    expect(audit.status).toBe(200);
+    const { docs } = (await audit.json()) as { readonly docs: readonly Record<string, unknown>[] };
+    const rows = docs.filter(({ type }) => type === 'password.changed' || type === 'session.revoked');
+    const event = { outcome: 'success', userId: own.document.id, actorId: null };
+    expect(rows).toMatchObject([
+      { ...event, type: 'password.changed', reason: 'the password was replaced by an import' },
+      { ...event, type: 'session.revoked', reason: 'all (1), the password was replaced by an import' },
+    ]);
   });
 
   test('log in with their email in lower case, whatever the line has', async () => {

@@ -19,7 +19,16 @@ export interface ReadLine {
   readonly transfer: TransferType;
   readonly id: string;
   readonly state: DocumentState;
+  readonly leftOut: LeftOutTimes;
   readonly passwordHash: string | null;
+}
+
+/** Times that a line does not say, so that `state` has that of the reading: a document that is there keeps its own. */
+export interface LeftOutTimes {
+  /** Neither view has it. */
+  readonly createdAt: boolean;
+  /** By view. */
+  readonly updatedAt: { readonly published: boolean; readonly pending: boolean };
 }
 
 export interface LineReader {
@@ -70,6 +79,10 @@ export function readLine(text: string, reader: LineReader): ReadLine {
     transfer,
     id,
     state: stateOf(transfer, { published, draft, id }, reader),
+    leftOut: {
+      createdAt: !isGiven(published, 'createdAt') && !isGiven(draft, 'createdAt'),
+      updatedAt: { published: !isGiven(published, 'updatedAt'), pending: !isGiven(draft, 'updatedAt') },
+    },
     passwordHash: hashOf(line, transfer),
   };
 }
@@ -136,15 +149,26 @@ interface Views {
   readonly id: string;
 }
 
+function isGiven(document: JsonObject | null, key: string): boolean {
+  return document !== null && document[key] !== undefined && document[key] !== null;
+}
+
 function stateOf(transfer: TransferType, { published, draft, id }: Views, reader: LineReader): DocumentState {
   const { whole, draft: partial } = reader.validators(transfer);
   const live =
     published === null
       ? null
-      : complete(transfer, published, { id, validator: whole, status: 'published', reader });
+      : complete(transfer, published, { id, other: draft, validator: whole, status: 'published', reader });
   if (draft === null || partial === null) return { published: live, pending: null };
   const status = live === null ? 'draft' : 'published';
-  const document = complete(transfer, draft, { id, validator: partial, status, isDraft: true, reader });
+  const document = complete(transfer, draft, {
+    id,
+    other: published,
+    validator: partial,
+    status,
+    isDraft: true,
+    reader,
+  });
   return {
     published: live,
     pending: live === null ? { document, fields: [] } : withDifferences(transfer.type, live, document),
@@ -153,6 +177,8 @@ function stateOf(transfer: TransferType, { published, draft, id }: Views, reader
 
 interface Completing {
   readonly id: string;
+  /** The other view of the same document, which may say when it was made. */
+  readonly other: JsonObject | null;
   readonly validator: Validator;
   readonly status: 'published' | 'draft';
   readonly isDraft?: boolean;
@@ -162,7 +188,7 @@ interface Completing {
 function complete(
   { type: { model }, isUsers }: TransferType,
   given: JsonObject,
-  { id, validator, status, isDraft = false, reader }: Completing,
+  { id, other, validator, status, isDraft = false, reader }: Completing,
 ): StoredDocument {
   const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
   const faults = validatorFaults(validator, isUsers ? asNewUser(data) : data, model.descriptor.fields);
@@ -178,7 +204,7 @@ function complete(
     model,
     {
       id,
-      createdAt: timeOf(given, 'createdAt') ?? now,
+      createdAt: timeOf(given, 'createdAt') ?? timeOf(other ?? {}, 'createdAt') ?? now,
       updatedAt: timeOf(given, 'updatedAt') ?? now,
       revision: revisionOf(given),
       status,

@@ -3,6 +3,7 @@ import { isServiceError } from '../../errors/to-response.js';
 import { missingTargets, type TargetTables } from '../../relations/check-targets.js';
 import { collectReferences, type Reference } from '../../relations/reference-plan.js';
 import type { Connection } from '../../storage/driver.js';
+import { quoteName } from '../../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import { emptyValue } from '../complete-value.js';
 import type { StoredDocument } from '../document-model.js';
@@ -13,7 +14,7 @@ import { uniqueConflict } from '../unique-conflict.js';
 import { createUserCredentials } from '../user-credentials.js';
 import { sameJson } from '../write-statements.js';
 import { keepSuperAdmin } from './keep-super-admin.js';
-import type { ReadLine } from './read-line.js';
+import type { LeftOutTimes, ReadLine } from './read-line.js';
 import { RefusedLine } from './transfer-types.js';
 
 export interface LineWrite {
@@ -26,6 +27,8 @@ export interface LineWrite {
 
 export interface Written {
   readonly change: 'created' | 'updated' | 'unchanged';
+  /** A user who was there has another password from now on. */
+  readonly hasNewPassword: boolean;
   /** It was written without the relations to documents that come in later lines, and must be completed when they are there. */
   readonly isPartial: boolean;
 }
@@ -49,17 +52,65 @@ export async function writeLine(
   const lost = missing.filter((reference) => !isComing(reference));
   if (lost.length > 0) throw new RefusedLine('MISSING_DOCUMENT', lost.map(missingText));
   const wanted = missing.length > 0 ? without(type, state, missing) : state;
-  const after = successor(type, { before, wanted, isCompletion });
+  const after = successor(type, {
+    before,
+    wanted: withKnownTimes(before, wanted, line.leftOut),
+    isCompletion,
+  });
   if (transfer.isUsers && after !== before) await keepSuperAdmin(connection, before, after);
   try {
     if (after !== before) await storeState(connection, type, before, after);
   } catch (error) {
     throw refusal(type, error);
   }
-  if (line.passwordHash !== null)
-    await createUserCredentials(Date.now).setPasswordHash(connection, id, line.passwordHash);
-  const change = after === before ? 'unchanged' : newestOf(before) === null ? 'created' : 'updated';
-  return { change, isPartial: missing.length > 0 };
+  const isNew = newestOf(before) === null;
+  const isOtherHash = await storeHash(connection, line);
+  const change = isNew ? 'created' : after === before && !isOtherHash ? 'unchanged' : 'updated';
+  return { change, hasNewPassword: isOtherHash && !isNew, isPartial: missing.length > 0 };
+}
+
+/** Whether a line has another password for a user who is there. */
+export async function replacesPassword(
+  connection: Connection,
+  { transfer, id, passwordHash }: Pick<ReadLine, 'transfer' | 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  if (passwordHash === null) return false;
+  const { table } = transfer.type.model;
+  const user = await connection.get(`SELECT 1 AS "found" FROM ${quoteName(table)} WHERE "id" = ?`, [id]);
+  return user !== undefined && !(await hasHash(connection, id, passwordHash));
+}
+
+async function hasHash(connection: Connection, id: string, hash: string): Promise<boolean> {
+  return (await createUserCredentials(Date.now).passwordHash(connection, id)) === hash;
+}
+
+async function storeHash(connection: Connection, { id, passwordHash }: ReadLine): Promise<boolean> {
+  if (passwordHash === null || (await hasHash(connection, id, passwordHash))) return false;
+  await createUserCredentials(Date.now).setPasswordHash(connection, id, passwordHash);
+  return true;
+}
+
+/** What a line does not say of times stays as it is: the same content with the same times is no change. */
+function withKnownTimes(before: DocumentState, wanted: DocumentState, leftOut: LeftOutTimes): DocumentState {
+  const known = newestOf(before);
+  if (known === null) return wanted;
+  const timed = (
+    document: StoredDocument,
+    old: StoredDocument | null,
+    isLeftOut: boolean,
+  ): StoredDocument => {
+    const made = leftOut.createdAt ? { ...document, createdAt: known['createdAt'] ?? null } : document;
+    const kept = { ...made, updatedAt: old?.['updatedAt'] ?? null };
+    return isLeftOut && same(old, kept) ? kept : made;
+  };
+  const { published, pending } = wanted;
+  return {
+    published: published && timed(published, before.published, leftOut.updatedAt.published),
+    pending: pending && {
+      ...pending,
+      document: timed(pending.document, before.pending?.document ?? null, leftOut.updatedAt.pending),
+    },
+  };
 }
 
 function referencesOf(

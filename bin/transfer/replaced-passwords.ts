@@ -1,0 +1,87 @@
+import { createAuditLog } from '../../runtime/auth/audit/create-audit-log.js';
+import { createLinkTokens } from '../../runtime/auth/links/create-link-tokens.js';
+import { endSessions } from '../../runtime/auth/sessions/end-sessions.js';
+import { openSessionStore } from '../../runtime/auth/sessions/open-session-store.js';
+import type { SessionStore } from '../../runtime/auth/sessions/session-store.js';
+import type { AuthConfig } from '../../runtime/config/auth-config.js';
+import { resolveSessions } from '../../runtime/config/auth-options.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { ReadLine } from '../../runtime/documents/transfer/read-line.js';
+import { replacesPassword } from '../../runtime/documents/transfer/write-line.js';
+import type { Connection, Driver } from '../../runtime/storage/driver.js';
+import { systemClock } from '../../runtime/util/clock.js';
+import { CommandError } from '../command-error.js';
+import { oneLine } from '../error-lines.js';
+
+/**
+ * What goes with a password that an import replaces, as with one that its owner changes: sessions end, links for a reset are void, and the
+ * audit log has it. Nobody is mailed: whoever imports users may be moving all of them.
+ */
+export interface ReplacedPasswords {
+  /** Before lines are written, so that a session store that is away refuses them while the old passwords hold. */
+  endSessionsOf(lines: readonly ReadLine[]): Promise<void>;
+  /** Within the transaction that has replaced one. */
+  note(connection: Connection, userId: string): Promise<void>;
+  /** Behind it: the old passwords may have begun sessions meanwhile. */
+  endLateSessions(userIds: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const origin = { ip: null, userAgent: null, requestId: null };
+const reason = 'the password was replaced by an import';
+
+/** For a config with `auth`. The session store is opened when the first password is replaced. */
+export function createReplacedPasswords(
+  driver: Driver,
+  config: ServiceConfig & { readonly auth: AuthConfig },
+): ReplacedPasswords {
+  // The secret keys the hashes of emails, and no event of an import has one.
+  const audit = createAuditLog({ driver, secret: '', retentionDays: 0, counters: null });
+  const links = createLinkTokens({ clock: systemClock });
+  let store: Promise<SessionStore> | null = null;
+
+  async function open(): Promise<SessionStore> {
+    const sessions = resolveSessions(config);
+    return openSessionStore({ sessions, clock: systemClock, onChange: () => {} });
+  }
+
+  async function end(userIds: readonly string[], consequence: string): Promise<void> {
+    try {
+      for (const userId of userIds) {
+        store ??= open();
+        await endSessions({ sessions: await store, audit, driver }, { userId, reason, origin });
+      }
+    } catch (error) {
+      throw new CommandError(
+        `the file replaces passwords, and the sessions of the old ones cannot be ended: ${oneLine(error)} ${consequence}`,
+        { cause: error },
+      );
+    }
+  }
+
+  return {
+    async endSessionsOf(lines) {
+      const users: string[] = [];
+      for (const line of lines) if (await replacesPassword(driver, line)) users.push(line.id);
+      await end(users, 'This batch was not written.');
+    },
+
+    async note(connection, userId) {
+      await links.voidAll(connection, userId, 'reset-password');
+      await audit.record(connection, {
+        type: 'password.changed',
+        outcome: 'success',
+        userId,
+        reason,
+        origin,
+      });
+    },
+
+    endLateSessions: (userIds) =>
+      end(userIds, `The passwords of this batch are replaced: end the sessions of ${userIds.join(', ')}.`),
+
+    async close() {
+      await (await store?.catch(() => null))?.close();
+    },
+  };
+}
