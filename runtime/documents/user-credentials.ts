@@ -7,6 +7,7 @@ const selectHash = `SELECT "passwordHash" FROM ${table} WHERE "user" = ?`;
 const storeHash =
   `INSERT INTO ${table} ("user", "passwordHash", "changedAt") VALUES (?, ?, ?) ` +
   `ON CONFLICT ("user") DO UPDATE SET "passwordHash" = excluded."passwordHash", "changedAt" = excluded."changedAt"`;
+const replaceHash = `UPDATE ${table} SET "passwordHash" = ?, "changedAt" = ? WHERE "user" = ? AND "passwordHash" = ?`;
 const deleteHash = `DELETE FROM ${table} WHERE "user" = ?`;
 
 /**
@@ -35,6 +36,14 @@ export interface UserCredentials {
   /** Null where the user has none or does not exist. */
   passwordHash(connection: Connection, id: string): Promise<string | null>;
   setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
+  /** Puts a hash in the place of the one that a decision rests on; false where somebody has changed that meanwhile. */
+  replacePasswordHash(connection: Connection, id: string, change: HashChange): Promise<boolean>;
+}
+
+/** Of a stored password hash. */
+export interface HashChange {
+  readonly from: string;
+  readonly to: string;
 }
 
 export function createUserCredentials(clock: Clock): UserCredentials {
@@ -46,6 +55,9 @@ export function createUserCredentials(clock: Clock): UserCredentials {
     async setPasswordHash(connection, id, hash) {
       await connection.run(storeHash, [id, hash, clock()]);
     },
+    // One statement: between a look and a write PostgreSQL lets others write.
+    replacePasswordHash: async (connection, id, { from, to }) =>
+      (await connection.run(replaceHash, [to, clock(), id, from])) === 1,
   };
 }
 

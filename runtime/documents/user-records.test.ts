@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openUsers } from '../../tests/auth/support/user-database.js';
-import { UniqueViolation } from '../storage/driver.js';
+import { type Connection, UniqueViolation } from '../storage/driver.js';
 
 const account = {
   ...{ email: 'ada@example.com', name: 'Ada', role: 'author', emailVerified: false },
@@ -63,6 +63,21 @@ test('a password hash is replaced and taken away', async () => {
     await driver.transaction((connection) => users.setPasswordHash(connection, id, hash));
     expect(await users.passwordHash(driver, id)).toBe(hash);
   }
+});
+
+test('of two that put a hash in the place of the same one, side by side, the later is told', async () => {
+  const { driver, users } = await openUsers();
+  const { id } = await driver.transaction((connection) => users.insert(connection, account));
+  const replace = (to: string) => (connection: Connection) =>
+    users.replacePasswordHash(connection, id, { from: 'a hash', to });
+  const outcomes: Promise<boolean>[] = [];
+  await driver.transaction(async (connection) => {
+    outcomes.push(replace('first')(connection));
+    await outcomes[0];
+    outcomes.push(driver.transaction(replace('second')));
+  });
+  expect(await Promise.all(outcomes)).toEqual([true, false]);
+  expect(await users.passwordHash(driver, id)).toBe('first');
 });
 
 test('constant defaults of own fields are filled, and required ones may be missing', async () => {

@@ -90,11 +90,10 @@ async function rehash(
 ): Promise<string> {
   try {
     const hash = await passwords.hash(password);
-    return await driver.briefTransaction(async (connection) => {
-      if ((await users.passwordHash(connection, user.id)) !== before) return before;
-      await users.setPasswordHash(connection, user.id, hash);
-      return hash;
-    });
+    const isReplaced = await driver.briefTransaction((connection) =>
+      users.replacePasswordHash(connection, user.id, { from: before, to: hash }),
+    );
+    return isReplaced ? hash : before;
   } catch (error) {
     // The server is busy hashing; the next login does it.
     if (isServiceError(error) && error.code === 'UNAVAILABLE') return before;

@@ -35,8 +35,9 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
   const hash = await auth.passwords.hash(newPassword);
   await auth.driver.transaction(async (connection) => {
     // Somebody else changed it between the check and now, perhaps to keep an intruder out.
-    if ((await auth.users.passwordHash(connection, match.user.id)) !== match.hash) throw changedMeanwhile();
-    await auth.users.setPasswordHash(connection, match.user.id, hash);
+    const replaced = { from: match.hash, to: hash };
+    if (!(await auth.users.replacePasswordHash(connection, match.user.id, replaced)))
+      throw changedMeanwhile();
     await auth.links.voidAll(connection, match.user.id, 'reset-password');
     await auth.mail.enqueue(connection, {
       kind: 'passwordChanged',

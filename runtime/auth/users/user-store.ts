@@ -41,6 +41,12 @@ export interface UserStore {
   /** Null when there is no such user. */
   update(connection: Connection, id: string, change: UserChange): Promise<UserRecord | null>;
   setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
+  /** Puts a hash in the place of the one that was looked at; false where somebody has changed that meanwhile. */
+  replacePasswordHash(
+    connection: Connection,
+    id: string,
+    change: { readonly from: string; readonly to: string },
+  ): Promise<boolean>;
   /** How many users have this role. */
   countByRole(connection: Connection, role: string): Promise<number>;
 }
