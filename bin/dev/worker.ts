@@ -2,6 +2,7 @@
  * The process that serves during `svc dev`: one for each version of the config, started and stopped by the command.
  * Its only argument is the bundled server.
  */
+import cluster from 'node:cluster';
 import { pathToFileURL } from 'node:url';
 import type { App, AppOptions } from '../../runtime/index.js';
 import type { WorkerReport } from './worker-report.js';
@@ -21,7 +22,9 @@ try {
   await app.ready();
   const listener = await app.listen();
   const stop = (): void => {
-    listener.close({ grace: 0 }).then(() => process.exit(), exitWith);
+    // Connections that the command was handing over meanwhile go back to it, for the server that follows: it is asked before the channel
+    // is closed, and then this process ends.
+    listener.close({ grace: 0 }).then(() => cluster.worker?.disconnect(), exitWith);
   };
   process.once('message', stop);
   process.once('SIGTERM', stop);
