@@ -22,6 +22,8 @@ export interface DashboardOptions {
   readonly auth?: boolean;
   /** Source text of properties that are merged over those of the config: `"admin: { name: 'Acme' }"`. */
   readonly config?: string;
+  /** Import lines that `config` needs: `import { refuse } from 'svc';`. */
+  readonly imports?: string;
   /** More files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: NodeJS.ProcessEnv;
@@ -122,7 +124,10 @@ export function emailOf(role: string): string {
 }
 
 /** Below the repository, so that the generated code finds its packages. */
-function projectFolder(fixture: Fixture, { auth = false, config, files = {} }: DashboardOptions): string {
+function projectFolder(
+  fixture: Fixture,
+  { auth = false, config, imports = '', files = {} }: DashboardOptions,
+): string {
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(packageRoot, 'tmp/admin-'));
   cpSync(join(packageRoot, 'fixtures', fixture), folder, { recursive: true });
@@ -134,6 +139,7 @@ function projectFolder(fixture: Fixture, { auth = false, config, files = {} }: D
   writeFileSync(
     join(folder, 'svc.config.ts'),
     `import { defineConfig } from 'svc';
+${imports}
 import fixture from './fixture.config.js';
 
 export default defineConfig({ ...fixture, ${more.join(', ')} } as never);

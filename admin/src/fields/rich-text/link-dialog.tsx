@@ -5,15 +5,13 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/inputs.js';
+import { isLinkAddress } from './link-address.js';
 import { richTextTexts } from './texts.js';
 
 interface LinkDialogProps {
   readonly editor: Editor;
   readonly onClose: () => void;
 }
-
-/** Schemes that a link may have; anything without one is an address of the same site. */
-const allowed = /^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])/i;
 
 /** Asks where the chosen text leads. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps): ReactNode {
@@ -31,7 +29,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps): ReactNode {
     // The form of the document around it must not be sent.
     event.stopPropagation();
     const address = href.trim();
-    if (address === '' || !allowed.test(address)) {
+    if (address === '' || !isLinkAddress(address)) {
       setFault(t.linkFault);
       return;
     }
@@ -54,7 +52,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps): ReactNode {
       title={t.link}
       actions={
         <>
-          {before !== '' && <Button onClick={remove}>{t.linkRemove}</Button>}
+          {editor.isActive('link') && <Button onClick={remove}>{t.linkRemove}</Button>}
           <Button variant="primary" type="submit" form={formId}>
             {t.linkApply}
           </Button>

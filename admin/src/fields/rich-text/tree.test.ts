@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
 import { fromEditor, isRichTextTree, textOfTree, toEditor } from './tree.js';
 
 const known = {
@@ -43,6 +44,49 @@ test('what the editor does not know is carried along and comes back as it was', 
     content: [{ type: 'svcUnknownBlock' }, { content: [{ type: 'svcUnknownInline' }, { text: 'red' }] }],
   });
   expect(fromEditor(toEditor(foreign))).toEqual(foreign);
+});
+
+test('an address that would run something, and a class, are carried along and not shown', () => {
+  const linked = (attrs: JsonObject): JsonObject => ({
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs }] }] },
+    ],
+  });
+  const shown = (tree: JsonObject): unknown =>
+    JSON.parse(
+      JSON.stringify(toEditor(tree), (key, value: JsonValue) => (key === 'svcCarried' ? undefined : value)),
+    );
+  for (const href of [
+    'javascript:a()',
+    ' JAVASCRIPT:a()',
+    'java\tscript:a()',
+    'data:text/html,a',
+    5,
+    { a: 1 },
+    ['/a'],
+  ]) {
+    const tree = linked({ href, class: 'dialog-overlay', target: '_blank' });
+    expect(shown(tree)).toEqual(linked({}));
+    expect(fromEditor(toEditor(tree))).toEqual(tree);
+  }
+  for (const href of ['/a', 'a', '#a', '?a=b:c', 'https://a.example', 'MAILTO:a@b.example', 'tel:1']) {
+    expect(shown(linked({ href }))).toEqual(linked({ href }));
+  }
+  const code = {
+    type: 'doc',
+    content: [{ type: 'codeBlock', attrs: { language: 'js dialog-overlay' }, content: [] }],
+  };
+  expect(shown(code)).toEqual({ type: 'doc', content: [{ type: 'codeBlock', attrs: {}, content: [] }] });
+  expect(fromEditor(toEditor(code))).toEqual(code);
+});
+
+test('a new address in the place of one that could not be shown is stored', () => {
+  const edited = {
+    type: 'link',
+    attrs: { href: '/new', svcCarried: { attrs: { href: 'javascript:a()', rel: 'x' } } },
+  };
+  expect(fromEditor(edited)).toEqual({ type: 'link', attrs: { href: '/new', rel: 'x' } });
 });
 
 test('attributes that the editor adds without a value are not stored', () => {

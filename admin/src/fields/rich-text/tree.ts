@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../runtime/util/json.js';
+import { isLinkAddress } from './link-address.js';
 
 /** Nodes that the editor knows, with their attributes. docs/rich-text.md is the same list for people. */
 const nodes: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,18 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   underline: [],
   strike: [],
   code: [],
-  link: ['href', 'target', 'rel', 'class', 'title'],
+  link: ['href', 'title'],
+};
+
+/**
+ * Whether the editor may put a value on the page. Services take any tree: an address that runs something is not made a link, and no class of the
+ * dashboard's own is laid over it. What may not is carried along like what is not known.
+ */
+const mayShow: Readonly<Record<string, (value: JsonValue) => boolean>> = {
+  href: isLinkAddress,
+  title: (value) => typeof value === 'string',
+  // It becomes a class.
+  language: (value) => typeof value === 'string' && !/\s/.test(value),
 };
 
 /** Nodes whose content is text. */
@@ -53,7 +65,10 @@ export function fromEditor(tree: JsonObject): JsonObject {
   }
   const extra = isJsonObject(held) ? held : {};
   const extraAttributes = isJsonObject(extra['attrs']) ? extra['attrs'] : {};
-  const told = Object.entries({ ...own, ...extraAttributes }).filter(([, value]) => value !== null);
+  const hasValue = ([, value]: readonly [string, JsonValue]): boolean => value !== null;
+  // What was put in the place of a value that could not be shown counts.
+  const typed = Object.fromEntries(Object.entries(own).filter(hasValue));
+  const told = Object.entries({ ...extraAttributes, ...typed }).filter(hasValue);
   const { attrs: _attrs, content, marks: ownMarks, ...rest } = tree;
   const { attrs: _extra, ...more } = extra;
   return {
@@ -118,8 +133,10 @@ function attributesOf(
   more: JsonObject,
 ): { readonly attrs?: JsonObject } {
   const given = Object.entries(isJsonObject(attributes) ? attributes : {});
-  const own = given.filter(([name]) => known.includes(name));
-  const unknown = given.filter(([name]) => !known.includes(name));
+  const isOwn = ([name, value]: readonly [string, JsonValue]): boolean =>
+    known.includes(name) && (value === null || mayShow[name]?.(value) !== false);
+  const own = given.filter(isOwn);
+  const unknown = given.filter((attribute) => !isOwn(attribute));
   const extra: JsonObject = {
     ...more,
     ...(unknown.length > 0 && { attrs: Object.fromEntries(unknown) }),
