@@ -7,6 +7,7 @@ import { errorLines } from '../error-lines.js';
 import type { ConfigOptions } from '../options.js';
 import { checkAdministrator } from './admin-check.js';
 import { broken, doubtful, type Finding } from './check.js';
+import { checkClocks } from './clock-check.js';
 import { checkConfig } from './config-checks.js';
 import { checkDatabase } from './database-check.js';
 import { checkMail } from './mail-check.js';
@@ -50,7 +51,7 @@ async function checkAccounts(
   hasDriver: boolean,
 ): Promise<readonly Finding[]> {
   const { baseUrl, port, database } = server;
-  if (config.auth === undefined) return [checkBaseUrl(baseUrl, port)];
+  if (config.auth === undefined) return [checkBaseUrl(baseUrl, port), ...(await checkClocks(database, null))];
   const auth = settings(() => resolveAuthOptions(config));
   const mail = settings(() => resolveMailOptions(config));
   return [
@@ -59,6 +60,7 @@ async function checkAccounts(
     ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
     ...mail.faults,
     ...(hasDriver ? await checkStores(auth.options) : []),
+    ...(await checkClocks(database, auth.options?.sessions ?? null)),
     ...(hasDriver ? [await checkAdministrator(config, database)] : []),
     ...(mail.options === null ? [] : await checkMail(mail.options)),
   ];

@@ -41,11 +41,20 @@ async function checkFile(path: string): Promise<Finding> {
   }
 }
 
+/**
+ * Users in an address came with Redis 6, and scripts that write after they have read a whole hash with 5. Valkey began as 7.2.
+ */
+const oldestRedis = 6;
+
 /** Who drops the list of a user's sessions cannot end them all when the password is stolen. */
 async function checkRedis(sessions: RedisSessionsOptions): Promise<Finding> {
   const place = placeOfSessions(sessions);
   try {
     const { version, isReplica, evictionPolicy, isAppendOnly } = await inspectRedis(sessions);
+    if (Number.parseInt(version, 10) < oldestRedis) {
+      const found = `${place} has version ${version}: sessions need Redis ${oldestRedis} or newer, or Valkey`;
+      return broken('sessions', found, 'update it, or name another server in SVC_SESSIONS_URL');
+    }
     if (isReplica) {
       return broken(
         'sessions',

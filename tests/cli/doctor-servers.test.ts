@@ -1,4 +1,6 @@
 /** What `svc doctor` says of PostgreSQL and Redis: on servers of the tests' own, with TLS by an authority of their own. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
@@ -43,15 +45,46 @@ beforeAll(() => {
 afterAll(() => folder[Symbol.dispose]());
 
 /** What it finds of databases and sessions; nothing that a doctor says holds a password, and no library complains beside it. */
-async function examine(
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly database: Finding | undefined; readonly sessions: Finding | undefined }> {
+async function examine(env: Readonly<Record<string, string>>): Promise<{
+  readonly database: Finding | undefined;
+  readonly sessions: Finding | undefined;
+  readonly clocks: readonly Finding[];
+}> {
   const { stdout, stderr } = await svc(['doctor', '--json'], { cwd: folder.path, env: { ...own, ...env } });
   expect(stdout + stderr).not.toContain('hunter2');
   expect(stderr).not.toContain('Warning');
   const { findings } = JSON.parse(stdout) as { readonly findings: readonly Finding[] };
   const of = (check: string): Finding | undefined => findings.find((one) => one.check === check);
-  return { database: of('database'), sessions: of('sessions') };
+  const clocks = findings.filter(({ check }) => check === 'clock');
+  return { database: of('database'), sessions: of('sessions'), clocks };
+}
+
+/** The address of a server that answers as another one does, but for what is replaced in its words. */
+async function inOtherWords(url: string, pattern: RegExp, replacement: string): Promise<string> {
+  const target = new URL(url);
+  const server = createServer((client) => {
+    const behind = connect(Number(target.port), target.hostname);
+    client.on('error', () => behind.destroy());
+    behind.on('error', () => client.destroy());
+    client.pipe(behind);
+    behind.on('data', (bytes) =>
+      client.write(bytes.toString('latin1').replace(pattern, replacement), 'latin1'),
+    );
+    behind.on('close', () => client.destroy());
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return url.replace(`:${target.port}`, `:${(server.address() as AddressInfo).port}`);
+}
+
+/** An environment in which this machine's clock is ahead, or with a negative number behind. */
+function minutesOff(minutes: number): Readonly<Record<string, string>> {
+  const own = projectFolder({
+    'clock.mjs': `const now = Date.now; Date.now = () => now() + ${minutes * 60_000};\n`,
+  });
+  onTestFinished(() => own[Symbol.dispose]());
+  return { NODE_OPTIONS: `--import=${join(own.path, 'clock.mjs')}` };
 }
 
 function at(url: string): string {
@@ -78,6 +111,29 @@ describeRedis('the doctor on Redis', () => {
     const { url } = await startOwnRedis(...settings);
     const found = { status, message: expect.stringMatching(message), fix: expect.stringMatching(fix) };
     expect(await sessions(url)).toMatchObject(found);
+  });
+
+  test('one that is too old', async () => {
+    const { url } = await startOwnRedis();
+    const old = await inOtherWords(url, /(?<=redis_version:)\d/, '5');
+    expect(await sessions(old)).toMatchObject({
+      ...{ status: 'failed', fix: expect.stringContaining('update it') },
+      message: expect.stringMatching(/has version 5\.\S+: sessions need Redis 6 or newer, or Valkey$/),
+    });
+  });
+
+  test('one whose clock is not that of this machine', async () => {
+    const { url } = await startOwnRedis();
+    const clocks = async (env: object): Promise<readonly Finding[]> =>
+      (await examine({ SVC_SESSIONS_URL: url, ...env })).clocks;
+    const same = { check: 'clock', status: 'ok', message: `that of Redis at ${at(url)} is the same` };
+    expect(await clocks({})).toEqual([same]);
+    expect(await clocks(minutesOff(1))).toEqual([
+      {
+        ...{ check: 'clock', status: 'warning', fix: expect.stringContaining('NTP') },
+        message: expect.stringMatching(`^that of Redis at ${at(url)} is (59|60) s behind this machine's: `),
+      },
+    ]);
   });
 
   test('one that is away, and one with another password', async () => {
@@ -134,6 +190,17 @@ describePostgres('the doctor on PostgreSQL', () => {
         status: 'ok',
         message: `PostgreSQL at ${at(url)}, database postgres answers: the first start makes the tables`,
       },
+    ]);
+  });
+
+  test('one whose clock is not that of this machine, said once for the database and its sessions', async () => {
+    const { url } = await startOwnPostgres();
+    const place = `that of PostgreSQL at ${at(url)}, database postgres is`;
+    const { clocks } = await examine({ SVC_DATABASE_URL: url });
+    expect(clocks).toEqual([{ check: 'clock', status: 'ok', message: `${place} the same` }]);
+    const off = await examine({ SVC_DATABASE_URL: url, ...minutesOff(-1) });
+    expect(off.clocks).toMatchObject([
+      { status: 'warning', message: expect.stringMatching(`^${place} (60|61) s ahead of this machine's: `) },
     ]);
   });
 

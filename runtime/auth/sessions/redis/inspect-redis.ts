@@ -17,11 +17,8 @@ export interface RedisReport {
  *
  * @throws Error with the reason why it cannot be reached.
  */
-export async function inspectRedis({ url, tls }: RedisSessionsOptions): Promise<RedisReport> {
-  const reasons: Error[] = [];
-  const onChange = (fault: Error | null): void => void (fault !== null && reasons.push(fault));
-  const connection = await RedisConnection.open({ url, tls, onChange });
-  try {
+export function inspectRedis(options: RedisSessionsOptions): Promise<RedisReport> {
+  return onServer(options, async (connection) => {
     const lines = await connection.run((client) => client.info());
     const of = (name: string): string | null =>
       new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(lines)?.[1] ?? null;
@@ -31,6 +28,35 @@ export async function inspectRedis({ url, tls }: RedisSessionsOptions): Promise<
       evictionPolicy: of('maxmemory_policy'),
       isAppendOnly: of('aof_enabled') === null ? null : of('aof_enabled') === '1',
     };
+  });
+}
+
+/**
+ * Looks at the clock of a server. `look` may ask it for its time in milliseconds, over a connection that is open.
+ *
+ * @throws Error with the reason why it cannot be reached.
+ */
+export function redisTime<T>(
+  options: RedisSessionsOptions,
+  look: (ask: () => Promise<number>) => Promise<T>,
+): Promise<T> {
+  return onServer(options, (connection) =>
+    look(async () => {
+      const [seconds, microseconds] = await connection.run((client) => client.time());
+      return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+    }),
+  );
+}
+
+async function onServer<T>(
+  { url, tls }: RedisSessionsOptions,
+  work: (connection: RedisConnection) => Promise<T>,
+): Promise<T> {
+  const reasons: Error[] = [];
+  const onChange = (fault: Error | null): void => void (fault !== null && reasons.push(fault));
+  const connection = await RedisConnection.open({ url, tls, onChange });
+  try {
+    return await work(connection);
   } catch (error) {
     throw reasons[0] ?? error;
   } finally {

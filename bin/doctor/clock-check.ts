@@ -1,0 +1,78 @@
+import { placeOfSessions } from '../../runtime/auth/sessions/open-session-store.js';
+import { redisTime } from '../../runtime/auth/sessions/redis/inspect-redis.js';
+import type { DatabaseConfig } from '../../runtime/config/database-config.js';
+import type { SessionsOptions } from '../../runtime/config/session-options.js';
+import { placeOfDatabase } from '../../runtime/storage/open-database.js';
+import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
+import { doubtful, type Finding, fine } from './check.js';
+
+/** Milliseconds. What a token may be early or late (auth.md, section 1); schedules bear more. */
+const tolerance = 5_000;
+
+/** A server with a clock of its own. */
+interface Clock {
+  readonly place: string;
+  /** Milliseconds by which it is ahead of this machine's; rejects where the server does not answer. */
+  readonly lead: () => Promise<number>;
+}
+
+/**
+ * Whether this machine and its servers have the same time. What one instance writes, the end of a session or when a document is to be
+ * published, another one holds against its own clock; a server that all of them use stands for the others here. Changes nothing.
+ */
+export async function checkClocks(
+  database: DatabaseConfig,
+  sessions: SessionsOptions | null,
+): Promise<readonly Finding[]> {
+  const clocks = new Map<string, Clock>();
+  for (const clock of [databaseClock(database), sessionsClock(sessions)]) {
+    if (clock !== null && !clocks.has(clock.place)) clocks.set(clock.place, clock);
+  }
+  const findings = await Promise.all([...clocks.values()].map(checkClock));
+  return findings.filter((finding) => finding !== null);
+}
+
+async function checkClock({ place, lead }: Clock): Promise<Finding | null> {
+  // Why a server does not answer was said by its own check.
+  const ahead = await lead().catch(() => null);
+  if (ahead === null) return null;
+  if (Math.abs(ahead) <= tolerance) return fine('clock', `that of ${place} is the same`);
+  const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
+  return doubtful(
+    'clock',
+    `that of ${place} is ${difference}: tokens, links and scheduled publishing go by the clock of whichever instance looks`,
+    'let all machines follow the same time server (NTP: timedatectl, chrony)',
+  );
+}
+
+function databaseClock(database: DatabaseConfig): Clock | null {
+  if (database.kind === 'sqlite') return null;
+  return { place: placeOfDatabase(database), lead: () => postgresLead(database.url) };
+}
+
+function sessionsClock(sessions: SessionsOptions | null): Clock | null {
+  if (sessions === null || sessions.kind === 'sqlite') return null;
+  const lead = (): Promise<number> =>
+    sessions.kind === 'redis' ? redisTime(sessions, leadOf) : postgresLead(sessions.url);
+  return { place: placeOfSessions(sessions), lead };
+}
+
+async function postgresLead(url: string): Promise<number> {
+  const driver = await createPostgresDriver({ url, pool: { max: 1 } });
+  try {
+    await driver.check();
+    return await leadOf(async () => {
+      const row = await driver.get('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now', []);
+      return Number(row?.['now']);
+    });
+  } finally {
+    await driver.close();
+  }
+}
+
+/** Over a connection that is open: the answer is as old as half of the way there and back. */
+async function leadOf(ask: () => Promise<number>): Promise<number> {
+  const before = Date.now();
+  const theirs = await ask();
+  return theirs - (before + Date.now()) / 2;
+}
