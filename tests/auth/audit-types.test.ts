@@ -1,5 +1,6 @@
 /** What writes each type of the audit log (auth.md, section 4), on a running server. */
 import { describe, expect, test } from 'vitest';
+import { newSession } from '../../runtime/auth/sessions/session-service.js';
 import { type AuditType, auditTypes } from '../../runtime/codegen/audit-types.js';
 import { type Answered, type AuthClient, minute, password } from '../support/auth-server.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
@@ -256,6 +257,26 @@ describe('sessions that end with what happens to the account', () => {
     ]);
   });
 
+  test('the oldest, when one more begins than a user may have', async () => {
+    const stage = await setStage();
+    const { server, adaId } = stage;
+    const { body } = await server.client().post('/api/auth/login', { email: adaEmail, password });
+    // The others begin in the store: forty-nine logins take long.
+    const { sessions, clock } = server.services;
+    const others = { userId: adaId, ip: null, userAgent: null, amr: 'pwd', remember: true };
+    for (let count = 0; count < 49; count += 1)
+      await sessions.create(newSession({ ...others, now: clock() + 1 }), 50);
+    expect(await revoked(stage)).toEqual([]);
+    server.time.now += minute;
+    await server.signedIn(adaEmail);
+    expect(await revoked(stage)).toMatchObject([
+      {
+        ...{ outcome: 'success', userId: adaId, actorId: adaId, sessionId: body.session.id },
+        reason: 'the oldest of more than 50',
+      },
+    ]);
+  });
+
   test('a logout everywhere else', async () => {
     const stage = await setStage();
     const { server, adaId } = stage;
@@ -263,6 +284,28 @@ describe('sessions that end with what happens to the account', () => {
     await ada.delete('/api/auth/sessions');
     expect(await revoked(stage)).toMatchObject([{ userId: adaId, actorId: adaId, reason: 'all others (1)' }]);
   });
+});
+
+test('a login whose password somebody else changes meanwhile', async () => {
+  const stage = await setStage();
+  const { server, adaId } = stage;
+  const { sessions, driver, users, passwords } = server.services;
+  const hash = await passwords.hash(better);
+  const { create } = sessions;
+  Object.assign(sessions, {
+    create: async (...session: Parameters<typeof create>) => {
+      const dropped = await create(...session);
+      await driver.transaction((connection) => users.setPasswordHash(connection, adaId, hash));
+      return dropped;
+    },
+  });
+  const login = await server.client().post('/api/auth/login', { email: adaEmail, password });
+  Object.assign(sessions, { create });
+  expect([login.status, login.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+  expect(await sessions.listByUser(adaId)).toEqual([]);
+  expect(await entriesOf(stage, 'login.failure')).toMatchObject([
+    { outcome: 'failure', userId: adaId, reason: 'the password was changed during the login' },
+  ]);
 });
 
 /** An account that a stranger made with the owner's address, and the stranger's session. */

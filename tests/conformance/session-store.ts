@@ -74,7 +74,9 @@ export function describeSessionStore(name: string, { newPlace, open }: SessionSt
       const sessions = [0, 1, 2, 3].map((age) => sessionOf('ann', { createdAt: start + age }));
       const other = sessionOf('ben');
       const store = await filledStore(other);
-      for (const session of sessions) await store.create(session, 3);
+      const dropped = [];
+      for (const session of sessions) dropped.push(await store.create(session, 3));
+      expect(dropped).toEqual([[], [], [], [sessions[0]?.id]]);
       expect(idsOf(await store.listByUser('ann'))).toEqual(idsOf(sessions.slice(1).reverse()));
       expect(await store.get(other.id)).toEqual(other);
     });
@@ -84,7 +86,7 @@ export function describeSessionStore(name: string, { newPlace, open }: SessionSt
       const over = sessionOf('ann', { createdAt: start - 1, expiresAt: start });
       const young = sessionOf('ann');
       const store = await filledStore(alive, over);
-      await store.create(young, 2);
+      expect(await store.create(young, 2)).toEqual([]);
       expect(idsOf(await store.listByUser('ann'))).toEqual([young.id, alive.id]);
     });
 

@@ -29,8 +29,8 @@ export function isSessionId(id: string): boolean {
 }
 
 export interface SessionStore {
-  /** Also drops the oldest sessions of the user beyond `mostPerUser`. */
-  create(session: SessionRow, mostPerUser: number): Promise<void>;
+  /** Also drops the oldest sessions of the user beyond `mostPerUser`, and answers their ids. */
+  create(session: SessionRow, mostPerUser: number): Promise<readonly string[]>;
   /** Null when it does not exist or was revoked. Expiry is the caller's to judge. */
   get(id: string): Promise<SessionRow | null>;
   /** Compare and swap: moves the counter from `from` to `from + 1`; false when it was not `from`. */

@@ -47,6 +47,10 @@ export async function openSession(
   const started = await startSession(service, request, user, { remember, amr: 'pwd' });
   if (!(await stillHolds())) {
     await auth.sessions.revoke(started.session.id);
+    await auth.audit.record(auth.driver, {
+      ...{ type: 'login.failure', outcome: 'failure', userId: user.id, email, origin },
+      reason: 'the password was changed during the login',
+    });
     throw new ServiceError(
       'INVALID_CREDENTIALS',
       'The password was changed just now; log in with the new one.',

@@ -38,7 +38,13 @@ export async function startSession(
   const now = auth.clock();
   const session = newSession({ userId: user.id, ip, userAgent, amr, remember, now });
   const before = await presentedSession(auth, request);
-  await auth.sessions.create(session, sessionLimits.mostPerUser);
+  const dropped = await auth.sessions.create(session, sessionLimits.mostPerUser);
+  for (const sessionId of dropped) {
+    await auth.audit.record(auth.driver, {
+      ...{ type: 'session.revoked', outcome: 'success', userId: user.id, actorId: user.id, sessionId },
+      ...{ reason: `the oldest of more than ${sessionLimits.mostPerUser}`, origin: request.origin },
+    });
+  }
   if (before !== null && (await auth.sessions.revoke(before.id))) {
     await auth.audit.record(auth.driver, {
       ...{ type: 'session.revoked', outcome: 'success', userId: before.userId, actorId: user.id },

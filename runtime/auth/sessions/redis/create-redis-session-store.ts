@@ -93,12 +93,13 @@ export async function createRedisSessionStore({
   const keyOf = (id: string): string => `${prefix}s:${id}`;
   const listOf = (userId: string): string => `${prefix}u:${userId}`;
 
-  async function revokeListed(userId: string, ids: readonly string[]): Promise<number> {
-    if (ids.length === 0) return 0;
+  /** Answers those that were still there. */
+  async function revokeListed(userId: string, ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
     return connection.run(async (client) => {
       const removed = await Promise.all(ids.map((id) => client.del(keyOf(id))));
       await client.hdel(listOf(userId), ...ids);
-      return removed.reduce((sum, one) => sum + one, 0);
+      return ids.filter((_, at) => removed[at] === 1);
     });
   }
 
@@ -122,7 +123,7 @@ export async function createRedisSessionStore({
         return runScript(client, scripts.list, { key: listOf(userId), values: entry });
       });
       // The script answers a list of ids.
-      await revokeListed(userId, dropped as string[]);
+      return revokeListed(userId, dropped as string[]);
     },
 
     get,
@@ -159,14 +160,12 @@ export async function createRedisSessionStore({
     },
 
     async revokeOthers(userId, keepId) {
-      return revokeListed(
-        userId,
-        (await listed(userId)).filter((id) => id !== keepId),
-      );
+      const others = (await listed(userId)).filter((id) => id !== keepId);
+      return (await revokeListed(userId, others)).length;
     },
 
     async revokeAll(userId) {
-      return revokeListed(userId, await listed(userId));
+      return (await revokeListed(userId, await listed(userId))).length;
     },
 
     // Redis drops what is over, and the next login of a user what the list still names.

@@ -11,7 +11,7 @@ const sql = {
   insert: `INSERT INTO _svc_sessions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   dropExpired: 'DELETE FROM _svc_sessions WHERE user_id = ? AND expires_at <= ?',
   dropOldest: `DELETE FROM _svc_sessions WHERE user_id = ? AND id NOT IN (
-    SELECT id FROM _svc_sessions WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ?)`,
+    SELECT id FROM _svc_sessions WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ?) RETURNING id`,
   get: `SELECT ${columns} FROM _svc_sessions WHERE id = ?`,
   rotate:
     'UPDATE _svc_sessions SET counter = counter + 1, rotated_at = ?, last_seen_at = ? WHERE id = ? AND counter = ?',
@@ -35,8 +35,9 @@ export function createSqlSessionStore(driver: Driver, clock: Clock): SessionStor
         if (connection.dialect === 'postgres') await takeTurn(connection, userId, clock());
         // Sessions that are over count for nothing; the newest others stay, and the new one in any case.
         await connection.run(sql.dropExpired, [userId, clock()]);
-        await connection.run(sql.dropOldest, [userId, userId, mostPerUser - 1]);
+        const dropped = await connection.all(sql.dropOldest, [userId, userId, mostPerUser - 1]);
         await connection.run(sql.insert, parametersOf(session));
+        return dropped.map((row) => row['id'] as string);
       }),
 
     async get(id) {
