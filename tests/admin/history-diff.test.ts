@@ -16,6 +16,8 @@ const config = `
         { name: 'text', type: 'text' },
         { name: 'hints', type: 'array', fields: [{ name: 'hint', type: 'text' }] },
       ] },
+      { name: 'tags', type: 'text', hasMany: true },
+      { name: 'goesWith', type: 'relationship', to: 'recipes', hasMany: true },
     ],
   }],
   globals: []`;
@@ -77,5 +79,46 @@ suite(`the history of a list${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60
       all.push(await shown(version, count));
     expect(all).toEqual([[], ['Added 1 weigh', 'Changed 2 → 3 wait'], ['Removed 2 knead'], ['Added 3 rest']]);
     await expectAccessible(page);
+  });
+
+  test('shows which values and relations came and went, and which stayed', async () => {
+    const made = await Promise.all(
+      ['Butter', 'Jam', 'Honey'].map((title) => api('POST', '/api/recipes', { title })),
+    );
+    const [butter, jam, honey] = made.map(({ body }) => body.id as string);
+    const many = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
+    const { body: recipe } = await api('POST', '/api/recipes', {
+      title: 'Toast',
+      tags: ['sweet', 'quick'],
+      goesWith: [butter, jam],
+    });
+    await api('PATCH', `/api/recipes/${recipe.id}`, { tags: ['quick', 'warm'], goesWith: [honey, butter] });
+    await api('PATCH', `/api/recipes/${recipe.id}`, { tags: many });
+    await api('PATCH', `/api/recipes/${recipe.id}`, { tags: [...many.slice(1), 'late'] });
+
+    const { page } = await openDashboard(server, {
+      path: `/admin/collections/recipes/${recipe.id}/versions`,
+    });
+    const versions = page.getByRole('navigation', { name: 'Version history' }).getByRole('button');
+    const diff = page.locator('.versions-diff');
+    const fields = diff.locator('.diff-field');
+    await versions.nth(2).click();
+    await diff.getByRole('radio').nth(1).check();
+    await diff.getByText('Honey').waitFor();
+    expect(await fields.nth(0).locator('li').allTextContents()).toEqual([
+      'Removed: sweet',
+      'quick',
+      'Added: warm',
+    ]);
+    expect(await fields.nth(1).locator('li').allTextContents()).toEqual([
+      'Added: Honey',
+      'Butter',
+      'Removed: Jam',
+    ]);
+    await expectAccessible(page);
+    await versions.nth(0).click();
+    await diff.getByText('late').waitFor();
+    expect(await fields.locator('li').allTextContents()).toEqual(['Removed: tag 0', 'Added: late']);
+    await diff.getByText('29 items are as they were.').waitFor();
   });
 });

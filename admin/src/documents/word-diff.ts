@@ -1,25 +1,15 @@
-import { commonSequence } from './common-sequence.js';
+import { type DiffKind, diffItems } from './item-diff.js';
 
 /** A piece of two texts: in both, only in the new one, or only in the old one. */
 export interface DiffPart {
-  readonly kind: 'same' | 'added' | 'removed';
+  readonly kind: DiffKind;
   readonly text: string;
 }
 
 /** What has to be removed from and added to a text, word by word. */
 export function diffWords(before: string, after: string): DiffPart[] {
-  const old = wordsOf(before);
-  const recent = wordsOf(after);
-  const parts: DiffPart[] = [];
-  let [row, column] = [0, 0];
-  for (const [one, other] of [...commonSequence(old, recent), [old.length, recent.length] as const]) {
-    for (const text of old.slice(row, one)) parts.push({ kind: 'removed', text });
-    for (const text of recent.slice(column, other)) parts.push({ kind: 'added', text });
-    const same = old[one];
-    if (same !== undefined) parts.push({ kind: 'same', text: same });
-    [row, column] = [one + 1, other + 1];
-  }
-  return joined(parts);
+  const words = diffItems(wordsOf(before), wordsOf(after), (word) => word);
+  return joined(words.map(({ kind, item }) => ({ kind, text: item })));
 }
 
 function wordsOf(text: string): string[] {

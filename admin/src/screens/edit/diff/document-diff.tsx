@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject, JsonValue } from '../../../../../runtime/util/json.js';
 import { fieldLeaves } from '../../../documents/field-leaves.js';
-import { emptyValue, isRowField, rowFields } from '../../../documents/form-values.js';
+import { emptyValue, isEmptyValue, isRowField, rowFields } from '../../../documents/form-values.js';
 import { valueAt } from '../../../documents/path.js';
 import { diffRows, type RowChange } from '../../../documents/row-diff.js';
 import { isSame } from '../../../documents/same.js';
@@ -11,6 +11,7 @@ import { textOfTree } from '../../../fields/rich-text/tree.js';
 import { rowTitle } from '../../../fields/rows/row-title.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Badge, type BadgeKind } from '../../../ui/badge.js';
+import { ListDiff } from './list-diff.js';
 import { diffTexts } from './texts.js';
 import { ValueText } from './value-text.js';
 import './diff.css';
@@ -65,6 +66,9 @@ interface ValueDiffProps {
 export function ValueDiff({ field, before, after }: ValueDiffProps): ReactNode {
   const t = useTexts(diffTexts);
   if (isRowField(field)) return <RowsDiff field={field} before={before} after={after} />;
+  if (field.hasMany === true && !(isEmptyValue(before) || isEmptyValue(after))) {
+    return <ListDiff field={field} before={before} after={after} />;
+  }
   if (field.type === 'richText') {
     const [old, recent] = [textOfTree(before), textOfTree(after)];
     return old === recent ? (

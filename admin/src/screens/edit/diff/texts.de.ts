@@ -10,6 +10,8 @@ export const de: Translated<typeof en> = {
   removed: 'Entfernt',
   changed: 'Geändert',
   moved: 'Verschoben',
+  unchanged: (count) =>
+    count === 1 ? 'Ein Eintrag ist unverändert.' : `${count} Einträge sind unverändert.`,
   empty: 'leer',
   yes: 'Ja',
   no: 'Nein',

@@ -7,6 +7,8 @@ export const en = {
   removed: 'Removed',
   changed: 'Changed',
   moved: 'Moved',
+  unchanged: (count: number): string =>
+    count === 1 ? 'One item is as it was.' : `${count} items are as they were.`,
   empty: 'empty',
   yes: 'Yes',
   no: 'No',

@@ -3,7 +3,7 @@ import type { AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.j
 import type { JsonValue } from '../../../../../runtime/util/json.js';
 import { documentTitle } from '../../../documents/document-title.js';
 import { isEmptyValue, isRowField } from '../../../documents/form-values.js';
-import { referenceKey, referencesOf } from '../../../documents/reference.js';
+import { type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
 import { contentOf } from '../../../documents/stored-document.js';
 import { useTargets } from '../../../fields/relationship/use-targets.js';
 import { textOfTree } from '../../../fields/rich-text/tree.js';
@@ -31,7 +31,7 @@ function Plain({ field, value }: ValueTextProps): ReactNode {
   const formats = useFormats();
   if (Array.isArray(value) && field.type === 'point') return t.point(Number(value[1]), Number(value[0]));
   if (Array.isArray(value) && field.hasMany === true) {
-    return value.map((item: JsonValue) => optionLabel(field, item) ?? String(item)).join(', ');
+    return value.map((item: JsonValue) => itemText(field, item)).join(', ');
   }
   switch (field.type) {
     case 'boolean':
@@ -51,24 +51,35 @@ function Plain({ field, value }: ValueTextProps): ReactNode {
   }
 }
 
+/** One of the values of a list. */
+export function itemText(field: AdminFieldMeta, item: JsonValue): string {
+  return optionLabel(field, item) ?? String(item);
+}
+
 function optionLabel({ options }: AdminFieldMeta, value: JsonValue): string | undefined {
   return options?.find((option) => option.value === value)?.label;
 }
 
 function References({ field, value }: ValueTextProps): ReactNode {
   const references = referencesOf(field, value);
-  const targetOf = useTargets(references);
+  const textOf = useReferenceText(references);
   return (
     <ul className="diff-list">
-      {references.map((reference) => {
-        const target = targetOf(reference);
-        const title = target.kind === 'found' ? documentTitle(target.meta, contentOf(target.document)) : null;
-        return (
-          <li key={referenceKey(reference)}>{title ?? <code className="target-id">{reference.id}</code>}</li>
-        );
-      })}
+      {references.map((reference) => (
+        <li key={referenceKey(reference)}>{textOf(reference)}</li>
+      ))}
     </ul>
   );
+}
+
+/** The titles of documents that are pointed to, or their ids. */
+export function useReferenceText(references: readonly Reference[]): (reference: Reference) => ReactNode {
+  const targetOf = useTargets(references);
+  return (reference) => {
+    const target = targetOf(reference);
+    const title = target.kind === 'found' ? documentTitle(target.meta, contentOf(target.document)) : null;
+    return title ?? <code className="target-id">{reference.id}</code>;
+  };
 }
 
 function Rows({ field, value }: ValueTextProps): ReactNode {
