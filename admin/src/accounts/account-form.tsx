@@ -13,7 +13,7 @@ import { patchBody } from '../documents/write-body.js';
 import { FieldList } from '../fields/field-view.js';
 import { FormProvider, useFormState } from '../fields/form-context.js';
 import { widgetFor } from '../fields/widget-for.js';
-import { useErrorText } from '../i18n/error-text.js';
+import { useErrorDetails, useErrorText } from '../i18n/error-text.js';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
@@ -116,6 +116,7 @@ function useSave(options: Pick<AccountFieldsProps, 'user' | 'fields' | 'saved' |
   const client = useQueryClient();
   const { notify } = useNotifier();
   const errorText = useErrorText();
+  const detailsOf = useErrorDetails();
   const isSelf = useAuthMeta()?.user.id === user.id;
   const [isSaving, setIsSaving] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -128,8 +129,7 @@ function useSave(options: Pick<AccountFieldsProps, 'user' | 'fields' | 'saved' |
     setIsConflict(false);
   };
   const refused = (error: unknown): void => {
-    const details = isSvcError(error) ? (error.details ?? []) : [];
-    const faults = fieldErrors(fields, store.state().values, details);
+    const faults = fieldErrors(fields, store.state().values, detailsOf(error));
     store.setErrors(faults.fields);
     setIsConflict(isSvcError(error) && error.currentRevision !== undefined);
     setFault(faults.fields.length > 0 && faults.others.length === 0 ? null : errorText(error));

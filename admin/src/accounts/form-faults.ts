@@ -1,17 +1,16 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { isSvcError } from '../../../templates/sdk/errors.js';
+import type { ErrorDetail } from '../../../templates/sdk/errors.js';
 
 /**
- * Puts what the service refused beside the inputs that it names, and the focus into the first of them.
+ * Puts what the service refused (`useErrorDetails`) beside the inputs that it names, and the focus into the first of them.
  *
  * @returns whether every fault has found its input; else the form has to show the error as a whole.
  */
 export function showFaults<T extends FieldValues>(
-  error: unknown,
+  details: readonly ErrorDetail[],
   names: readonly FieldPath<T>[],
   setError: UseFormSetError<T>,
 ): boolean {
-  const details = isSvcError(error) ? (error.details ?? []) : [];
   let isFirst = true;
   for (const name of names) {
     const messages = details.filter(({ path }) => path === name).map(({ message }) => message);

@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
-import { isSvcError } from '../../../templates/sdk/errors.js';
 import { checkValues } from '../documents/check-values.js';
 import { type FieldError, fieldErrors } from '../documents/field-errors.js';
 import type { FormStore } from '../documents/form-store.js';
-import { useErrorText } from '../i18n/error-text.js';
+import { useErrorDetails, useErrorText } from '../i18n/error-text.js';
 import { useTexts } from '../i18n/language.js';
 import { fieldTexts } from './texts.js';
 
@@ -26,6 +25,7 @@ interface FormFaultFinder {
 export function useFormFaults(store: FormStore, fields: readonly AdminFieldMeta[]): FormFaultFinder {
   const t = useTexts(fieldTexts);
   const errorText = useErrorText();
+  const detailsOf = useErrorDetails();
   const check = useCallback(
     (complete: boolean): boolean => {
       const { values, unfinished } = store.state();
@@ -43,15 +43,14 @@ export function useFormFaults(store: FormStore, fields: readonly AdminFieldMeta[
   );
   const show = useCallback(
     (error: unknown): FormProblem => {
-      const details = (isSvcError(error) && error.details) || [];
-      const { fields: found, others } = fieldErrors(fields, store.state().values, details);
+      const { fields: found, others } = fieldErrors(fields, store.state().values, detailsOf(error));
       store.setErrors(found);
       return {
         message: errorText(error),
         others: others.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)),
       };
     },
-    [store, fields, errorText],
+    [store, fields, errorText, detailsOf],
   );
   return { check, show };
 }

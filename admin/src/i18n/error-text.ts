@@ -1,16 +1,25 @@
-import { isSvcError, type SvcError } from '../../../templates/sdk/errors.js';
+import { useCallback } from 'react';
+import { type ErrorDetail, isSvcError, type SvcError } from '../../../templates/sdk/errors.js';
 import type { Translated } from './catalogue.js';
 import type { en } from './errors.en.js';
 import { errorTexts } from './errors.js';
-import { useTexts } from './language.js';
+import { useLanguage, useTexts } from './language.js';
+import { detailsIn, messageIn } from './service-text.js';
 
-/** Says what went wrong, for people. What the service says of a request stands behind it, in its own words. */
+/** Says what went wrong, for people. What a hook says of a request stands in its own words. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTexts(errorTexts);
-  return (error) => (isSvcError(error) ? textOf(error, t) : t.unexpected);
+  const { name } = useLanguage();
+  return (error) => (isSvcError(error) ? textOf(error, t, messageIn(name, error)) : t.unexpected);
 }
 
-function textOf(error: SvcError, t: Translated<typeof en>): string {
+/** Finds the faults that an answer names, in the language of the page. */
+export function useErrorDetails(): (error: unknown) => readonly ErrorDetail[] {
+  const { name } = useLanguage();
+  return useCallback((error: unknown) => detailsIn(name, error), [name]);
+}
+
+function textOf(error: SvcError, t: Translated<typeof en>, message: string): string {
   switch (error.code) {
     case 'NETWORK':
       return t.network;
@@ -31,12 +40,12 @@ function textOf(error: SvcError, t: Translated<typeof en>): string {
     case 'NOT_FOUND':
       return t.notFound;
     case 'FORBIDDEN':
-      return `${t.forbidden} ${error.message}`;
+      return `${t.forbidden} ${message}`;
     case 'UNAUTHENTICATED':
       return t.unauthenticated;
     case 'PAYLOAD_TOO_LARGE':
       return t.tooLarge;
     default:
-      return error.message;
+      return message;
   }
 }

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { readStored, store } from '../browser/stored.js';
 import {
   type Catalogue,
@@ -7,6 +15,7 @@ import {
   type Texts,
   type Translated,
 } from './catalogue.js';
+import { loadServiceTexts } from './service-text.js';
 
 /** `rtl-test` is English from right to left: no catalogue is, yet, and the layout has to stand it. */
 export type LanguageChoice = LanguageName | 'rtl-test';
@@ -50,6 +59,10 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useLayoutEffect(() => {
     document.documentElement.lang = language.name;
     document.documentElement.dir = language.direction;
+  }, [language]);
+  useEffect(() => {
+    // Without them, after a new version was installed, messages of the service stay English.
+    loadServiceTexts(language.name).catch(() => undefined);
   }, [language]);
   return <LanguageContext.Provider value={language}>{children}</LanguageContext.Provider>;
 }

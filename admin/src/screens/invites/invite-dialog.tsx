@@ -6,7 +6,7 @@ import { NewAccountFields, newAccountBody, newAccountFields } from '../../accoun
 import { grantableRoles } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
-import { useErrorText } from '../../i18n/error-text.js';
+import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -64,6 +64,7 @@ function InviteForm({ id, onSending, onSent }: InviteFormProps): ReactNode {
   const client = useQueryClient();
   const { notify } = useNotifier();
   const errorText = useErrorText();
+  const detailsOf = useErrorDetails();
   const roles = auth ? grantableRoles(auth.user, auth.roles) : [];
   const lowest = roles.find(({ name }) => name === 'editor') ?? roles.at(-1);
   const { register, handleSubmit, setError, formState } = useForm<InviteValues>({
@@ -79,7 +80,8 @@ function InviteForm({ id, onSending, onSent }: InviteFormProps): ReactNode {
       await client.invalidateQueries({ queryKey: invitesKey });
       onSent();
     } catch (error) {
-      if (!showFaults(error, newAccountFields, setError)) setError('root', { message: errorText(error) });
+      if (!showFaults(detailsOf(error), newAccountFields, setError))
+        setError('root', { message: errorText(error) });
     } finally {
       onSending(false);
     }

@@ -6,7 +6,7 @@ import { showFaults } from '../../accounts/form-faults.js';
 import { NewPasswordField } from '../../accounts/new-password-field.js';
 import { sessionsKey } from '../../accounts/sessions-query.js';
 import { useApi } from '../../api/api-context.js';
-import { useErrorText } from '../../i18n/error-text.js';
+import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -29,6 +29,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
   const client = useQueryClient();
   const { notify } = useNotifier();
   const errorText = useErrorText();
+  const detailsOf = useErrorDetails();
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Passwords>({
     defaultValues: nothing,
   });
@@ -42,7 +43,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
     } catch (error) {
       if (isSvcError(error) && error.code === 'INVALID_CREDENTIALS')
         setError('currentPassword', { message: t.wrongPassword }, { shouldFocus: true });
-      else if (!showFaults(error, ['currentPassword', 'newPassword'], setError))
+      else if (!showFaults(detailsOf(error), ['currentPassword', 'newPassword'], setError))
         setError('root', { message: errorText(error) });
     }
   });

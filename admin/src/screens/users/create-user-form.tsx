@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { showFaults } from '../../accounts/form-faults.js';
 import { NewAccountFields, newAccountBody, newAccountFields } from '../../accounts/new-account-fields.js';
 import { NewPasswordField } from '../../accounts/new-password-field.js';
@@ -21,7 +20,7 @@ import { FieldList } from '../../fields/field-view.js';
 import { FormProvider } from '../../fields/form-context.js';
 import { useFormFaults } from '../../fields/use-form-faults.js';
 import { widgetFor } from '../../fields/widget-for.js';
-import { useErrorText } from '../../i18n/error-text.js';
+import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { useNotifier } from '../../ui/toast.js';
 import { usersTexts } from './texts.js';
@@ -48,6 +47,7 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
   const [, navigate] = useLocation();
   const { notify } = useNotifier();
   const errorText = useErrorText();
+  const detailsOf = useErrorDetails();
   const fields = useNewUserFields();
   const [store] = useState(() => createFormStore(initialValues(fields)));
   const own = useMemo(
@@ -63,10 +63,10 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
   });
   const { errors } = formState;
   const refused = (error: unknown): void => {
-    const details = isSvcError(error) ? (error.details ?? []) : [];
+    const details = detailsOf(error);
     const found = fieldErrors(fields, store.state().values, details);
     store.setErrors(found.fields);
-    showFaults(error, builtIn, setError);
+    showFaults(details, builtIn, setError);
     const isPlaced = found.others.every(({ path }) => builtIn.some((name) => name === path));
     if (details.length === 0 || !isPlaced) setError('root', { message: errorText(error) });
   };

@@ -1,3 +1,5 @@
+import { characters, minutes, type Say, seconds } from '../../../errors/german-messages.js';
+
 /** What pages say, in German: by the English text that stands in the code. */
 export const germanTexts: Readonly<Record<string, string>> = {
   // Fields and links of several pages
@@ -89,63 +91,7 @@ export const germanTexts: Readonly<Record<string, string>> = {
   'The server could not do this. It is not your fault.':
     'Der Server konnte das nicht ausführen. Es liegt nicht an Ihnen.',
   'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
-
-  // What the service says of a request
-  'There is no account with this email and password.':
-    'Es gibt kein Konto mit dieser E-Mail und diesem Passwort.',
-  'The password was changed just now; log in with the new one.':
-    'Das Passwort wurde gerade geändert; melden Sie sich mit dem neuen an.',
-  'The email is not verified yet: open the link in the mail that was sent to it, then log in.':
-    'Die E-Mail ist noch nicht bestätigt: Öffnen Sie den Link in der E-Mail, die an sie ging, und melden Sie sich dann an.',
-  'This link is not valid: it is unknown, was used already, or has expired. Ask for a new one.':
-    'Dieser Link gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
-  'This code is not valid: it is unknown, was used already, or has expired. Ask for a new one.':
-    'Dieser Code gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
-  'There is an account with this email already; log in instead.':
-    'Es gibt schon ein Konto mit dieser E-Mail; melden Sie sich damit an.',
-  'There is an account with this email already.': 'Es gibt schon ein Konto mit dieser E-Mail.',
-  'This invitation has been accepted already.': 'Diese Einladung ist schon angenommen.',
-  'Whoever sent this invitation may no longer give this role; ask an administrator for a new one.':
-    'Wer diese Einladung gesendet hat, darf diese Rolle nicht mehr vergeben; bitten Sie einen Administrator um eine neue.',
-  'This request comes from a page of another site; add its origin to auth.trustedOrigins to allow it.':
-    'Diese Anfrage kommt von der Seite einer anderen Website; „auth.trustedOrigins“ kann deren Ursprung zulassen.',
-  'The server is shutting down.': 'Der Server wird gerade beendet.',
-  'The session store does not answer. Try again.':
-    'Der Speicher der Sitzungen antwortet nicht. Versuchen Sie es noch einmal.',
-  'The store cannot be opened; the log says why.':
-    'Die Datenbank lässt sich nicht öffnen; das Protokoll sagt, warum.',
-  'The store does not answer.': 'Die Datenbank antwortet nicht.',
-  'The store is not open.': 'Die Datenbank ist nicht geöffnet.',
-  'Too many logins are waiting. Try again in a few seconds.':
-    'Zu viele Anmeldungen warten. Versuchen Sie es in ein paar Sekunden noch einmal.',
-  'Too many logins of this account are waiting. Try again.':
-    'Zu viele Anmeldungen dieses Kontos warten. Versuchen Sie es noch einmal.',
-
-  // What is wrong with an input
-  'Is required.': 'Ist nötig.',
-  'Is too long.': 'Ist zu lang.',
-  'Must be text.': 'Muss ein Text sein.',
-  'Must be a number.': 'Muss eine Zahl sein.',
-  'Must be a whole number.': 'Muss eine ganze Zahl sein.',
-  'Must be a password, as text.': 'Geben Sie ein Passwort ein.',
-  'Must be an email address, such as ada@example.com.':
-    'Muss eine E-Mail-Adresse sein, etwa ada@example.com.',
-  'Must not be empty.': 'Darf nicht leer sein.',
-  'Must not contain the NUL character.': 'Darf das Zeichen NUL nicht enthalten.',
-  'Must not contain half of a surrogate pair.': 'Darf kein halbes Zeichen enthalten.',
-  'Must contain an uppercase letter.': 'Muss einen Großbuchstaben enthalten.',
-  'Must contain a lowercase letter.': 'Muss einen Kleinbuchstaben enthalten.',
-  'Must contain a digit.': 'Muss eine Ziffer enthalten.',
-  'Must contain a symbol, such as ! or #.': 'Muss ein Sonderzeichen enthalten, etwa ! oder #.',
-  'Must not contain the part of the email before the @.':
-    'Darf den Teil der E-Mail vor dem @ nicht enthalten.',
-  'Must not be a common password: a known word with digits or symbols around it is guessed first.':
-    'Darf kein verbreitetes Passwort sein: Ein bekanntes Wort mit Ziffern oder Zeichen darum wird zuerst geraten.',
 };
-
-type Say = (...parts: readonly string[]) => string;
-
-const characters = (count: string): string => (count === '1' ? 'ein Zeichen' : `${count} Zeichen`);
 
 /** The same for texts with something in them. */
 export const germanPatterns: readonly (readonly [pattern: RegExp, say: Say])[] = [
@@ -163,33 +109,11 @@ export const germanPatterns: readonly (readonly [pattern: RegExp, say: Say])[] =
   [/^Try again in (\d+) seconds?\.$/, (count) => `Versuchen Sie es in ${seconds(count)} noch einmal.`],
   [/^Try again in (\d+) minutes?\.$/, (count) => `Versuchen Sie es in ${minutes(count)} noch einmal.`],
   [
-    /^Too many requests\. Try again in (\d+) seconds?\.$/,
-    (count) => `Zu viele Anfragen. Versuchen Sie es in ${seconds(count)} noch einmal.`,
-  ],
-  [
-    /^The account is locked after too many failed logins\. Try again in (\d+) minutes?, or reset the password\.$/,
-    (count) =>
-      `Das Konto ist nach zu vielen Fehlversuchen gesperrt. Versuchen Sie es in ${minutes(count)} noch einmal, oder setzen Sie das Passwort zurück.`,
-  ],
-  [
     /^At least (\d+) characters(?:, with (.*))?\.$/,
     (count, kinds) =>
       `Mindestens ${characters(count)}${kinds === '' ? '' : `, darunter ${listOfKinds(kinds)}`}.`,
   ],
-  [/^Must have at least (\d+) characters?\.$/, (count) => `Muss mindestens ${characters(count)} haben.`],
-  [/^Must have at most (\d+) characters?\.$/, (count) => `Darf höchstens ${characters(count)} haben.`],
-  [/^Must be at least (\S+)\.$/, (least) => `Muss mindestens ${least} sein.`],
-  [/^Must be at most (\S+)\.$/, (most) => `Darf höchstens ${most} sein.`],
-  [/^Must match (.*)\.$/s, (pattern) => `Muss zu ${pattern} passen.`],
 ];
-
-function seconds(count: string): string {
-  return count === '1' ? 'einer Sekunde' : `${count} Sekunden`;
-}
-
-function minutes(count: string): string {
-  return count === '1' ? 'einer Minute' : `${count} Minuten`;
-}
 
 /** Of the hint to a password. */
 const kindsOfCharacters: Readonly<Record<string, string>> = {

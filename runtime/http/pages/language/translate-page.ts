@@ -1,3 +1,4 @@
+import { germanMessage, sayByPattern } from '../../../errors/german-messages.js';
 import type { FieldView, FormView, PageView } from '../page-view.js';
 import { germanPatterns, germanTexts } from './german.js';
 import type { PageLanguage } from './page-language.js';
@@ -25,11 +26,7 @@ export function translatePage(view: PageView, language: PageLanguage): PageView 
 /** A text of the pages in German; one that is not theirs as it is. */
 export function german(text: string): string {
   if (Object.hasOwn(germanTexts, text)) return germanTexts[text] ?? text;
-  for (const [pattern, say] of germanPatterns) {
-    const found = pattern.exec(text);
-    if (found) return say(...found.slice(1).map((part) => part ?? ''));
-  }
-  return text;
+  return germanMessage(text) ?? sayByPattern(germanPatterns, text) ?? text;
 }
 
 function germanForm(form: FormView): FormView {
