@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, openDocuments, type TestDocuments } from '../../tests/support/documents.js';
-import { testDialect } from '../../tests/support/test-database.js';
+import { onSqliteOnly } from '../../tests/support/test-database.js';
 import type { FieldConfig } from '../config/field-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
 
@@ -172,8 +172,7 @@ describe('a join', () => {
     );
   });
 
-  // Plans of SQLite; those of PostgreSQL are in `tests/query`.
-  test.runIf(testDialect === 'sqlite')(
+  onSqliteOnly('plans of SQLite; its own are in tests/query')(
     'reads from an index and stops at its limit, however many documents point to a parent',
     async () => {
       const docs = await openDocuments({

@@ -1,7 +1,7 @@
 /** Who may do what with collections and globals: contract, section 7. */
 import { describe, expect, test } from 'vitest';
 import { atLeast, defineConfig } from '../../runtime/config/index.js';
-import { testDialect } from '../support/test-database.js';
+import { onSqliteOnly } from '../support/test-database.js';
 import { anonymous, key, openGuarded, user } from './support/guarded-service.js';
 
 const auth = { secret: 'not looked at in these tests, but long enough' };
@@ -121,8 +121,9 @@ describe('role lists', () => {
     expect((await guest.get(`/api/inbox/${body.id}`)).status).toBe(403);
   });
 
-  // PostgreSQL answers the stored texts row by row, and does not know without a query whether drafts are pending.
-  test.runIf(testDialect === 'sqlite')(
+  onSqliteOnly(
+    'it answers the stored texts row by row, and does not know without a query whether drafts are pending',
+  )(
     'cost the lists of an open collection nothing: bytes come from the database as they are stored',
     async () => {
       const service = await openGuarded(lists);

@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { describeProgram } from '../support/services.js';
 import { projectFolder, svc, type TemporaryFolder } from '../support/svc-command.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 
 const config = `import { defineConfig } from 'svc';
 
@@ -32,7 +33,7 @@ describeProgram('nginx', 'nginx before two instances', () => {
       SVC_SECRET: 'tests/deploy: thirty-two bytes and some more of them',
       SVC_TRUST_PROXY: '1',
       SVC_BASE_URL: 'http://localhost',
-      SVC_DATABASE_URL: `file:${join(folder.path, 'data.db')}`,
+      SVC_DATABASE_URL: await testDatabaseUrl(join(folder.path, 'data.db')),
     };
     servers = [await start(env), await start(env)];
     const port = await freePort();

@@ -17,8 +17,7 @@ test('a mail whose process is killed while it sends is sent by another process w
   await mail.enqueue(mail.queue());
 
   const script = join(import.meta.dirname, 'support/sending-process.js');
-  const database = join(mail.folder, 'data.db');
-  const child = spawn(process.execPath, [script, database, stuck.url, secret, String(mail.now())], {
+  const child = spawn(process.execPath, [script, mail.databaseUrl, stuck.url, secret, String(mail.now())], {
     stdio: 'inherit',
   });
   onTestFinished(async () => {

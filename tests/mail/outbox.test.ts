@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createOutbox } from '../../runtime/mail/outbox/outbox.js';
-import { openTestDriver, testDialect } from '../support/test-database.js';
+import { onSqliteOnly, openTestDriver } from '../support/test-database.js';
 import { ada, day, hour, type MailSetup, minute, secret, setUpMail, token } from './support/mail-setup.js';
 import { refusal, type SmtpSink, startSmtpSink } from './support/smtp-sink.js';
 
@@ -31,8 +31,7 @@ function neverReachable(): never {
   throw new Error('connect ECONNREFUSED');
 }
 
-// Of the files of SQLite; what the table holds is the same in both.
-test.runIf(testDialect === 'sqlite')(
+onSqliteOnly('the bytes of its database file; what the table holds is the same')(
   'while a mail waits, neither its token, its code nor its recipient is in the database file or the log',
   async () => {
     const mail = await setUpMail();

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { type TestAPI, test } from 'vitest';
 import type { Dialect, Driver } from '../../runtime/storage/driver.js';
 import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
@@ -25,6 +26,12 @@ export async function openTestDriver({
 }: TestDatabaseOptions = {}): Promise<Driver> {
   if (testDialect === 'sqlite') return createSqliteDriver({ path, ...limits });
   return createPostgresDriver({ url: await testDatabaseUrl(path), pool: { max: 5 }, ...limits });
+}
+
+/** For a test of something that only SQLite has: says on PostgreSQL that it is left out, and why. */
+export function onSqliteOnly(reason: string): TestAPI {
+  if (testDialect !== 'sqlite') process.stderr.write(`skipped on PostgreSQL: ${reason}\n`);
+  return test.runIf(testDialect === 'sqlite') as TestAPI;
 }
 
 /** `SVC_DATABASE_URL` for a server under test: the same database for the same path. */

@@ -5,6 +5,7 @@ import { generate } from '../../../generator/generate.js';
 import type { App } from '../../../runtime/http/app.js';
 import { packageRoot } from '../../../runtime/util/package-root.js';
 import { freePort } from '../../support/free-port.js';
+import { testDatabaseUrl } from '../../support/test-database.js';
 
 /** A fixture whose dashboard is tested. */
 export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal';
@@ -91,8 +92,7 @@ export async function startDashboard(
   const { createApp } = (await import(join(output, 'server.ts'))) as ServerModule;
   const hasUsers = hasAuth && options.users !== false;
   const env: NodeJS.ProcessEnv = {
-    SVC_DATABASE_URL: `file:${join(folder, 'data.db')}`,
-    SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+    SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
     SVC_LOG_LEVEL: 'silent',
     SVC_BASE_URL: url,
     SVC_SECRET: 'tests/admin: 32 bytes and some more of them',

@@ -7,7 +7,7 @@ import { createMailQueue, type MailQueueOptions } from '../../../runtime/mail/cr
 import type { MailQueue, QueuedMail } from '../../../runtime/mail/mail-queue.js';
 import { prepareMailTables } from '../../../runtime/mail/outbox/prepare-mail-tables.js';
 import type { Driver, Row } from '../../../runtime/storage/driver.js';
-import { openTestDriver } from '../../support/test-database.js';
+import { openTestDriver, testDatabaseUrl } from '../../support/test-database.js';
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
@@ -18,6 +18,8 @@ export interface LogLine {
 /** A content database in a folder of its own, a clock to set, and the log. */
 export interface MailSetup {
   readonly folder: string;
+  /** Of the database, as `SVC_DATABASE_URL` has it. */
+  readonly databaseUrl: string;
   readonly driver: Driver;
   readonly log: readonly LogLine[];
   /** Moves the clock. */
@@ -60,6 +62,7 @@ export async function setUpMail(): Promise<MailSetup> {
 
   return {
     folder,
+    databaseUrl: await testDatabaseUrl(path),
     driver,
     log,
     pass: (milliseconds) => {

@@ -1,10 +1,13 @@
 // Sends what is due, until it is killed or done.
-// node sending-process.js <database> <SMTP address> <secret> <milliseconds since 1970>
+// node sending-process.js <database URL> <SMTP address> <secret> <milliseconds since 1970>
 import { createMailQueue } from '../../../dist/runtime/mail/create-mail-queue.js';
+import { createPostgresDriver } from '../../../dist/runtime/storage/postgres/postgres-driver.js';
 import { createSqliteDriver } from '../../../dist/runtime/storage/sqlite/sqlite-driver.js';
 
-const [, , path, transport, secret, now] = process.argv;
-const driver = await createSqliteDriver({ path });
+const [, , url, transport, secret, now] = process.argv;
+const driver = url.startsWith('file:')
+  ? await createSqliteDriver({ path: url.slice('file:'.length) })
+  : await createPostgresDriver({ url });
 const queue = createMailQueue({
   driver,
   options: { from: null, transport, templates: {}, logoUrls: {} },
