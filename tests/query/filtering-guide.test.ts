@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { defineConfig } from '../../runtime/config/index.js';
 import type { JsonObject } from '../../runtime/util/json.js';
-import { type ContentDatabase, openContentDatabase } from './support/content-database.js';
+import { describeEachDatabase, type TestContent } from './support/each-database.js';
 
 const guide = readFileSync(new URL('../../docs/filtering.md', import.meta.url), 'utf8');
 
@@ -31,28 +31,30 @@ function rows(heading: string): readonly (readonly [first: string, second: strin
 
 const idsOf = (cell: string): readonly string[] => (cell === '' ? [] : cell.split(', '));
 
-let database: ContentDatabase;
+describeEachDatabase('the guide to filtering', (open) => {
+  let database: TestContent;
 
-beforeAll(() => {
-  const source = block('ts config').replace('export default', '');
-  database = openContentDatabase(describeConfig(runInNewContext(source, { defineConfig })));
-  for (const slug of ['articles', 'people', 'shops']) {
-    for (const document of JSON.parse(block(`json ${slug}`)) as readonly JsonObject[])
-      database.insert(slug, document);
-  }
-});
+  beforeAll(async () => {
+    const source = block('ts config').replace('export default', '');
+    database = await open(describeConfig(runInNewContext(source, { defineConfig })));
+    for (const slug of ['articles', 'people', 'shops'])
+      await database.insert(slug, JSON.parse(block(`json ${slug}`)) as readonly JsonObject[]);
+  });
 
-test.each(rows('filter \\| finds'))('%s finds %s', (filter, found) => {
-  const { ids } = database.list('articles', { where: JSON.parse(filter) });
-  expect([...ids].sort()).toEqual([...idsOf(found)].sort());
-});
+  test.each(rows('filter \\| finds'))('%s finds %s', async (filter, found) => {
+    const { ids } = await database.list('articles', { where: JSON.parse(filter) });
+    expect([...ids].sort()).toEqual([...idsOf(found)].sort());
+  });
 
-test.each(rows('sort \\| order'))('sorted by %s: %s', (sort, order) => {
-  expect(database.list('articles', { sort }).ids).toEqual(idsOf(order));
-});
+  test.each(rows('sort \\| order'))('sorted by %s: %s', async (sort, order) => {
+    expect((await database.list('articles', { sort })).ids).toEqual(idsOf(order));
+  });
 
-test.each(rows('filter \\| message'))('%s: %s', (filter, message) => {
-  expect(() => database.list('articles', { where: JSON.parse(filter) })).toThrow(message);
+  test.each(rows('filter \\| message'))('%s: %s', async (filter, message) => {
+    await expect(async () => database.list('articles', { where: JSON.parse(filter) })).rejects.toThrow(
+      message,
+    );
+  });
 });
 
 test('the guide has tables of all kinds', () => {
