@@ -26,7 +26,7 @@ import { packageVersion } from '../../runtime/util/package-root.js';
 import { CommandError } from '../command-error.js';
 import { prepareTables } from '../migrate/prepare-tables.js';
 import type { ConfigOptions } from '../options.js';
-import { createReplacedPasswords, type ReplacedPasswords } from './replaced-passwords.js';
+import { type AccountChanges, createAccountChanges } from './account-changes.js';
 
 export interface Content {
   readonly driver: Driver;
@@ -34,7 +34,7 @@ export interface Content {
   /** Loaded when it is asked for: an export needs none. */
   validators(): Promise<(transfer: TransferType) => TransferValidators>;
   /** Null for a config without `auth`. */
-  readonly passwords: ReplacedPasswords | null;
+  readonly accounts: AccountChanges | null;
   /** Tells the database what its tables hold now. */
   analyse(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function withContent<T>(
   }
   const driver = await openForLongWork(database);
   const { auth } = config;
-  const passwords = auth === undefined ? null : createReplacedPasswords(driver, { ...config, auth });
+  const accounts = auth === undefined ? null : createAccountChanges(driver, { ...config, auth });
   try {
     await prepareTables(driver, database, { config, file });
     if (contract.auth !== undefined)
@@ -69,7 +69,7 @@ export async function withContent<T>(
     return await work({
       driver,
       types: transferTypes(contract, config),
-      passwords,
+      accounts,
       validators: () => loadValidators(ir()),
       analyse: () =>
         analyseTables(
@@ -78,7 +78,7 @@ export async function withContent<T>(
         ),
     });
   } finally {
-    await passwords?.close();
+    await accounts?.close();
     await driver.close();
   }
 }

@@ -78,7 +78,7 @@ class TakenBack extends Error {
 
 async function startImport(
   file: string,
-  { driver, types, validators, passwords }: Content,
+  { driver, types, validators, accounts }: Content,
   { dryRun = false }: ImportOptions,
 ): Promise<ImportRun> {
   const coming = await placesIn(file);
@@ -112,7 +112,7 @@ async function startImport(
           at = number;
           const one = await writeLine(connection, line, { tables: types.tables, ...rules });
           outcome.set(number, one);
-          if (one.hasNewPassword) await passwords?.note(connection, line.id);
+          await accounts?.note(connection, line.id, one.account);
         }
         if (dryRun) throw new TakenBack();
       });
@@ -129,13 +129,13 @@ async function startImport(
       const { read, faults } = readAll(batch, { reader, coming });
       if (faults.length > 0) return hold(batch, faults);
       const lines = read.map(([, line]) => line);
-      if (!dryRun) await passwords?.endSessionsOf(lines);
+      if (!dryRun) await accounts?.endSessionsOf(lines);
       const outcome = await written(read, { isComing }).catch(asRefused);
       if (outcome instanceof RefusedAt) {
         return hold(batch, [outcome.report]);
       }
-      const replaced = read.filter(([number]) => outcome.get(number)?.hasNewPassword === true);
-      if (!dryRun) await passwords?.endLateSessions(replaced.map(([, { id }]) => id));
+      const replaced = read.filter(([number]) => outcome.get(number)?.account.password === true);
+      if (!dryRun) await accounts?.endLateSessions(replaced.map(([, { id }]) => id));
       for (const [number, { change, isPartial }] of outcome) {
         counts[change] += 1;
         if (isPartial && !dryRun) later.add(number);

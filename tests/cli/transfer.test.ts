@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../runtime/storage/open-database.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import { type DatabasePlace, openDatabase } from '../../runtime/storage/open-database.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import {
   type CommandResult,
@@ -324,9 +325,9 @@ describe('svc import', { timeout: 60_000 }, () => {
     const env = await databaseOfProject(folder.path);
     expect((await command(folder, ['import', 'in.ndjson'])).code).toBe(0);
     const url = env.SVC_DATABASE_URL ?? null;
-    await using database = await openDatabase(
+    await using database = await databaseOf(
       url === null ? { kind: 'sqlite', path: join(folder.path, '.svc/data.db') } : { kind: 'postgres', url },
-    ).then((driver) => ({ driver, [Symbol.asyncDispose]: () => driver.close() }));
+    );
     const known =
       url === null
         ? `SELECT count(*) AS n FROM sqlite_stat1 WHERE tbl = 'posts'`
@@ -393,6 +394,11 @@ describe('svc import', { timeout: 60_000 }, () => {
     expect((await command(folder, ['import', 'x', '--batch', '0'])).code).toBe(2);
   });
 });
+
+async function databaseOf(place: DatabasePlace): Promise<{ readonly driver: Driver } & AsyncDisposable> {
+  const driver = await openDatabase(place);
+  return { driver, [Symbol.asyncDispose]: () => driver.close() };
+}
 
 /** The line of the one user that a project has. */
 async function exported(
@@ -519,6 +525,11 @@ describe('users', { timeout: 60_000 }, () => {
       'line 1: role: This is the last super_admin; make another user super_admin first.',
     );
     expect(await imports(other, demoted)).not.toContain('error');
+    await using database = await databaseOf({ kind: 'sqlite', path: join(folder.path, '.svc/data.db') });
+    const rows = `SELECT type, "userId", reason FROM _svc_audit_log WHERE type = 'role.changed'`;
+    expect(await database.driver.all(rows, [])).toEqual([
+      { type: 'role.changed', userId: document.id, reason: 'super_admin to author, by an import' },
+    ]);
   });
 
   test('that could not be users are refused', async () => {

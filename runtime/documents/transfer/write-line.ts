@@ -15,7 +15,7 @@ import { createUserCredentials } from '../user-credentials.js';
 import { sameJson } from '../write-statements.js';
 import { keepSuperAdmin } from './keep-super-admin.js';
 import type { LeftOutTimes, ReadLine } from './read-line.js';
-import { RefusedLine } from './transfer-types.js';
+import { isText, RefusedLine } from './transfer-types.js';
 
 export interface LineWrite {
   readonly tables: TargetTables;
@@ -25,10 +25,15 @@ export interface LineWrite {
   readonly isCompletion?: boolean;
 }
 
+export interface AccountChange {
+  readonly password: boolean;
+  readonly role: { readonly before: string; readonly after: string } | null;
+}
+
 export interface Written {
   readonly change: 'created' | 'updated' | 'unchanged';
-  /** A user who was there has another password from now on. */
-  readonly hasNewPassword: boolean;
+  /** What a user who was there has another one of from now on. */
+  readonly account: AccountChange;
   /** It was written without the relations to documents that come in later lines, and must be completed when they are there. */
   readonly isPartial: boolean;
 }
@@ -66,7 +71,16 @@ export async function writeLine(
   const isNew = newestOf(before) === null;
   const isOtherHash = await storeHash(connection, line);
   const change = isNew ? 'created' : after === before && !isOtherHash ? 'unchanged' : 'updated';
-  return { change, hasNewPassword: isOtherHash && !isNew, isPartial: missing.length > 0 };
+  const account = {
+    password: isOtherHash && !isNew,
+    role: transfer.isUsers ? roleChange(before, after) : null,
+  };
+  return { change, account, isPartial: missing.length > 0 };
+}
+
+function roleChange(before: DocumentState, after: DocumentState): AccountChange['role'] {
+  const [old, role] = [before.published?.['role'], after.published?.['role']];
+  return isText(old) && isText(role) && old !== role ? { before: old, after: role } : null;
 }
 
 /** Whether a line has another password for a user who is there. */

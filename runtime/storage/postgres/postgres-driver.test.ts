@@ -70,6 +70,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
 
   test.each(['in the clear', 'with TLS'])(
     'the read of a recipient that leaves is ended in the database, %s',
+    { timeout: 90_000 },
     async (way) => {
       const certificate = way === 'with TLS' ? ownCertificate() : null;
       const url =
@@ -104,7 +105,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
       const nobody = { code: 'UNAVAILABLE', message: 'Nobody waits for the answer any more.' };
       expect(await refusal(read)).toMatchObject(nobody);
       // The server says that it has ended before it notes so.
-      await expect.poll(running, { timeout: 10_000 }).toBe(0);
+      await expect.poll(running, { timeout: 20_000 }).toBe(0);
       expect(leaving.listenerCount('gone')).toBe(0);
       expect(await refusal(driver.all('SELECT pg_sleep(601)', [], recipient))).toMatchObject(nobody);
       expect(await running()).toBe(0);

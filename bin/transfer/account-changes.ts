@@ -7,21 +7,21 @@ import type { AuthConfig } from '../../runtime/config/auth-config.js';
 import { resolveSessions } from '../../runtime/config/auth-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { ReadLine } from '../../runtime/documents/transfer/read-line.js';
-import { replacesPassword } from '../../runtime/documents/transfer/write-line.js';
+import { type AccountChange, replacesPassword } from '../../runtime/documents/transfer/write-line.js';
 import type { Connection, Driver } from '../../runtime/storage/driver.js';
 import { systemClock } from '../../runtime/util/clock.js';
 import { CommandError } from '../command-error.js';
 import { oneLine } from '../error-lines.js';
 
 /**
- * What goes with a password that an import replaces, as with one that its owner changes: sessions end, links for a reset are void, and the
- * audit log has it. Nobody is mailed: whoever imports users may be moving all of them.
+ * What goes with a change of a user's account, whoever makes it: the audit log has it, and with a password that is replaced sessions end and
+ * links for a reset are void. Nobody is mailed: whoever imports users may be moving all of them.
  */
-export interface ReplacedPasswords {
+export interface AccountChanges {
   /** Before lines are written, so that a session store that is away refuses them while the old passwords hold. */
   endSessionsOf(lines: readonly ReadLine[]): Promise<void>;
-  /** Within the transaction that has replaced one. */
-  note(connection: Connection, userId: string): Promise<void>;
+  /** Within the transaction that has made it. */
+  note(connection: Connection, userId: string, change: AccountChange): Promise<void>;
   /** Behind it: the old passwords may have begun sessions meanwhile. */
   endLateSessions(userIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -31,10 +31,10 @@ const origin = { ip: null, userAgent: null, requestId: null };
 const reason = 'the password was replaced by an import';
 
 /** For a config with `auth`. The session store is opened when the first password is replaced. */
-export function createReplacedPasswords(
+export function createAccountChanges(
   driver: Driver,
   config: ServiceConfig & { readonly auth: AuthConfig },
-): ReplacedPasswords {
+): AccountChanges {
   // The secret keys the hashes of emails, and no event of an import has one.
   const audit = createAuditLog({ driver, secret: '', retentionDays: 0, counters: null });
   const links = createLinkTokens({ clock: systemClock });
@@ -66,15 +66,15 @@ export function createReplacedPasswords(
       await end(users, 'This batch was not written.');
     },
 
-    async note(connection, userId) {
+    async note(connection, userId, { password, role }) {
+      const event = { outcome: 'success', userId, origin } as const;
+      if (role !== null) {
+        const change = `${role.before} to ${role.after}, by an import`;
+        await audit.record(connection, { ...event, type: 'role.changed', reason: change });
+      }
+      if (!password) return;
       await links.voidAll(connection, userId, 'reset-password');
-      await audit.record(connection, {
-        type: 'password.changed',
-        outcome: 'success',
-        userId,
-        reason,
-        origin,
-      });
+      await audit.record(connection, { ...event, type: 'password.changed', reason });
     },
 
     endLateSessions: (userIds) =>
