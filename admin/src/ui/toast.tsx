@@ -45,6 +45,14 @@ export function useNotifier(): Notifier {
   return notifier;
 }
 
+/** Has a text read out whenever it is another one; null says nothing. */
+export function useAnnounced(text: string | null): void {
+  const { announce } = useNotifier();
+  useEffect(() => {
+    if (text !== null) announce(text);
+  }, [text, announce]);
+}
+
 export function ToastProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useTexts(uiTexts);
   const [shown, setShown] = useState<readonly Shown[]>([]);

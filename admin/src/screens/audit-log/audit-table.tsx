@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.js';
 import { DateTime } from '../../ui/date-time.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Table } from '../../ui/table.js';
+import { TableHead } from '../../ui/table-head.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditEntry } from './audit-query.js';
 import { eventName } from './event-names.js';
@@ -27,27 +28,17 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
   return (
     <>
       <Table label={t.title} className={classNames('audit-table', isStale && 'is-stale')}>
-        <thead>
-          <tr>
-            <th scope="col" className="wide-only">
-              {t.time}
-            </th>
-            <th scope="col">{t.type}</th>
-            <th scope="col">{t.outcome}</th>
-            <th scope="col" className="wide-only">
-              {t.user}
-            </th>
-            <th scope="col" className="audit-wide">
-              {t.actor}
-            </th>
-            <th scope="col" className="audit-wide">
-              {t.address}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t.show}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t.time, className: 'wide-only' },
+            { label: t.type },
+            { label: t.outcome },
+            { label: t.user, className: 'wide-only' },
+            { label: t.actor, className: 'audit-wide' },
+            { label: t.address, className: 'audit-wide' },
+            { label: t.show, isSilent: true },
+          ]}
+        />
         <tbody>
           {entries.map((entry) => (
             <AuditRow key={entry.id} entry={entry} nameOf={nameOf} onShow={() => setShown(entry)} />

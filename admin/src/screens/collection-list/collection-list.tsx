@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Where } from '../../api/documents.js';
@@ -7,7 +7,7 @@ import { useMeta } from '../../api/meta-context.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/states.js';
-import { useNotifier } from '../../ui/toast.js';
+import { useAnnounced } from '../../ui/toast.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import type { BulkTargets } from './bulk/bulk-dialog.js';
 import { ColumnChooser } from './column-chooser.js';
@@ -52,7 +52,8 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
   const changed = usePendingMarks(meta, docs);
   const selection = useSelection(JSON.stringify([meta.slug, where]));
   const known = useTitles(docs, meta.useAsTitle);
-  useAnnouncedCount(count.data?.isExact ? count.data.count : undefined, list.isFetching);
+  // For those who do not see the list change.
+  useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
 
   const isFiltered = where !== undefined;
   const isEmpty = list.data !== undefined && docs.length === 0;
@@ -161,13 +162,4 @@ function useTitles(docs: readonly Document[], useAsTitle: string): ReadonlyMap<s
   const [titles] = useState(() => new Map<string, string>());
   for (const document of docs) titles.set(document.id, titleOf(document, useAsTitle));
   return titles;
-}
-
-/** Says how many were found, for those who do not see the list change. */
-function useAnnouncedCount(count: number | undefined, isLoading: boolean): void {
-  const t = useTexts(listTexts);
-  const { announce } = useNotifier();
-  useEffect(() => {
-    if (count !== undefined && !isLoading) announce(t.count(count));
-  }, [count, isLoading, announce, t]);
 }

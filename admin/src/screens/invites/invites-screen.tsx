@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { NoAccess } from '../../accounts/no-access.js';
+import { PagedList } from '../../accounts/paged-list.js';
 import { useUserNames } from '../../accounts/use-user-names.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
@@ -9,14 +10,13 @@ import { Page } from '../../app/page.js';
 import { paths } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
-import { Pagination } from '../../ui/pagination.js';
-import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.js';
+import { EmptyState } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
+import { TableHead } from '../../ui/table-head.js';
 import { InviteDialog } from './invite-dialog.js';
 import { InviteRow } from './invite-row.js';
 import { invitesQuery } from './invites-query.js';
 import { invitesTexts } from './texts.js';
-import '../../accounts/accounts.css';
 
 /** Invitations by mail; `?new` opens the form at once. */
 export function InvitesScreen(): ReactNode {
@@ -54,54 +54,37 @@ export function InvitesScreen(): ReactNode {
 function InviteList({ onInvite }: { readonly onInvite: () => void }): ReactNode {
   const t = useTexts(invitesTexts);
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(invitesQuery(useApi(), page));
-  const nameOf = useUserNames(data?.docs.map(({ invitedBy }) => invitedBy) ?? []);
-  if (data === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingScreen />;
-  }
-  if (data.totalDocs === 0) {
-    return (
-      <section className="panel">
-        <EmptyState
-          icon="mail"
-          title={t.empty}
-          text={t.emptyText}
-          actions={<Button onClick={onInvite}>{t.invite}</Button>}
-        />
-      </section>
-    );
-  }
+  const query = useQuery(invitesQuery(useApi(), page));
+  const nameOf = useUserNames(query.data?.docs.map(({ invitedBy }) => invitedBy) ?? []);
+  const empty = (
+    <EmptyState
+      icon="mail"
+      title={t.empty}
+      text={t.emptyText}
+      actions={<Button onClick={onInvite}>{t.invite}</Button>}
+    />
+  );
   return (
-    <>
-      <Table label={t.title}>
-        <thead>
-          <tr>
-            <th scope="col">{t.email}</th>
-            <th scope="col" className="wide-only">
-              {t.role}
-            </th>
-            <th scope="col">{t.status}</th>
-            <th scope="col" className="wide-only">
-              {t.expires}
-            </th>
-            <th scope="col" className="wide-only">
-              {t.by}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.docs.map((invite) => (
-            <InviteRow key={invite.id} invite={invite} inviter={nameOf(invite.invitedBy)} />
-          ))}
-        </tbody>
-      </Table>
-      <div className="list-foot">
-        <span>{t.found(data.totalDocs)}</span>
-        <Pagination page={page} pages={data.totalPages} hasNext={data.hasNextPage} onPage={setPage} />
-      </div>
-    </>
+    <PagedList query={query} page={page} onPage={setPage} found={t.found} empty={empty}>
+      {(invites) => (
+        <Table label={t.title}>
+          <TableHead
+            columns={[
+              { label: t.email },
+              { label: t.role, className: 'wide-only' },
+              { label: t.status },
+              { label: t.expires, className: 'wide-only' },
+              { label: t.by, className: 'wide-only' },
+              { label: t.actions, isSilent: true },
+            ]}
+          />
+          <tbody>
+            {invites.map((invite) => (
+              <InviteRow key={invite.id} invite={invite} inviter={nameOf(invite.invitedBy)} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </PagedList>
   );
 }

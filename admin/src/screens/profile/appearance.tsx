@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { appTexts } from '../../app/texts.js';
 import { chooseColorScheme, colorSchemes, useColorScheme } from '../../browser/color-scheme.js';
 import { languageNames } from '../../i18n/catalogue.js';
 import { useLanguage, useTexts } from '../../i18n/language.js';
@@ -9,10 +10,11 @@ import { profileTexts } from './texts.js';
 /** Colours and language; this browser remembers them. */
 export function Appearance(): ReactNode {
   const t = useTexts(profileTexts);
+  const app = useTexts(appTexts);
   const scheme = useColorScheme();
   const language = useLanguage();
-  const schemeTexts = { system: t.schemeSystem, light: t.schemeLight, dark: t.schemeDark };
-  const languageTexts = { en: t.english, de: t.german };
+  const schemeTexts = { system: app.schemeSystem, light: app.schemeLight, dark: app.schemeDark };
+  const languageTexts = { en: app.english, de: app.german };
   return (
     <section className="panel" aria-label={t.appearance}>
       <div className="panel-head">
@@ -36,7 +38,7 @@ export function Appearance(): ReactNode {
             </Select>
           )}
         </Field>
-        <Field label={t.language}>
+        <Field label={app.language}>
           {(control) => (
             <Select
               {...control}

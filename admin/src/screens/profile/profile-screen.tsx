@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AccountForm } from '../../accounts/account-form.js';
+import { EmailState } from '../../accounts/email-state.js';
 import { EndOthers } from '../../accounts/end-others.js';
 import { sessionsQuery } from '../../accounts/sessions-query.js';
 import { useAction } from '../../accounts/use-action.js';
-import { type User, userQuery } from '../../accounts/user.js';
+import { useUser } from '../../accounts/use-user.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import { useAskBeforeLeaving } from '../../app/leave-guard.js';
@@ -26,14 +27,7 @@ import '../../accounts/accounts.css';
 export function ProfileScreen(): ReactNode {
   const t = useTexts(profileTexts);
   const auth = useAuthMeta();
-  const {
-    data: user,
-    error,
-    refetch,
-  } = useQuery({
-    ...userQuery(useApi(), auth?.user.id ?? ''),
-    enabled: auth !== null,
-  });
+  const { data: user, error, refetch } = useUser(auth?.user.id ?? null);
   const roleLabel = useRoleLabel();
   if (auth === null) return <NotFoundScreen />;
   return (
@@ -46,7 +40,18 @@ export function ProfileScreen(): ReactNode {
               closed={null}
               emailText={t.emailText}
               saved={t.saved}
-              emailState={<EmailState user={user} />}
+              emailState={
+                <EmailState
+                  user={user}
+                  texts={
+                    user.emailVerified
+                      ? { badge: t.verified, note: null }
+                      : { badge: t.notVerified, note: t.notVerifiedText }
+                  }
+                  resend={t.resend}
+                  resent={t.resent}
+                />
+              }
             />
           </section>
           <ChangePassword email={user.email} />
@@ -59,31 +64,6 @@ export function ProfileScreen(): ReactNode {
         <LoadingScreen />
       )}
     </Page>
-  );
-}
-
-function EmailState({ user }: { readonly user: User }): ReactNode {
-  const t = useTexts(profileTexts);
-  const api = useApi();
-  const resend = useAction({
-    call: () => api.call('POST', 'auth/verify-email/resend', { email: user.email }),
-    done: t.resent,
-    forget: [],
-  });
-  return (
-    <div className="panel-row">
-      <p>
-        <Badge kind={user.emailVerified ? 'success' : 'warning'}>
-          {user.emailVerified ? t.verified : t.notVerified}
-        </Badge>
-        {!user.emailVerified && <span className="field-description"> {t.notVerifiedText}</span>}
-      </p>
-      {!user.emailVerified && (
-        <Button icon="mail" isBusy={resend.isBusy} onClick={() => resend.run()}>
-          {t.resend}
-        </Button>
-      )}
-    </div>
   );
 }
 

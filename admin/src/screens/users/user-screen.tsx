@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { NoAccess } from '../../accounts/no-access.js';
-import { nameOfUser, superAdminCountQuery, type User, userQuery } from '../../accounts/user.js';
+import { useUser } from '../../accounts/use-user.js';
+import { nameOfUser, superAdminCountQuery, type User } from '../../accounts/user.js';
 import { rightsOver } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta, useCollectionMeta } from '../../api/meta-context.js';
@@ -26,15 +27,9 @@ import '../../accounts/accounts.css';
 export function UserScreen({ params }: ScreenProps<'id'>): ReactNode {
   const t = useTexts(usersTexts);
   const auth = useAuthMeta();
-  const {
-    data: user,
-    error,
-    refetch,
-  } = useQuery({
-    ...userQuery(useApi(), params.id),
-    enabled: auth?.can.manageUsers === true,
-  });
-  if (auth?.can.manageUsers !== true) return <NoAccess title={t.title} />;
+  const mayManage = auth?.can.manageUsers === true;
+  const { data: user, error, refetch } = useUser(mayManage ? params.id : null);
+  if (!mayManage) return <NoAccess title={t.title} />;
   if (user) return <LoadedUser user={user} />;
   if (!error) return <LoadingScreen />;
   const isGone = isSvcError(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_USER_INPUT');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { segment } from '../../../../templates/sdk/methods.js';
+import { EmailState } from '../../accounts/email-state.js';
 import { useAction } from '../../accounts/use-action.js';
 import { type User, usersKey } from '../../accounts/user.js';
 import { useApi } from '../../api/api-context.js';
@@ -20,31 +21,22 @@ interface UserPartProps {
 /** What keeps the user from signing in: an email that is not verified, a lock. */
 export function UserSignIn({ user, closed }: UserPartProps): ReactNode {
   const t = useTexts(usersTexts);
-  const api = useApi();
-  const resend = useAction({
-    call: () => api.call('POST', 'auth/verify-email/resend', { email: user.email }),
-    done: t.resent(user.email),
-    forget: [],
-  });
   return (
     <section className="panel" aria-label={t.signIn}>
       <div className="panel-head">
         <h2 className="panel-title">{t.signIn}</h2>
       </div>
       <div className="panel-body">
-        <div className="panel-row">
-          <p>
-            <Badge kind={user.emailVerified ? 'success' : 'warning'}>
-              {user.emailVerified ? t.verified : t.notVerified}
-            </Badge>{' '}
-            {user.emailVerified ? t.emailVerified : t.emailNotVerified}
-          </p>
-          {!user.emailVerified && (
-            <Button icon="mail" isBusy={resend.isBusy} onClick={() => resend.run()}>
-              {t.resend}
-            </Button>
-          )}
-        </div>
+        <EmailState
+          user={user}
+          texts={
+            user.emailVerified
+              ? { badge: t.verified, note: t.emailVerified }
+              : { badge: t.notVerified, note: t.emailNotVerified }
+          }
+          resend={t.resend}
+          resent={t.resent(user.email)}
+        />
         {closed === null && <Lock user={user} />}
       </div>
     </section>

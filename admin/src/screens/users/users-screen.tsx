@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { NoAccess } from '../../accounts/no-access.js';
+import { PagedList } from '../../accounts/paged-list.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta, useCollectionMeta } from '../../api/meta-context.js';
 import { Page } from '../../app/page.js';
@@ -9,9 +10,8 @@ import { paths } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { ButtonLink } from '../../ui/link.js';
-import { Pagination } from '../../ui/pagination.js';
-import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.js';
-import { useNotifier } from '../../ui/toast.js';
+import { EmptyState } from '../../ui/states.js';
+import { useAnnounced } from '../../ui/toast.js';
 import { CreateUserDialog } from './create-user-dialog.js';
 import { usersTexts } from './texts.js';
 import { UserFilters } from './user-filters.js';
@@ -24,7 +24,6 @@ import {
   writeUserFilter,
 } from './user-list-query.js';
 import { UserTable } from './user-table.js';
-import '../../accounts/accounts.css';
 
 /** Users whom the requester may see. The search is in the address, so that it can be passed on. */
 export function UsersScreen(): ReactNode {
@@ -59,14 +58,11 @@ function UserList(): ReactNode {
   const t = useTexts(usersTexts);
   const [, navigate] = useLocation();
   const api = useApi();
-  const { announce } = useNotifier();
   const filter = readUserFilter(useSearch());
-  const { data, error, refetch, isPlaceholderData } = useQuery(userListQuery(api, filter));
+  const query = useQuery(userListQuery(api, filter));
+  const { data, isPlaceholderData } = query;
   const { data: locks } = useQuery(locksQuery(api, data?.docs.map(({ id }) => id) ?? []));
-  const found = data && !isPlaceholderData ? t.found(data.totalDocs) : null;
-  useEffect(() => {
-    if (found !== null) announce(found);
-  }, [found, announce]);
+  useAnnounced(data && !isPlaceholderData ? t.found(data.totalDocs) : null);
   const show = (next: Partial<UserFilter>): void => {
     const search = writeUserFilter({ ...filter, page: 1, ...next });
     navigate(search === '' ? paths.users : `${paths.users}?${search}`, { replace: true });
@@ -75,41 +71,30 @@ function UserList(): ReactNode {
   return (
     <>
       <UserFilters filter={filter} onChange={show} />
-      {data === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingScreen />
-        )
-      ) : data.totalDocs === 0 ? (
-        <section className="panel">
+      <PagedList
+        query={query}
+        page={filter.page}
+        onPage={(page) => show({ page })}
+        found={t.found}
+        empty={
           <EmptyState
             icon="users"
             title={t.nobody}
             text={t.nobodyText}
             actions={isFiltered(filter) && <Button onClick={clear}>{t.clear}</Button>}
           />
-        </section>
-      ) : (
-        <>
+        }
+      >
+        {(users) => (
           <UserTable
-            users={data.docs}
+            users={users}
             locks={locks}
             sort={filter.sort}
             isStale={isPlaceholderData}
             onSort={(sort) => show({ sort })}
           />
-          <div className="list-foot">
-            <span>{t.found(data.totalDocs)}</span>
-            <Pagination
-              page={filter.page}
-              pages={data.totalPages}
-              hasNext={data.hasNextPage}
-              onPage={(page) => show({ page })}
-            />
-          </div>
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }
