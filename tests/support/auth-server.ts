@@ -43,7 +43,7 @@ import type { OpenStore } from '../../runtime/http/store-holder.js';
 import { importEmitted, irOf } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';
-import { schemaOf } from './services.js';
+import { removeKeys, schemaOf } from './services.js';
 import { testDatabaseUrl } from './test-database.js';
 
 /** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
@@ -213,7 +213,9 @@ async function sessionsIn(
   const kind = process.env['SVC_TEST_SESSIONS'];
   if (kind === 'redis') {
     const url = serviceAddress('SVC_TEST_REDIS_URL');
-    return { sessions: redisSessions({ url, prefix: `svc-test:${basename(folder)}:` }) };
+    const prefix = `svc-test:${basename(folder)}:`;
+    if (beside === undefined) onTestFinished(() => removeKeys(url, prefix));
+    return { sessions: redisSessions({ url, prefix }) };
   }
   if (kind !== 'postgres') return {};
   const { url, drop } = await schemaOf(serviceAddress('SVC_TEST_POSTGRES_URL'), basename(folder));

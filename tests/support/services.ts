@@ -32,7 +32,8 @@ export function describeRedis(name: string, suite: (url: string, prefix: string)
   });
 }
 
-async function removeKeys(url: string, prefix: string): Promise<void> {
+/** Removes every key with a prefix. */
+export async function removeKeys(url: string, prefix: string): Promise<void> {
   const client = new Redis(url);
   for await (const keys of client.scanStream({ match: `${prefix}*`, count: 1_000 })) {
     if (keys.length > 0) await client.del(...keys);
