@@ -15,8 +15,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['{admin/src,bin,generator,runtime,templates,tests}/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(process.env['SVC_TEST_LONG'] ? [] : longSuites)],
     globalSetup: ['tests/support/build-once.ts', 'tests/support/test-database-setup.ts'],
-    // Two cores: more workers only make timing-dependent parts (real processes, real sockets) wait for each other.
-    maxWorkers: 2,
+    // On two cores: real processes, sockets and browsers leave them idle for a third of the time.
+    maxWorkers: 3,
     // On PostgreSQL each statement goes to a server, and each test makes its tables there.
     testTimeout: process.env['SVC_TEST_DATABASE'] === 'postgres' ? 60_000 : 20_000,
     hookTimeout: 60_000,
