@@ -5,7 +5,8 @@
  * rounds, medians. `--rounds N` (default 5), `--seconds N` a round (default 3), `--connections N` (default 16), `--documents N` (default 10000).
  *
  * `--postgres URL` compares both on PostgreSQL, in databases that are made on this server and dropped afterwards. `--workers N` compares
- * instead the generated server of one worker with that of N. `--profile FOLDER` writes a CPU profile of each server at its end.
+ * instead the generated server of one worker with that of N; with `--share P` each worker has P % of a core, where the database and the load
+ * would otherwise take the cores that more workers need (Linux, as root). `--profile FOLDER` writes a CPU profile of each server at its end.
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,6 +19,7 @@ import { build } from 'esbuild';
 import { type BenchCase, cases, type Ids } from './cases.js';
 import { type BenchDatabases, postgresDatabases, sqliteDatabases } from './databases.js';
 import type { LoadJob, LoadResult } from './load.js';
+import { endLimits, limitProcessors } from './processor-share.js';
 import { idsOf, seed } from './seed.js';
 import {
   cpuMicroseconds,
@@ -25,6 +27,7 @@ import {
   residentMebibytes,
   type ServerProcess,
   startServer,
+  workersOf,
 } from './server-process.js';
 
 const { values: flags } = parseArgs({
@@ -36,6 +39,7 @@ const { values: flags } = parseArgs({
     documents: { type: 'string', default: '10000' },
     postgres: { type: 'string' },
     workers: { type: 'string' },
+    share: { type: 'string' },
     profile: { type: 'string' },
   },
 });
@@ -97,10 +101,16 @@ async function main({ fill }: BenchDatabases): Promise<void> {
   // Two servers over one database answer the same by themselves, and writes would meet.
   const comparable = cases.filter(({ requests }) => !isOneAgainstMany || isRead(requests(ids)));
   await checkEqual(comparable, [hand, gen], ids);
+  if (flags.share !== undefined) {
+    limitProcessors(
+      [hand, gen].flatMap(({ pid }) => workersOf(pid)),
+      Number(flags.share),
+    );
+  }
 
   const chosen = comparable.filter(({ name }) => !flags.only || name.includes(flags.only));
   console.log(
-    `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${flags.postgres ? 'PostgreSQL' : 'SQLite'}, ${rounds} rounds of ${flags.seconds} s, ${flags.connections} connections, medians`,
+    `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${flags.postgres ? 'PostgreSQL' : 'SQLite'}, ${rounds} rounds of ${flags.seconds} s, ${flags.connections} connections, ${flags.share ? `${flags.share} % of a core for each worker, ` : ''}medians`,
   );
   console.log(
     `| case | ${hand.name} req/s | ${gen.name} req/s | ratio | CPU us ${hand.name} / ${gen.name} | CPU ratio | p99 ms |`,
@@ -111,6 +121,7 @@ async function main({ fill }: BenchDatabases): Promise<void> {
   console.log(`memory after the load, MiB: ${memory.join(', ')}`);
   await gen.stop();
   await hand.stop();
+  endLimits();
   if (!isOneAgainstMany) await startUps();
 }
 

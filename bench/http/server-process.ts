@@ -77,8 +77,17 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Processor time of a process and its workers so far, user and system, in microseconds (Linux counts in hundredths of a second). */
 export function cpuMicroseconds(pid: number): number {
-  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return workers.reduce((sum, worker) => sum + cpuMicroseconds(Number(worker)), cpuOfOne(pid));
+  return childrenOf(pid).reduce((sum, worker) => sum + cpuMicroseconds(worker), cpuOfOne(pid));
+}
+
+/** The processes of a server that answer: itself, where it has no workers. */
+export function workersOf(pid: number): readonly number[] {
+  const workers = childrenOf(pid);
+  return workers.length > 0 ? workers : [pid];
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 function cpuOfOne(pid: number): number {
