@@ -326,6 +326,44 @@ describe('versions', () => {
       expect((await room.chief('POST', `/api/articles/${id}/versions/${version}/restore`)).status).toBe(404);
     }
   });
+
+  test('need update access, each route of them, and leave what is stored as it is', async () => {
+    const id = await published({ title: 'Old' });
+    await room.chief('PATCH', `/api/articles/${id}`, { title: 'New' });
+    await room.chief('PATCH', '/api/globals/front', { headline: 'Old' });
+    await room.chief('PATCH', '/api/globals/front', { headline: 'New' });
+    const customer = await room.as('customer');
+    for (const path of [`/api/articles/${id}`, '/api/globals/front']) {
+      const { docs } = (await room.chief('GET', `${path}/versions`)).body;
+      const before = (await room.chief('GET', path)).body;
+      for (const [method, route] of [
+        ['GET', 'versions'],
+        ['GET', `versions/${docs[1].id}`],
+        ['POST', `versions/${docs[1].id}/restore`],
+      ] as const) {
+        for (const send of [room.call, customer]) {
+          const { status, body } = await send(method, `${path}/${route}`);
+          expect({ route, status, code: body.code }).toEqual({ route, status: 403, code: 'FORBIDDEN' });
+        }
+      }
+      expect((await room.chief('GET', path)).body).toEqual(before);
+    }
+  });
+
+  test('of globals are listed, read and restored in the same way', async () => {
+    const path = '/api/globals/front';
+    for (const headline of ['One', 'Two']) await room.chief('PATCH', path, { headline });
+    const { docs } = (await room.chief('GET', `${path}/versions?limit=2`)).body;
+    expect(docs).toMatchObject([
+      { status: 'published', document: { headline: 'Two' } },
+      { status: 'published', document: { headline: 'One' } },
+    ]);
+    expect((await room.chief('GET', `${path}/versions/${docs[1].id}`)).body).toEqual(docs[1]);
+    const restored = await room.chief('POST', `${path}/versions/${docs[1].id}/restore`);
+    expect(restored).toMatchObject({ status: 200, body: { headline: 'One' } });
+    expect((await room.get(path)).body).toMatchObject({ headline: 'Two' });
+    expect((await room.chief('GET', `${path}/versions/nothing`)).status).toBe(404);
+  });
 });
 
 describe('who sees drafts', () => {

@@ -25,7 +25,7 @@ export default defineConfig({
     { slug: 'bare', drafts: false, fields: [{ name: 'title', type: 'text' }] },
   ],
   globals: [
-    { slug: 'front', fields: [{ name: 'headline', type: 'text', default: 'None yet', required: true }] },
+    { slug: 'front', versions: true, fields: [{ name: 'headline', type: 'text', default: 'None yet', required: true }] },
     { slug: 'quiet', drafts: false, fields: [{ name: 'headline', type: 'text' }] },
   ],
 });
