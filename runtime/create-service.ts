@@ -7,8 +7,10 @@ import type { ContractDescriptor, DocumentDescriptor } from './codegen/descripto
 import type { AuthOptions } from './config/auth-options.js';
 import type { DatabaseConfig } from './config/database-config.js';
 import type { MailOptions } from './config/mail-options.js';
+import type { ServerOptions } from './config/server-options.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
+import { lacksSharedAddress, sharedAddressAdvice } from './config/shared-address.js';
 import { openReplicaReads, type ReplicaBounds } from './create-replica-reads.js';
 import { openSchedule } from './create-schedule.js';
 import { createOperations } from './documents/create-operations.js';
@@ -28,6 +30,7 @@ import { createServiceLog, type ServiceLog } from './http/logger.js';
 import { createOpenApiFile } from './http/openapi-document-file.js';
 import { openApiRoutes } from './http/openapi-routes.js';
 import type { OpenStore } from './http/store-holder.js';
+import { isFirstProcess } from './http/supervised.js';
 import type { Driver } from './storage/driver.js';
 import { migrationsFolder } from './storage/migrations/files/migrations-folder.js';
 import { prepareDatabase } from './storage/migrations/prepare-database.js';
@@ -103,6 +106,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       mail,
       testing,
     });
+    if (auth !== null && schema !== 'extend' && isFirstProcess()) warnOfAddress(server, auth, log);
     testing.opened?.(store);
     return store;
   }
@@ -139,6 +143,17 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     drainTimeout: requestTimeout + 5000,
     log: log.pino,
   });
+}
+
+/** `svc dev` is one instance, and says nothing. */
+function warnOfAddress(server: ServerOptions, { sessions }: AuthOptions, log: ServiceLog): void {
+  const { baseUrl, port } = server;
+  if (!lacksSharedAddress({ baseUrl, sessions })) return;
+  log
+    .pino()
+    .warn(
+      `SVC_BASE_URL is not set: tokens are issued under localhost:${port}, and an instance on another port refuses them; ${sharedAddressAdvice}`,
+    );
 }
 
 /** Read from the emitted file when the first page asks. */

@@ -3,6 +3,7 @@ import { type MailOptions, resolveMailOptions } from '../../runtime/config/mail-
 import { secretAdvice } from '../../runtime/config/secret-strength.js';
 import { resolveServerOptions, type ServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { lacksSharedAddress, sharedAddressAdvice } from '../../runtime/config/shared-address.js';
 import { errorLines } from '../error-lines.js';
 import type { ConfigOptions } from '../options.js';
 import { checkAdministrator } from './admin-check.js';
@@ -55,7 +56,7 @@ async function checkAccounts(
   const auth = settings(() => resolveAuthOptions(config));
   const mail = settings(() => resolveMailOptions(config));
   return [
-    checkAddress(server, mail.options),
+    checkAddress(server, mail.options, auth.options),
     // What is wrong with the secret was said by its own check.
     ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
     ...mail.faults,
@@ -70,8 +71,20 @@ async function checkStores(auth: AuthOptions | null): Promise<readonly Finding[]
   return auth === null ? [] : [await checkSessions(auth.sessions)];
 }
 
-/** Links in mails lead to the base URL. */
-function checkAddress({ baseUrl, port }: ServerOptions, mail: MailOptions | null): Finding {
+/** Links in mails lead to the base URL, and tokens are of it. */
+function checkAddress(
+  { baseUrl, port, workers }: ServerOptions,
+  mail: MailOptions | null,
+  auth: AuthOptions | null,
+): Finding {
+  const isShared = auth !== null && lacksSharedAddress({ baseUrl, sessions: auth.sessions });
+  if (isShared || (baseUrl === null && workers > 1)) {
+    return doubtful(
+      'base url',
+      `not set: tokens are issued under http://localhost:${port}, and an instance on another port refuses them`,
+      sharedAddressAdvice,
+    );
+  }
   if (baseUrl !== null || mail === null || mail.transport === null) return checkBaseUrl(baseUrl, port);
   return doubtful(
     'base url',

@@ -87,6 +87,10 @@ function fromCookies(cookies: string | undefined, mode: { readonly https: boolea
 
 const expired = 'The session token has expired; refresh it with POST /api/auth/refresh, or log in again.';
 
+/** Neither address is named: one may be that of a machine inside. */
+const ofOtherAddress =
+  'The session token was issued under another address: log in again. Where several instances serve one address, set SVC_BASE_URL to it on each of them.';
+
 /** Looks credentials up. */
 export interface Authenticator {
   /** @throws ServiceError UNAUTHENTICATED */
@@ -126,7 +130,9 @@ export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions)
   async function byToken(token: string): Promise<Requester> {
     const verified = accessTokens.verify(token);
     const claims = verified instanceof Promise ? await verified : verified;
-    if (claims === null) throw unauthenticated(expired);
+    if (claims === null) {
+      throw unauthenticated((await accessTokens.isOfOtherAddress(token)) ? ofOtherAddress : expired);
+    }
     const session = await sessions.get(claims.sessionId);
     const now = clock();
     if (session === null || session.userId !== claims.userId || !isAlive(session, now)) throw ended();

@@ -7,3 +7,8 @@ export const supervisor = 'SVC_SUPERVISOR';
 export function isSupervised(): boolean {
   return cluster.isWorker && process.env[supervisor] === String(process.ppid);
 }
+
+/** The only process of a service, or the first of its workers: what concerns all of them is said by it alone. */
+export function isFirstProcess(): boolean {
+  return !isSupervised() || cluster.worker?.id === 1;
+}

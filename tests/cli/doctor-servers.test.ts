@@ -103,6 +103,19 @@ describeRedis('the doctor on Redis', () => {
     });
   });
 
+  test('sessions that instances share need one address', async () => {
+    const { url } = await startOwnRedis();
+    const env = { ...own, SVC_SESSIONS_URL: url, SVC_BASE_URL: '' };
+    const { stdout } = await svc(['doctor', '--json'], { cwd: folder.path, env });
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly Finding[] };
+    expect(findings.find(({ check }) => check === 'base url')).toEqual({
+      ...{ check: 'base url', status: 'warning' },
+      message:
+        'not set: tokens are issued under http://localhost:0, and an instance on another port refuses them',
+      fix: 'set SVC_BASE_URL to the same public address on every instance',
+    });
+  });
+
   test.each([
     [['--maxmemory-policy', 'allkeys-lru'], 'warning', /maxmemory-policy allkeys-lru/, /noeviction/],
     [['--appendonly', 'no'], 'warning', /no append-only file/, /appendonly yes/],

@@ -202,6 +202,16 @@ describe('svc doctor', () => {
       });
     });
 
+    test('says that workers need a base url', async () => {
+      using folder = projectFolder({ 'svc.config.ts': withAuth });
+      const alone = await findingsIn(folder.path, { SVC_WORKERS: '1' });
+      expect(alone.of('base url')).toMatchObject({ status: 'ok' });
+      const several = await findingsIn(folder.path, { SVC_WORKERS: '2' });
+      expect(several.of('base url')).toMatchObject({
+        ...{ status: 'warning', fix: expect.stringContaining('SVC_BASE_URL') },
+      });
+    });
+
     test('talks to the SMTP server, and shows no password', async () => {
       using folder = projectFolder({ 'svc.config.ts': withAuth });
       const greeter = createSocketServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(

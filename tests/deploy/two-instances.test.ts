@@ -62,8 +62,11 @@ describePostgres('two instances on PostgreSQL', (fresh) => {
       folder[Symbol.dispose]();
     });
 
-    function start(): Promise<ServerProcess> {
-      return startServer(process.execPath, [join('dist', 'server.js')], { cwd: folder.path, env });
+    function start(own: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+      return startServer(process.execPath, [join('dist', 'server.js')], {
+        cwd: folder.path,
+        env: { ...env, ...own },
+      });
     }
 
     /** Sends to one of the two, from an address that no limit has counted. */
@@ -103,6 +106,25 @@ describePostgres('two instances on PostgreSQL', (fresh) => {
       expect((await send(1, 'GET /api/auth/me', { cookie })).status).toBe(200);
       await send(1, 'POST /api/auth/logout', { cookie });
       expect((await send(0, 'GET /api/auth/me', { cookie })).status).toBe(401);
+    });
+
+    test('an instance that lacks the address says so once, and why it refuses a token of the others', async () => {
+      const lone = await start({ SVC_BASE_URL: '', SVC_WORKERS: '2' });
+      onTestFinished(async () => void (await lone.end('SIGKILL')));
+      const cookie = await login(0);
+      const { status, body } = await send(lone.url, 'GET /api/auth/me', { cookie });
+      expect({ status, body }).toEqual({
+        status: 401,
+        body: {
+          error: expect.objectContaining({
+            code: 'UNAUTHENTICATED',
+            message:
+              'The session token was issued under another address: log in again. Where several instances serve one address, set SVC_BASE_URL to it on each of them.',
+          }),
+        },
+      });
+      const advice = 'set SVC_BASE_URL to the same public address on every instance';
+      expect(lone.output().split(advice)).toHaveLength(2);
     });
 
     test('settings, a demotion and the end of a key act on the next request to the other', async () => {

@@ -95,6 +95,31 @@ describe('an access token', () => {
   });
 });
 
+describe('a refused token is of another address', () => {
+  const other = { payload: { iss: 'http://localhost:3001', aud: 'http://localhost:3001' } };
+
+  test('where the signature is good and the issuer another one, whether or not its time is over', async () => {
+    const expired = { payload: { ...other.payload, iat: issuedAt - 1_000, exp: issuedAt - 100 } };
+    for (const token of [forged(other), forged(expired)]) {
+      expect(await tokensAt(start).verify(token)).toBeNull();
+      expect(await tokensAt(start).isOfOtherAddress(token)).toBe(true);
+    }
+  });
+
+  test('and nothing else is: no other fault, and none that another secret signed', async () => {
+    const tokens = [
+      forged({}),
+      forged({ payload: { iat: issuedAt - 1_000, exp: issuedAt - 100 } }),
+      forged({ ...other, key: 'another-secret-0123456789abcdef-xx' }),
+      forged({ ...other, header: { typ: 'JWT' } }),
+      forged({ payload: { ...other.payload, filler: 'x'.repeat(1_000_000) } }),
+      'nothing',
+    ];
+    const found = tokens.map((token) => tokensAt(start).isOfOtherAddress(token));
+    expect(await Promise.all(found)).toEqual(tokens.map(() => false));
+  });
+});
+
 const attacks: Readonly<Record<string, () => string>> = {
   'without a signature and alg none': () =>
     `${base64url(JSON.stringify({ ...goodHeader, alg: 'none' }))}.${base64url(JSON.stringify(goodPayload))}.`,

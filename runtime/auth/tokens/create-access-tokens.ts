@@ -44,8 +44,8 @@ export function createAccessTokens({
     return imported;
   }
 
-  async function verifyFresh(token: string): Promise<AccessClaims | null> {
-    if (!isCanonical(token)) return null;
+  async function check(token: string): Promise<AccessClaims | 'invalid' | 'other issuer'> {
+    if (!isCanonical(token)) return 'invalid';
     const { errors, jwtVerify } = await import('jose');
     const findKey = async ({ kid }: JWTHeaderParameters): Promise<CryptoKey> => {
       const key = keyOf(kid);
@@ -55,14 +55,21 @@ export function createAccessTokens({
     try {
       const { payload } = await jwtVerify(token, findKey, verifyOptions(baseUrl, clock()));
       const { sub, sid, exp } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
-      const claims: AccessClaims = Object.freeze({ userId: sub, sessionId: sid, expiresAt: exp });
-      verified.add(token, claims);
-      return claims;
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return 'invalid';
+      return Object.freeze({ userId: sub, sessionId: sid, expiresAt: exp });
     } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
+      // jose looks at claims behind the signature only, and at the issuer before the times.
+      if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') return 'other issuer';
+      if (error instanceof errors.JOSEError) return 'invalid';
       throw error;
     }
+  }
+
+  async function verifyFresh(token: string): Promise<AccessClaims | null> {
+    const claims = await check(token);
+    if (typeof claims === 'string') return null;
+    verified.add(token, claims);
+    return claims;
   }
 
   return {
@@ -84,6 +91,10 @@ export function createAccessTokens({
     verify(token) {
       if (token.length > longestToken) return null;
       return verified.find(token) ?? verifyFresh(token);
+    },
+
+    async isOfOtherAddress(token) {
+      return token.length <= longestToken && (await check(token)) === 'other issuer';
     },
   };
 }

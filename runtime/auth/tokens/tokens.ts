@@ -11,6 +11,11 @@ export interface AccessTokens {
   sign(claims: { readonly userId: string; readonly sessionId: string }): Promise<string>;
   /** Null for anything but a valid token. Remembers verified tokens, so that only the first look costs. */
   verify(token: string): AccessClaims | null | Promise<AccessClaims | null>;
+  /**
+   * Whether a token that `verify` refused is genuine, but names another issuer: that of an instance with another base URL. For the
+   * message of the refusal alone; true only where the signature is good, so that nobody can have it said of a made-up token.
+   */
+  isOfOtherAddress(token: string): Promise<boolean>;
   readonly lifetimeSeconds: number;
 }
 
