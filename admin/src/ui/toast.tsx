@@ -70,10 +70,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   );
   return (
     <NotifierContext.Provider value={notifier}>
-      {children}
+      {/* Before the screens: behind them its one pixel would make every page scroll. */}
       <div className="visually-hidden" aria-live="polite">
         {spoken}
       </div>
+      {children}
       <section className="toasts" aria-label={t.notifications} aria-live="polite" aria-relevant="additions">
         {shown.map((each) => (
           <Toast key={each.id} notification={each} onDismiss={() => dismiss(each.id)} />
