@@ -46,7 +46,7 @@ export const fieldTexts = textsOf(
     addTagHint: 'Enter adds what you typed; Backspace in an empty field removes the last.',
     removeItem: (label: string) => `Remove ${label}`,
     removed: (label: string) => `${label} removed.`,
-    faults: (count: number) => plural(count, { one: '# thing to mend', other: '# things to mend' }),
+    faults: (count: number) => plural(count, { one: '# thing to fix', other: '# things to fix' }),
     widgetFailed: (name: string, reason: string) => `The widget “${name}” cannot be shown: ${reason}`,
     joinNew: 'Save the document first; what points to it then stands here.',
     joinNone: 'Nothing points here yet.',

@@ -6,7 +6,7 @@ const plural = pluralIn('de');
 
 export const de: Translated<typeof en> = {
   title: 'API-Schlüssel',
-  note: 'Für Programme, die das API benutzen. Halten Sie sie geheim wie ein Passwort.',
+  note: 'Für Programme, die die API benutzen. Halten Sie sie geheim wie ein Passwort.',
   create: 'Schlüssel anlegen',
   name: 'Name',
   nameText: 'Was den Schlüssel benutzt, damit Sie ihn wiedererkennen.',

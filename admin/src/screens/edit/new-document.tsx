@@ -105,7 +105,7 @@ function useCreation(meta: AdminCollectionMeta, { store }: FormContextValue): Cr
     onSuccess: ({ id }, draft) => {
       const { values } = store.state();
       store.reset(values);
-      notify({ kind: 'success', text: draft || !meta.drafts ? t.saved : t.published });
+      notify({ kind: 'success', text: draft ? t.savedDraft : meta.drafts ? t.published : t.saved });
       void forgetCollection(queries, meta.slug);
       setCreatedId(id);
     },

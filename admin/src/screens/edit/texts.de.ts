@@ -13,6 +13,7 @@ export const de: Translated<typeof en> = {
   publishChanges: 'Veröffentlichen',
   publishThese: 'Nur diese Änderungen veröffentlichen',
   saved: 'Gespeichert.',
+  savedDraft: 'Entwurf gespeichert.',
   published: 'Veröffentlicht.',
   nothingToSave: 'Es hat sich nichts geändert.',
   allPublished: 'Alles ist veröffentlicht.',
@@ -52,8 +53,10 @@ export const de: Translated<typeof en> = {
   compareWith: 'Vergleichen mit',
   compareNow: 'Mit dem jetzigen Stand',
   comparePrevious: 'Mit der Version davor',
-  legendNow: 'Was das Wiederherstellen ändern würde: Durchgestrichenes geht, Unterstrichenes kommt.',
-  legendPrevious: 'Was diese Version geändert hat: Durchgestrichenes ging, Unterstrichenes kam.',
+  legendNow:
+    'Was das Wiederherstellen ändern würde. Entferntes ist durchgestrichen, Hinzugefügtes unterstrichen.',
+  legendPrevious:
+    'Was diese Version geändert hat. Entferntes ist durchgestrichen, Hinzugefügtes unterstrichen.',
   restore: 'Wiederherstellen',
   restoreNothing: 'Das ist der jetzige Stand.',
   restored: 'Wiederhergestellt.',

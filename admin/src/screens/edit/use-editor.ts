@@ -96,7 +96,7 @@ export function useEditor(
     onSuccess: (_answer, kind) =>
       notify({
         kind: 'success',
-        text: kind === 'publish' || kind === 'publishThese' ? t.published : t.saved,
+        text: { save: t.saved, draft: t.savedDraft, publish: t.published, publishThese: t.published }[kind],
       }),
     onError: (error, kind) => refused(error, kind),
   });

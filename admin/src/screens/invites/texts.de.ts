@@ -6,7 +6,7 @@ const plural = pluralIn('de');
 
 export const de: Translated<typeof en> = {
   title: 'Einladungen',
-  note: 'Holen Sie jemanden per E-Mail dazu: Über den Link wird ein Passwort gewählt; er gilt 7 Tage und einmal.',
+  note: 'Holen Sie jemanden per E-Mail dazu: Über den Link wird ein Passwort gewählt; er gilt 7 Tage lang und nur einmal.',
   invite: 'Jemanden einladen',
   inviteTitle: 'Jemanden einladen',
   inviteText:

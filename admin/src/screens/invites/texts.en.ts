@@ -4,7 +4,7 @@ const plural = pluralIn('en');
 
 export const en = {
   title: 'Invitations',
-  note: 'Bring somebody in by mail: they choose a password by the link, which works for 7 days and once.',
+  note: 'Bring somebody in by mail: they choose a password by the link, which works for 7 days, and only once.',
   invite: 'Invite somebody',
   inviteTitle: 'Invite somebody',
   inviteText: 'They get a mail with a link. It works also while registration is off.',

@@ -72,7 +72,7 @@ export const de: Translated<typeof en> = {
   removed: (name) => `${name} ist gelöscht.`,
   thisIsYou: 'Das ist Ihr eigenes Konto.',
   toProfile: 'Zu Ihrem Profil',
-  seeAudit: 'Was der Benutzer tat',
+  seeAudit: 'Aktivität',
   needsSuperAdmin: 'Nur ein Hauptadministrator ändert Rollen.',
   notBelow: 'Sie verwalten Benutzer von niedrigerem Rang als Ihrem.',
   lastSuperAdmin: 'Das ist der letzte Hauptadministrator. Geben Sie zuerst jemand anderem diese Rolle.',

@@ -72,7 +72,7 @@ export const en = {
   removed: (name: string): string => `${name} is deleted.`,
   thisIsYou: 'This is your own account.',
   toProfile: 'To your profile',
-  seeAudit: 'What they did',
+  seeAudit: 'Activity',
   // Why not
   needsSuperAdmin: 'Only a super admin changes roles.',
   notBelow: 'You manage users of lower rank than your own.',
