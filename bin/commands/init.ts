@@ -12,10 +12,11 @@ export function addInit(program: Command, terminal: Terminal): void {
     .addHelpText('after', examples(['svc init my-app', 'svc init .']))
     .action(async (folder: string) => {
       const { initProject } = await import('../project/init-project.js');
-      const { changes, files, nextSteps } = initProject(folder);
+      const { changes, files, nextSteps, warnings } = initProject(folder);
       const { colours } = terminal;
       for (const file of files) terminal.line(`${colours.green('+')} ${file}`);
       for (const change of changes) terminal.line(`${colours.yellow('~')} package.json: ${change}`);
+      for (const warning of warnings) terminal.line(`${colours.yellow('!')} ${warning}`);
       terminal.line('');
       terminal.line('Next:');
       for (const step of nextSteps) terminal.line(`  ${colours.bold(step)}`);

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -14,11 +14,53 @@ export interface DependencySpecOptions {
   readonly version: string;
 }
 
+/** How a new project gets its `svc`. */
+export interface SvcDependency {
+  /** What its package.json says. */
+  readonly spec: string;
+  /** A tarball that goes into the project with the rest: `path` below its folder, `source` where it lies now. */
+  readonly tarball: { readonly path: string; readonly source: string } | null;
+  /** The tarball below the project's folder that `spec` names, with `/`; an image needs it before its packages are installed. */
+  readonly localTarball: string | null;
+  /** Why the project can be installed on this machine only, or not at all, and what to do. */
+  readonly warning: string | null;
+}
+
+const vendorFolder = 'vendor';
+
 /**
- * What the new project's package.json says for `svc`, so that `npm install` there fetches the copy that is running:
- * the range, tarball or folder that the nearest package.json above names, its path seen from the new folder.
+ * How `npm install` in the new project fetches the copy that is running: by the range that the nearest package.json above names, or
+ * from the tarball that it names, which is copied into the project so that the project is whole wherever it is taken.
  */
-export function svcDependencySpec({ folder, packageRoot, version }: DependencySpecOptions): string {
+export function svcDependency(options: DependencySpecOptions): SvcDependency {
+  const { folder } = options;
+  const isOwn = namedBy(resolve(folder), 'svc') !== null;
+  const spec = svcDependencySpec(options);
+  const plain: SvcDependency = { spec, tarball: null, localTarball: null, warning: null };
+  if (!spec.startsWith('file:')) return plain;
+  const path = spec.slice('file:'.length);
+  const source = resolve(realFolder(folder), path);
+  const stats = statSync(source, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return { ...plain, warning: elsewhere(path, stats ? 'folder' : 'missing') };
+  if (!path.startsWith('../')) return { ...plain, localTarball: path };
+  // What a package.json says that stands in the folder is not changed.
+  if (isOwn) return { ...plain, warning: elsewhere(path, 'outside') };
+  const copy = posix.join(vendorFolder, basename(source));
+  return { spec: `file:${copy}`, tarball: { path: copy, source }, localTarball: copy, warning: null };
+}
+
+function elsewhere(path: string, fault: 'folder' | 'missing' | 'outside'): string {
+  const what = {
+    folder: `svc is the folder ${path}, which other machines and images do not have`,
+    missing: `svc was installed from ${path}, which is not there any more: npm install will fail`,
+    outside: `svc is ${path}, outside the project, where an image does not find it`,
+  };
+  const tarball = fault === 'folder' ? 'a tarball of it (npm pack)' : 'the tarball';
+  return `${what[fault]}. Put ${tarball} into ${vendorFolder}/, run npm install ./${vendorFolder}/<its name>, and add "COPY ${vendorFolder}/ ${vendorFolder}/" before each npm ci in the Dockerfile.`;
+}
+
+/** The range, tarball or folder that the nearest package.json above names, its path seen from the new folder. */
+function svcDependencySpec({ folder, packageRoot, version }: DependencySpecOptions): string {
   const owner = dirname(packageRoot);
   const installed = basename(owner) === 'node_modules';
   const named = namedAbove('svc', folder) ?? (installed ? namedBy(dirname(owner), 'svc') : null);

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
 import { stringLiteral } from '../../generator/print/literal.js';
 import { packageRoot, packageVersion } from '../../runtime/util/package-root.js';
 import { CommandError, UsageError } from '../command-error.js';
-import { inheritedRange, svcDependencySpec } from './dependency-spec.js';
+import { inheritedRange, type SvcDependency, svcDependency } from './dependency-spec.js';
 import { type ManifestParts, mergeManifest, newManifest } from './package-manifest.js';
 import { packageNameFor } from './package-name.js';
 import { skeletonFiles } from './skeleton.js';
@@ -13,8 +12,10 @@ import { type ProjectFile, writeProject } from './write-project.js';
 export interface InitResult {
   /** Files that were made, as seen from the current folder. */
   readonly files: readonly string[];
-  /** What was added to a package.json that stood there. */
+  /** What was added to a package.json that stood there, and what is worth knowing of a new one. */
   readonly changes: readonly string[];
+  /** What keeps the project from being installed elsewhere, and what to do. */
+  readonly warnings: readonly string[];
   /** Commands to type next. */
   readonly nextSteps: readonly string[];
 }
@@ -26,18 +27,32 @@ export function initProject(dir: string): InitResult {
   const folder = resolve(dir);
   requireFolder(folder);
   const title = titleOf(folder);
-  const parts = manifestParts(folder);
+  const svc = svcDependency({ folder, packageRoot, version: packageVersion });
+  const parts = manifestParts(folder, svc);
   const { changes, file: manifest } = packageJson(folder, parts);
   const skeleton = skeletonFiles({
     title,
     titleLiteral: stringLiteral(title),
     packageName: parts.name,
     nodeMajor: process.versions.node.split('.')[0] ?? '',
+    tarball: svc.localTarball,
   });
-  const files = [...skeleton, ...(manifest ? [manifest] : [])];
+  const files: readonly ProjectFile[] = [
+    ...skeleton,
+    ...(manifest ? [manifest] : []),
+    ...(svc.tarball ? [{ path: svc.tarball.path, content: readFileSync(svc.tarball.source) }] : []),
+  ];
   writeProject(folder, files);
   const made = files.filter((file) => file.replaces === undefined);
-  return { files: made.map(({ path }) => join(shown(folder), path)), changes, nextSteps: nextSteps(folder) };
+  return {
+    files: made.map(({ path }) => join(shown(folder), path)),
+    changes: [
+      ...changes,
+      ...(svc.tarball ? [`svc is ${svc.spec}, so that the project installs anywhere`] : []),
+    ],
+    warnings: svc.warning === null ? [] : [svc.warning],
+    nextSteps: nextSteps(folder),
+  };
 }
 
 function requireFolder(folder: string): void {
@@ -53,12 +68,12 @@ function titleOf(folder: string): string {
   );
 }
 
-function manifestParts(folder: string): ManifestParts {
+function manifestParts(folder: string, svc: SvcDependency): ManifestParts {
   const own = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as OwnManifest;
   return {
     name: packageNameFor(basename(folder)),
     dependencies: {
-      svc: svcDependencySpec({ folder, packageRoot, version: packageVersion }),
+      svc: svc.spec,
       // Generated validators import it, and so may a frontend's forms.
       zod: own.dependencies.zod,
     },
@@ -101,19 +116,10 @@ function hasOtherFiles(folder: string): boolean {
 
 function nextSteps(folder: string): readonly string[] {
   const steps = ['npx svc auth bootstrap -e you@example.com -p -', 'npx svc dev'];
-  if (!resolvesSvc(folder)) steps.unshift('npm install');
+  // An svc in a folder above would do for these, but not for `tsc`, an image, or the project elsewhere.
+  if (!existsSync(join(folder, 'node_modules/svc'))) steps.unshift('npm install');
   if (folder !== process.cwd()) steps.unshift(`cd ${shellWord(shown(folder))}`);
   return steps;
-}
-
-/** Node looks for packages in the folders above too: beside an installed svc the project runs as it is. */
-function resolvesSvc(folder: string): boolean {
-  try {
-    createRequire(join(folder, 'package.json')).resolve('svc/package.json');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function shown(folder: string): string {

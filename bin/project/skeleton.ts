@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import Handlebars from 'handlebars';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import type { ProjectFile } from './write-project.js';
@@ -14,6 +14,8 @@ export interface SkeletonValues {
   readonly packageName: string;
   /** The Node that runs now: native packages in the lock file are chosen for it. */
   readonly nodeMajor: string;
+  /** The tarball of svc below the project's folder, with `/`, if there is one. */
+  readonly tarball: string | null;
 }
 
 const secretBytes = 32;
@@ -34,12 +36,20 @@ const templates = {
 } as const;
 
 /** Every file of a new project but its package.json. */
-export function skeletonFiles(values: SkeletonValues): readonly ProjectFile[] {
+export function skeletonFiles({ tarball, ...names }: SkeletonValues): readonly ProjectFile[] {
+  const values = { ...names, copyTarball: tarball === null ? '' : copyLine(tarball) };
   const secret = randomBytes(secretBytes).toString('base64url');
   return Object.entries(templates).map(([template, path]) => {
     const content = render(template, path === '.env' ? { ...values, secret } : values);
     return path === '.env' ? { path, content, mode: ownerOnly } : { path, content };
   });
+}
+
+/** A folder of tarballs is copied whole: the next version will have another name. */
+function copyLine(tarball: string): string {
+  const folder = posix.dirname(tarball);
+  const [from, to] = folder === '.' ? [tarball, './'] : [`${folder}/`, `${folder}/`];
+  return /\s/.test(from) ? `COPY ${JSON.stringify([from, to])}\n` : `COPY ${from} ${to}\n`;
 }
 
 function render(template: string, values: object): string {

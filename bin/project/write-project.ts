@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.js';
 export interface ProjectFile {
   /** Below the project's folder, with `/`. */
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
   /** The file stands there and gets new content, made from its own. */
   readonly replaces?: string;
   /** Permission bits; secrets are for their owner only. */

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { linkPackages, run, svc, svcBinary, temporaryFolder } from '../support/svc-command.js';
+import { linkPackages, run, svc, svcBinary, temporaryFolder, writeFiles } from '../support/svc-command.js';
 
 const projectFiles = [
   '.dockerignore',
@@ -21,6 +21,12 @@ function json(...path: readonly string[]): Record<string, unknown> {
   return JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, unknown>;
 }
 
+/** What the first stage of a Dockerfile has when it installs packages. */
+function copiedBeforeInstall(dockerfile: string): readonly string[] {
+  const before = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
+  return [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+}
+
 describe('a new project', () => {
   test('is made in a new folder, with what to type next', async () => {
     using folder = temporaryFolder();
@@ -33,11 +39,13 @@ describe('a new project', () => {
     );
   });
 
-  test('needs no npm install beside an installed svc', async () => {
+  test('needs an npm install beside an svc that is installed above, and none where its own is', async () => {
     using folder = temporaryFolder();
     linkPackages(folder.path);
-    const { stdout } = await svc(['init', 'app'], { cwd: folder.path });
-    expect(stdout).toMatch(/Next:\n {2}cd app\n {2}npx svc auth bootstrap .+\n {2}npx svc dev\n$/);
+    const above = await svc(['init', 'app'], { cwd: folder.path });
+    expect(above.stdout).toMatch(/Next:\n {2}cd app\n {2}npm install\n {2}npx svc auth bootstrap .+\n/);
+    const here = await svc(['init', '.'], { cwd: folder.path });
+    expect(here.stdout).toMatch(/Next:\n {2}npx svc auth bootstrap .+\n {2}npx svc dev\n$/);
   });
 
   test('has a random secret of 256 bits that only its owner may read, and none in the example', async () => {
@@ -94,14 +102,66 @@ describe('a new project', () => {
 });
 
 describe('the dependency on svc', () => {
-  test('is the tarball that the folder above installed, seen from the new folder', async () => {
+  test('is a copy of the tarball that the folder above installed, which an image finds too', async () => {
     using folder = temporaryFolder({
+      'svc/package.json': '{ "name": "svc", "version": "0.1.0" }',
       'package.json': JSON.stringify({ dependencies: { svc: 'file:svc-0.1.0.tgz', typescript: '^6.0.3' } }),
     });
-    await svc(['init', 'apps/one'], { cwd: folder.path });
-    const manifest = json(folder.path, 'apps/one/package.json');
-    expect(manifest['dependencies']).toMatchObject({ svc: 'file:../../svc-0.1.0.tgz' });
+    await run('npm', ['pack', './svc', '--offline'], { cwd: folder.path });
+    const { stdout } = await svc(['init', 'apps/one'], { cwd: folder.path });
+    expect(stdout).toContain('+ apps/one/vendor/svc-0.1.0.tgz\n');
+    expect(stdout).toContain('svc is file:vendor/svc-0.1.0.tgz, so that the project installs anywhere\n');
+    const app = join(folder.path, 'apps/one');
+    const manifest = json(app, 'package.json');
+    expect(manifest['dependencies']).toMatchObject({ svc: 'file:vendor/svc-0.1.0.tgz' });
     expect(manifest['devDependencies']).toMatchObject({ typescript: '^6.0.3' });
+
+    // The registry is not asked: of its packages the project keeps this one alone.
+    const dependencies = { svc: 'file:vendor/svc-0.1.0.tgz' };
+    writeFiles(app, { 'package.json': JSON.stringify({ ...manifest, dependencies, devDependencies: {} }) });
+    const offline = ['--offline', '--cache', join(folder.path, 'cache')];
+    await run('npm', ['install', '--package-lock-only', ...offline], { cwd: app });
+    using image = temporaryFolder();
+    const copied = copiedBeforeInstall(readFileSync(join(app, 'Dockerfile'), 'utf8'));
+    expect(copied).toEqual(['package.json', 'package-lock.json', 'vendor/']);
+    for (const path of copied) cpSync(join(app, path), join(image.path, path), { recursive: true });
+    const installed = await run('npm', ['ci', '--omit=dev', '--ignore-scripts', ...offline], {
+      cwd: image.path,
+    });
+    expect(installed).toMatchObject({ code: 0 });
+    expect(json(image.path, 'node_modules/svc/package.json')).toMatchObject({ version: '0.1.0' });
+  });
+
+  test('is what stands in the folder, whose tarball the Dockerfile copies', async () => {
+    using folder = temporaryFolder({
+      'package.json': '{ "type": "module", "dependencies": { "svc": "file:svc-0.1.0.tgz" } }',
+      'svc-0.1.0.tgz': 'a tarball',
+    });
+    const { stdout } = await svc(['init', '.'], { cwd: folder.path });
+    expect(stdout).not.toContain('!');
+    expect(copiedBeforeInstall(readFileSync(join(folder.path, 'Dockerfile'), 'utf8'))).toEqual([
+      ...['package.json', 'package-lock.json', 'svc-0.1.0.tgz'],
+    ]);
+  });
+
+  test('on a tarball that is gone or outside stays as it is, with what to do', async () => {
+    using folder = temporaryFolder({
+      'package.json': '{ "dependencies": { "svc": "file:svc-0.1.0.tgz" } }',
+      'other.tgz': 'a tarball',
+      'own/package.json': '{ "type": "module", "dependencies": { "svc": "file:../other.tgz" } }',
+    });
+    const gone = await svc(['init', 'app'], { cwd: folder.path });
+    expect(gone).toMatchObject({ code: 0, stderr: '' });
+    expect(gone.stdout).toMatch(
+      /^! svc was installed from \.\.\/svc-0\.1\.0\.tgz, which is not there any more: .+vendor\//m,
+    );
+    expect(json(folder.path, 'app/package.json')['dependencies']).toMatchObject({
+      svc: 'file:../svc-0.1.0.tgz',
+    });
+    expect(readFileSync(join(folder.path, 'app/Dockerfile'), 'utf8')).not.toContain('vendor');
+    const outside = await svc(['init', 'own'], { cwd: folder.path });
+    expect(outside.stdout).toMatch(/^! svc is \.\.\/other\.tgz, outside the project, .+vendor\//m);
+    expect(json(folder.path, 'own/package.json')['dependencies']).toMatchObject({ svc: 'file:../other.tgz' });
   });
 
   test('is the range that the folder above names', async () => {
