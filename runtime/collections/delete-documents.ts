@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DocumentAccess } from '../access/document-access.js';
 import type { WritePlace } from '../documents/change-document.js';
 import { nextHead, withDraft } from '../documents/change-views.js';
 import type { StoredDocument } from '../documents/document-model.js';
@@ -14,12 +15,14 @@ import { checkRevision, notFound } from '../documents/find-stored.js';
 import { lockDocuments } from '../documents/lock-documents.js';
 import type { OperationContext, WriteConditions } from '../documents/operation.js';
 import { isUsers, releaseUsers } from '../documents/user-deletion.js';
+import { accessOf } from '../documents/visible.js';
 import { sameJson } from '../documents/write-statements.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
-import { type Deletion, planDeletion, restriction } from '../relations/plan-deletion.js';
+import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
+import { type Restricting, restriction } from '../relations/restriction.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 
@@ -45,6 +48,7 @@ export async function deleteDocument(
   { expectedRevision }: WriteConditions,
   context: OperationContext,
 ): Promise<void> {
+  const access = accessOf(environment, context);
   const deleted = await inTurn(environment, type, id, () =>
     environment.driver.transaction(async (connection) => {
       const { state } = await load(connection, null);
@@ -57,12 +61,12 @@ export async function deleteDocument(
         deleteCall('beforeDelete', { type, document }, context),
       );
 
-      const deletion = await planDeletion(connection, referrers, type, id);
+      const deletion = await planDeletion(connection, referrers, { type, id, access });
       const cascaded = await hookedDocuments(connection, deletion, id);
       for (const one of cascaded) {
         await runRefusingHooks(one.type.hooks.beforeDelete, deleteCall('beforeDelete', one, context));
       }
-      await clearPointers(environment, connection, deletion);
+      await clearPointers(environment, connection, { deletion, access });
       await deleteRows(connection, deletion);
       return [{ type, document }, ...cascaded];
     }),
@@ -105,19 +109,24 @@ async function hookedDocuments(
   return hooked;
 }
 
+interface Clearing {
+  readonly deletion: Deletion;
+  readonly access: DocumentAccess | null;
+}
+
 async function clearPointers(
   environment: DocumentEnvironment,
   connection: Connection,
-  deletion: Deletion,
+  clearing: Clearing,
 ): Promise<void> {
-  for (const [type, ids] of deletion.cleared) {
+  for (const [type, ids] of clearing.deletion.cleared) {
     const list = [...ids];
     for (let at = 0; at < list.length; at += batchSize) {
       if (at > 0) await nextTurn();
       const batch = list.slice(at, at + batchSize);
       await lockDocuments(connection, type, batch, 'change');
       const states = await findStates(connection, type, batch);
-      for (const state of states) await clearDocument(environment, connection, { type, state }, deletion);
+      for (const state of states) await clearDocument(environment, connection, { type, state }, clearing);
     }
   }
 }
@@ -126,7 +135,7 @@ async function clearDocument(
   environment: DocumentEnvironment,
   connection: Connection,
   { type, state }: { readonly type: DocumentType; readonly state: DocumentState },
-  deletion: Deletion,
+  { deletion, access }: Clearing,
 ): Promise<void> {
   const newest = newestOf(state);
   if (newest === null) return;
@@ -137,8 +146,11 @@ async function clearDocument(
     return { data: isSame ? document : { ...data, updatedAt, _revision }, emptied, isSame };
   };
   const published = state.published && cleared(state.published);
-  const [site] = published?.emptied ?? [];
-  if (site !== undefined) throw restriction([`${type.model.name}.${site}`]);
+  const refusing = (published?.emptied ?? []).map(({ field, site }): Restricting => {
+    const name = `${type.model.name}.${site}`;
+    return { referrer: { type, isPending: false, field, name }, ids: [String(newest['id'])] };
+  });
+  if (refusing.length > 0) throw await restriction(connection, refusing, access);
   // Nothing is required of a draft.
   const draft = state.pending && cleared(state.pending.document);
   await storeState(connection, type, state, {

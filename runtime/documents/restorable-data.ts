@@ -38,7 +38,7 @@ export async function restorableData(
   );
   const cleared = namedIn(valid, data);
   // A draft may lack what is required; where there are none, the document keeps what it has.
-  if (!drafts) for (const site of emptied) delete cleared[site.split('.')[0] ?? site];
+  if (!drafts) for (const { site } of emptied) delete cleared[site.split('.')[0] ?? site];
   return cleared;
 }
 

@@ -56,6 +56,8 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Dieser Link gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
   'This code is not valid: it is unknown, was used already, or has expired. Ask for a new one.':
     'Dieser Code gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+  'The document cannot be deleted: other documents refer to it.':
+    'Das Dokument lässt sich nicht löschen: Andere Dokumente verweisen darauf.',
   'There is an account with this email already; log in instead.':
     'Es gibt schon ein Konto mit dieser E-Mail; melden Sie sich damit an.',
   'There is an account with this email already.': 'Es gibt schon ein Konto mit dieser E-Mail.',

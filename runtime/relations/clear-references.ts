@@ -1,3 +1,4 @@
+import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { groupData, ownValue } from '../documents/own-value.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import {
@@ -12,7 +13,13 @@ import {
 export interface ClearedDocument {
   readonly data: Record<string, JsonValue>;
   /** Fields that the deletion would leave empty although they are required. */
-  readonly emptied: readonly string[];
+  readonly emptied: readonly EmptiedField[];
+}
+
+export interface EmptiedField {
+  readonly field: FieldDescriptor;
+  /** Where the field is in the config, as a reference's. */
+  readonly site: string;
 }
 
 /**
@@ -24,7 +31,7 @@ export function clearReferences(
   document: JsonObject,
   isGone: (pointer: Pointer) => boolean,
 ): ClearedDocument {
-  const emptied: string[] = [];
+  const emptied: EmptiedField[] = [];
   const data = clear(plan, document, { isGone, emptied, inRows: false });
   // Only rows cascade here: a document that does is deleted instead.
   return { data: data ?? { ...document }, emptied };
@@ -32,7 +39,7 @@ export function clearReferences(
 
 interface Clearing {
   readonly isGone: (pointer: Pointer) => boolean;
-  readonly emptied: string[];
+  readonly emptied: EmptiedField[];
   readonly inRows: boolean;
 }
 
@@ -72,7 +79,7 @@ function clearRelation(
   if (!entries.some(gone)) return value;
   if (inRows && field.onDelete === 'cascade') return undefined;
   const left = entries.filter((entry) => !gone(entry));
-  if (field.required === true && left.length === 0) emptied.push(site);
+  if (field.required === true && left.length === 0) emptied.push({ field, site });
   return field.hasMany ? left : null;
 }
 
@@ -88,6 +95,7 @@ function clearRows(
     const cleared = clear(rowPlan(node, row), row, { ...clearing, inRows: true });
     return cleared === null ? [] : [cleared];
   });
-  if (node.required && left.length === 0 && rows.length > 0) clearing.emptied.push(node.site);
+  const { field, site } = node;
+  if (field.required === true && left.length === 0 && rows.length > 0) clearing.emptied.push({ field, site });
   return left;
 }

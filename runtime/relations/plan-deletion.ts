@@ -1,11 +1,12 @@
+import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { lockDocuments } from '../documents/lock-documents.js';
-import { ServiceError } from '../errors/service-error.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Pointer } from './reference-plan.js';
 import { findReferring, type Referrer, type ReferrerMap } from './referrers.js';
+import { type Restricting, restriction } from './restriction.js';
 
 type IdsByType = Map<DocumentType, Set<string>>;
 
@@ -18,21 +19,27 @@ export interface Deletion {
   isDeleted(pointer: Pointer): boolean;
 }
 
+export interface DeletionRoot {
+  readonly type: DocumentType;
+  readonly id: string;
+  /** Of whoever deletes it: a refusal names what they may see. */
+  readonly access: DocumentAccess | null;
+}
+
 /**
  * Follows the pointers to a document, level by level; cycles end since a document is visited once. A pointer that says
  * `restrict` refuses, unless the document that holds it goes along.
  *
- * @throws ServiceError CONFLICT that names the fields which forbid the deletion.
+ * @throws ServiceError CONFLICT that names the fields which forbid the deletion, as far as they may be told.
  */
 export async function planDeletion(
   connection: Connection,
   referrers: ReferrerMap,
-  root: DocumentType,
-  id: string,
+  { type: root, id, access }: DeletionRoot,
 ): Promise<Deletion> {
   const deleted: IdsByType = new Map();
   const cleared: IdsByType = new Map();
-  const restricting: { readonly referrer: Referrer; readonly ids: readonly string[] }[] = [];
+  const restricting: Restricting[] = [];
   let frontier: IdsByType = new Map([[root, new Set([id])]]);
   while (frontier.size > 0) {
     const next: IdsByType = new Map();
@@ -54,9 +61,11 @@ export async function planDeletion(
     }
     frontier = without(next, deleted);
   }
-  refuseRestricted(
-    restricting.filter(({ referrer, ids }) => ids.some((one) => !has(deleted, referrer.type, one))),
-  );
+  const refusing = restricting.flatMap(({ referrer, ids }): readonly Restricting[] => {
+    const staying = ids.filter((one) => !has(deleted, referrer.type, one));
+    return staying.length === 0 ? [] : [{ referrer, ids: staying }];
+  });
+  if (refusing.length > 0) throw await restriction(connection, refusing, access);
   return { deleted, cleared: without(cleared, deleted), isDeleted: isDeletedBy(deleted) };
 }
 
@@ -109,21 +118,4 @@ function without(map: IdsByType, gone: IdsByType): IdsByType {
 function isDeletedBy(deleted: IdsByType): (pointer: Pointer) => boolean {
   const bySlug = new Map([...deleted].map(([type, ids]) => [type.model.descriptor.slug, ids]));
   return ({ collection, id }) => bySlug.get(collection)?.has(id) === true;
-}
-
-function refuseRestricted(restricting: readonly { readonly referrer: Referrer }[]): void {
-  const names = [...new Set(restricting.map(({ referrer }) => referrer.name))];
-  if (names.length === 0) return;
-  throw restriction(names);
-}
-
-/** The 409 for a deletion that other documents forbid. */
-export function restriction(names: readonly string[]): ServiceError {
-  return new ServiceError(
-    'CONFLICT',
-    `The document cannot be deleted: other documents refer to it by ${names.join(', ')}.`,
-    {
-      details: names.map((path) => ({ path, message: 'Refers to the document and must not be left empty.' })),
-    },
-  );
 }

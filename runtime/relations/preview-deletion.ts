@@ -37,7 +37,8 @@ async function planOrNull(
   id: string,
 ): Promise<Deletion | null> {
   try {
-    return await planDeletion(connection, referrers, type, id);
+    // Only whether it is refused is answered: nobody is told by what.
+    return await planDeletion(connection, referrers, { type, id, access: null });
   } catch (error) {
     if (isServiceError(error) && error.code === 'CONFLICT') return null;
     throw error;

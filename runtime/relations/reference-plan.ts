@@ -19,7 +19,7 @@ export type ReferenceNode =
 interface RowsNode {
   readonly name: string;
   readonly site: string;
-  readonly required: boolean;
+  readonly field: FieldDescriptor;
 }
 
 /** A pointer from one document to another. */
@@ -47,16 +47,14 @@ export function createReferencePlan(fields: readonly FieldDescriptor[], prefix =
       }
       case 'array': {
         const nodes = createReferencePlan(field.fields, `${site}.`);
-        return nodes.length === 0
-          ? []
-          : [{ kind: 'rows', name, site, required: field.required === true, nodes }];
+        return nodes.length === 0 ? [] : [{ kind: 'rows', name, site, field, nodes }];
       }
       case 'blocks': {
         const plans = field.blocks.map(
           (block) => [block.slug, createReferencePlan(block.fields, `${site}.${block.slug}.`)] as const,
         );
         if (plans.every(([, nodes]) => nodes.length === 0)) return [];
-        return [{ kind: 'blocks', name, site, required: field.required === true, blocks: new Map(plans) }];
+        return [{ kind: 'blocks', name, site, field, blocks: new Map(plans) }];
       }
       default:
         return [];

@@ -28,7 +28,7 @@ const mostLookedAt = 500;
 /**
  * `GET /api/admin/references/{slug}/{id}`: what refers to a document, and what deleting it would do. For whoever may delete it: how many documents a
  * deletion touches is theirs to know, which ones only as far as they may read them. Of drafts that they may not see there is no trace: where such a
- * draft forbids the deletion, `deletable` is true, and it is the deletion that is refused.
+ * draft forbids the deletion, `deletable` is true, and it is the deletion that is refused, without a name.
  */
 export function readReferences(readFile: ReadAdminMeta): RouteHandler {
   return async function readReferencesTo(request, service): Promise<Reply> {
