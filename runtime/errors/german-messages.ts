@@ -58,6 +58,8 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Dieser Code gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
   'The document cannot be deleted: other documents refer to it.':
     'Das Dokument lässt sich nicht löschen: Andere Dokumente verweisen darauf.',
+  'The document could not be published.': 'Das Dokument ließ sich nicht veröffentlichen.',
+  'The document could not be unpublished.': 'Die Veröffentlichung ließ sich nicht zurücknehmen.',
   'There is an account with this email already; log in instead.':
     'Es gibt schon ein Konto mit dieser E-Mail; melden Sie sich damit an.',
   'There is an account with this email already.': 'Es gibt schon ein Konto mit dieser E-Mail.',

@@ -1,7 +1,8 @@
-/** What a refusal tells of drafts to roles outside `drafts.readRoles`, over HTTP. */
+/** What a refusal and a schedule tell of drafts to roles outside `drafts.readRoles`, over HTTP. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { type AuthClient, type AuthServer, startAuthServer } from '../support/auth-server.js';
+import { refuse } from '../../runtime/errors/refusal.js';
+import { type AuthClient, type AuthServer, minute, startAuthServer } from '../support/auth-server.js';
 
 const asDraft = { 'x-draft': 'true' };
 const anyone = ['customer', 'author', 'super_admin'];
@@ -23,6 +24,11 @@ const config: Partial<ServiceConfig> = {
           fields: [{ name: 'lock', type: 'relationship', to: 'people', onDelete: 'restrict' }],
         },
       ],
+      hooks: {
+        beforeChange: ({ data, draft }) => {
+          if (!draft && data?.['title'] === 'Refused') throw refuse('The secret plan is not ready.');
+        },
+      },
     },
     {
       slug: 'files',
@@ -127,5 +133,32 @@ describe('a refused deletion names only what refers to the document and may be s
     const refusal = await customer.send('DELETE', `/api/people/${person}`);
     expect(refusal).toMatchObject(told('articles.lock'));
     expect(JSON.stringify(refusal.body)).not.toContain('files');
+  });
+});
+
+describe('a schedule that has failed', () => {
+  test.each([
+    ['lacks a field', null, /title: This field is required/],
+    ['is refused by a hook', 'Refused', /The secret plan/],
+  ])('says to whoever sees no drafts that it has, not why: the draft %s', async (_why, title, reason) => {
+    const { server, chief, customer } = await openOffice();
+    const { id } = (await chief.send('POST', '/api/articles', { title: 'T' }, asDraft)).body;
+    const saved = await chief.send('PATCH', `/api/articles/${id}`, { title }, asDraft);
+    expect(saved.status).toBe(200);
+    const publishAt = new Date(server.time.now + minute).toISOString();
+    expect((await chief.post(`/api/articles/${id}/publish`, { publishAt })).status).toBe(200);
+    server.time.now += minute;
+    await server.store.schedule?.run();
+    const path = `/api/articles/${id}/schedule`;
+    expect((await chief.get(path)).body).toEqual({
+      publishAt,
+      unpublishAt: null,
+      error: expect.stringMatching(reason),
+    });
+    expect((await customer.get(path)).body).toEqual({
+      publishAt,
+      unpublishAt: null,
+      error: 'The document could not be published.',
+    });
   });
 });

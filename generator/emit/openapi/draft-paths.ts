@@ -251,7 +251,8 @@ function scheduleSchema({ components, names }: Context): SchemaOrReference {
       unpublishAt: time('When it is taken back; null for never.'),
       error: {
         type: ['string', 'null'],
-        description: 'Why a step whose time has come could not be done; it waits for another time.',
+        description:
+          'Why a step whose time has come could not be done; it waits for another time. Whoever does not see drafts is only told that it could not.',
       },
     }),
   }));

@@ -33,9 +33,15 @@ export interface ScheduleChange {
 export interface DocumentSchedule {
   readonly publishAt: string | null;
   readonly unpublishAt: string | null;
-  /** Why a step whose time has come could not be done. */
+  /** Why a step whose time has come could not be done; to those who do not see drafts only that it could not. */
   readonly error: string | null;
 }
+
+/** That a step could not be done, without its reason. */
+const failures: Readonly<Record<ScheduledAction, string>> = {
+  publish: 'The document could not be published.',
+  unpublish: 'The document could not be unpublished.',
+};
 
 const actions = ['publish', 'unpublish'] as const;
 
@@ -59,19 +65,21 @@ export async function changeSchedule(
   return changed;
 }
 
-/** The schedule of a document. */
+/** The schedule of a document. `tellsWhy` is for those who see the draft: the reason of a refusal says what is in it. */
 export async function readSchedule(
   connection: Connection,
   target: ScheduleTarget,
+  { tellsWhy }: { readonly tellsWhy: boolean },
 ): Promise<DocumentSchedule> {
   const steps = await readSteps(connection, target);
   const at = (action: ScheduledAction): string | null => {
     const step = steps.find((step) => step.action === action);
     return step === undefined ? null : new Date(step.due).toISOString();
   };
+  const failed = steps.find(({ error }) => error !== null);
   return {
     publishAt: at('publish'),
     unpublishAt: at('unpublish'),
-    error: steps.find(({ error }) => error !== null)?.error ?? null,
+    error: failed === undefined || tellsWhy ? (failed?.error ?? null) : failures[failed.action],
   };
 }

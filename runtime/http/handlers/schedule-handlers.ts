@@ -1,3 +1,4 @@
+import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { AuditType } from '../../codegen/audit-types.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
@@ -45,7 +46,7 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
     const planned = await plannedTimes(sent, times, async () => {
       let schedule: DocumentSchedule | null = null;
       const also = async (connection: Connection): Promise<void> => {
-        schedule = await readStored(connection, target);
+        schedule = await readStored(connection, target, { tellsWhy: false });
       };
       await drafts.plan({ expectedRevision: null, also }, request.context);
       return schedule;
@@ -121,10 +122,11 @@ function answerSchedule(
     refuseParameters(request.search);
     const target = targetOf(descriptor, id);
     const apply = change(service, request, { target, times, access });
+    const tellsWhy = access === null || decideView(descriptor, null, access) === 'merged';
     let schedule: DocumentSchedule | null = null;
     const also = async (connection: Connection): Promise<void> => {
       await apply(connection);
-      schedule = await readStored(connection, target);
+      schedule = await readStored(connection, target, { tellsWhy });
     };
     await withExpectedRevision(expectedBy(request), (expectedRevision) =>
       drafts.plan({ expectedRevision, also }, request.context),
