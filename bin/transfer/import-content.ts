@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { readArgon2Hash } from '../../runtime/auth/passwords/argon2-hash.js';
 import {
   type LineReader,
   placeOf,
@@ -88,6 +89,7 @@ async function startImport(
     validators: await validators(),
     ids,
     now: () => new Date(systemClock()).toISOString(),
+    isPasswordHash: (text) => readArgon2Hash(text) !== null,
   };
   const counts: Record<Written['change'], number> = { created: 0, updated: 0, unchanged: 0 };
   const refused: RefusedReport[] = [];
@@ -126,7 +128,7 @@ async function startImport(
 
   return {
     async write(batch) {
-      const { read, faults } = readAll(batch, { reader, coming });
+      const { read, faults } = await readAll(batch, { reader, coming });
       if (faults.length > 0) return hold(batch, faults);
       const lines = read.map(([, line]) => line);
       if (!dryRun) await accounts?.endSessionsOf(lines);
@@ -145,7 +147,7 @@ async function startImport(
     isLater: (number) => later.has(number),
 
     async complete(batch) {
-      const { read } = readAll(batch, { reader, coming });
+      const { read } = await readAll(batch, { reader, coming });
       for (const one of read) {
         const outcome = await written([one], { isComing: () => false, isCompletion: true }).catch(asRefused);
         if (!(outcome instanceof RefusedAt)) continue;
@@ -180,10 +182,12 @@ interface Reading {
   readonly coming: ReadonlyMap<string, number>;
 }
 
-function readAll(
-  batch: readonly Line[],
-  { reader, coming }: Reading,
-): { readonly read: readonly (readonly [number, ReadLine])[]; readonly faults: readonly RefusedReport[] } {
+interface ReadBatch {
+  readonly read: readonly (readonly [number, ReadLine])[];
+  readonly faults: readonly RefusedReport[];
+}
+
+async function readAll(batch: readonly Line[], { reader, coming }: Reading): Promise<ReadBatch> {
   const read: [number, ReadLine][] = [];
   const faults: RefusedReport[] = [];
   for (const { number, text } of batch) {
@@ -193,7 +197,7 @@ function readAll(
       const first = coming.get(placeOfLine(text) ?? '') ?? number;
       if (first !== number)
         throw new RefusedLine('DUPLICATE_ID', [`The line is about the same document as line ${first}.`]);
-      read.push([number, readLine(text, reader)]);
+      read.push([number, await readLine(text, reader)]);
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;
       faults.push({ line: number, code: error.code, reasons: error.reasons });

@@ -25,3 +25,8 @@ export function toTimestamp(text: string): string | null {
   const stored = new Date(text.replace(/(\.\d{3})\d+/, '$1')).toISOString();
   return storedTimestamp.test(stored) ? stored : null;
 }
+
+/** As {@link toTimestamp}, but a day stands for its beginning in UTC. */
+export function dayOrTimestamp(text: string): string | null {
+  return toTimestamp(text) ?? (isDate(text) ? `${text}T00:00:00.000Z` : null);
+}

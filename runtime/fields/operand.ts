@@ -2,7 +2,7 @@
 import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.js';
 import type { Operator } from '../codegen/operators.js';
 import { didYouMean } from '../util/near-miss.js';
-import { isDate, toTimestamp } from './date-text.js';
+import { dayOrTimestamp, isDate } from './date-text.js';
 import { inputFault, kindOfValue } from './input-fault.js';
 import { type Area, readArea } from './shapes.js';
 
@@ -123,12 +123,8 @@ function readDate(value: unknown, path: string): string {
   throw wrongType(path, 'a date such as "2026-01-31"', value);
 }
 
-/** A day stands for its beginning in UTC. */
 function readTimestamp(value: unknown, path: string): string {
-  const stored =
-    typeof value === 'string'
-      ? (toTimestamp(value) ?? (isDate(value) ? `${value}T00:00:00.000Z` : null))
-      : null;
+  const stored = typeof value === 'string' ? dayOrTimestamp(value) : null;
   if (stored !== null) return stored;
   throw wrongType(path, 'a timestamp with its zone such as "2026-01-31T09:00:00Z"', value);
 }

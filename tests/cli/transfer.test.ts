@@ -257,7 +257,7 @@ describe('svc import', { timeout: 60_000 }, () => {
       'more: There is no such field.',
       'line 7: There is no collection "pots" in the config.',
       'line 9: posts has no drafts in this config.',
-      'line 12: createdAt: must be a timestamp.',
+      'line 12: createdAt: must be a timestamp with its zone such as "2026-01-31T09:00:00Z", in the years 0000 to 9999.',
       'error: 11 lines refused, and 1 in a batch with one of them was not written.',
     ])
       expect(stderr).toContain(text);

@@ -1,8 +1,9 @@
+import { dayOrTimestamp } from '../../fields/date-text.js';
 import { type IdSource, isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { valueNestsDeeper } from '../../util/json-depth.js';
 import { completeFields } from '../complete-value.js';
-import type { StoredDocument } from '../document-model.js';
+import type { DocumentModel, StoredDocument } from '../document-model.js';
 import { type DocumentState, withDifferences } from '../document-state.js';
 import type { Validator } from '../operation.js';
 import { assembleDocument } from '../stored-document.js';
@@ -36,6 +37,8 @@ export interface LineReader {
   readonly validators: (transfer: TransferType) => TransferValidators;
   readonly ids: IdSource;
   readonly now: () => string;
+  /** Whether a login can be checked against it. */
+  readonly isPasswordHash: (text: string) => boolean;
 }
 
 const keys: ReadonlySet<string> = new Set(['collection', 'global', 'document', 'draft', 'passwordHash']);
@@ -60,7 +63,7 @@ export function placeOf(slug: string, id: string): string {
 }
 
 /** @throws RefusedLine with everything that is wrong with the line itself. */
-export function readLine(text: string, reader: LineReader): ReadLine {
+export async function readLine(text: string, reader: LineReader): Promise<ReadLine> {
   const line = parsed(text);
   const unknown = Object.keys(line).filter((key) => !keys.has(key));
   if (unknown.length > 0)
@@ -78,12 +81,12 @@ export function readLine(text: string, reader: LineReader): ReadLine {
   return {
     transfer,
     id,
-    state: stateOf(transfer, { published, draft, id }, reader),
+    state: await stateOf(transfer, { published, draft, id }, reader),
     leftOut: {
       createdAt: !isGiven(published, 'createdAt') && !isGiven(draft, 'createdAt'),
       updatedAt: { published: !isGiven(published, 'updatedAt'), pending: !isGiven(draft, 'updatedAt') },
     },
-    passwordHash: hashOf(line, transfer),
+    passwordHash: hashOf(line, transfer, reader),
   };
 }
 
@@ -136,11 +139,14 @@ function idOf(published: JsonObject | null, draft: JsonObject | null, { ids }: L
   throw new RefusedLine('INVALID_ID', ['id: must be a UUID of version 7 in lower case, or left out.']);
 }
 
-function hashOf(line: JsonObject, { isUsers }: TransferType): string | null {
+function hashOf(line: JsonObject, { isUsers }: TransferType, { isPasswordHash }: LineReader): string | null {
   const hash = line['passwordHash'];
   if (hash === undefined || hash === null) return null;
-  if (isUsers && typeof hash === 'string' && hash.startsWith('$argon2id$')) return hash;
-  throw new RefusedLine('INVALID_LINE', ['passwordHash: must be an argon2id hash of a user.']);
+  if (!isUsers) throw new RefusedLine('INVALID_LINE', ['passwordHash: only users have one.']);
+  if (typeof hash === 'string' && isPasswordHash(hash)) return hash;
+  throw new RefusedLine('INVALID_LINE', [
+    'passwordHash: is no argon2id hash, $argon2id$v=19$m=...,t=...,p=...$salt$hash.',
+  ]);
 }
 
 interface Views {
@@ -153,15 +159,25 @@ function isGiven(document: JsonObject | null, key: string): boolean {
   return document !== null && document[key] !== undefined && document[key] !== null;
 }
 
-function stateOf(transfer: TransferType, { published, draft, id }: Views, reader: LineReader): DocumentState {
+async function stateOf(
+  transfer: TransferType,
+  { published, draft, id }: Views,
+  reader: LineReader,
+): Promise<DocumentState> {
   const { whole, draft: partial } = reader.validators(transfer);
   const live =
     published === null
       ? null
-      : complete(transfer, published, { id, other: draft, validator: whole, status: 'published', reader });
+      : await complete(transfer, published, {
+          id,
+          other: draft,
+          validator: whole,
+          status: 'published',
+          reader,
+        });
   if (draft === null || partial === null) return { published: live, pending: null };
   const status = live === null ? 'draft' : 'published';
-  const document = complete(transfer, draft, {
+  const document = await complete(transfer, draft, {
     id,
     other: published,
     validator: partial,
@@ -185,15 +201,16 @@ interface Completing {
   readonly reader: LineReader;
 }
 
-function complete(
-  { type: { model }, isUsers }: TransferType,
+async function complete(
+  { type: { model }, isUsers, defaults }: TransferType,
   given: JsonObject,
   { id, other, validator, status, isDraft = false, reader }: Completing,
-): StoredDocument {
+): Promise<StoredDocument> {
   const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
-  const faults = validatorFaults(validator, isUsers ? asNewUser(data) : data, model.descriptor.fields);
+  const faults = validatorFaults(validator, isUsers ? asNewUser(data, model) : data, model.descriptor.fields);
   const completion = { ids: reader.ids, faults: [], isDraft };
-  const fields = faults.length > 0 ? {} : completeFields(model.descriptor.fields, data, '', completion);
+  const filled = defaults.any && faults.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;
+  const fields = faults.length > 0 ? {} : completeFields(model.descriptor.fields, filled, '', completion);
   const all = [...faults, ...completion.faults].map(({ path, message }) =>
     path === '' ? message : `${path}: ${message}`,
   );
@@ -213,6 +230,11 @@ function complete(
   );
 }
 
+/** Only a default that is a function asks for one, and those are not called here. */
+function noRequest(): never {
+  throw new Error('A line of an import is no request.');
+}
+
 /** People log in with their email in lower case, however they write it (auth.md, section 1). */
 function withStoredEmail({ email, ...data }: JsonObject): JsonObject {
   return email === undefined
@@ -221,20 +243,27 @@ function withStoredEmail({ email, ...data }: JsonObject): JsonObject {
 }
 
 /** The validator of new users asks for a password and knows nothing of what only the service decides. */
-function asNewUser({ emailVerified, ...data }: JsonObject): JsonObject {
+function asNewUser({ emailVerified, ...data }: JsonObject, { descriptor }: DocumentModel): JsonObject {
   if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
     throw new RefusedLine('INVALID_DOCUMENT', ['emailVerified: must be true or false.']);
   }
   if ('password' in data) throw new RefusedLine('INVALID_DOCUMENT', ['password: There is no such field.']);
+  if ('passwordHash' in data && !descriptor.fields.some(({ name }) => name === 'passwordHash')) {
+    throw new RefusedLine('INVALID_DOCUMENT', [
+      'passwordHash: stands beside "document", not in it, and must be an argon2id hash.',
+    ]);
+  }
   return { ...data, password: 'none-of-it-is-stored' };
 }
 
 function timeOf(document: JsonObject, key: string): string | null {
   const value = document[key];
   if (value === undefined || value === null) return null;
-  const milliseconds = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(milliseconds)) throw new RefusedLine('INVALID_DOCUMENT', [`${key}: must be a timestamp.`]);
-  return new Date(milliseconds).toISOString();
+  const stored = typeof value === 'string' ? dayOrTimestamp(value) : null;
+  if (stored !== null) return stored;
+  throw new RefusedLine('INVALID_DOCUMENT', [
+    `${key}: must be a timestamp with its zone such as "2026-01-31T09:00:00Z", in the years 0000 to 9999.`,
+  ]);
 }
 
 /** What is published stands in `document`: a draft there would be published unseen. */

@@ -3,6 +3,7 @@ import { pendingTable } from '../../codegen/pending-descriptor.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import type { TargetTables } from '../../relations/check-targets.js';
 import type { JsonValue } from '../../util/json.js';
+import { createDefaults, type Defaults } from '../apply-defaults.js';
 import type { StoredDocument } from '../document-model.js';
 import { createDocumentType, type DocumentType } from '../document-type.js';
 import type { Validator } from '../operation.js';
@@ -33,6 +34,8 @@ export interface TransferType {
   readonly slug: string;
   readonly isUsers: boolean;
   readonly type: DocumentType;
+  /** Of its fields, as a creation gives them; those that are functions of a request are left out. */
+  readonly defaults: Defaults;
 }
 
 export interface TransferTypes {
@@ -49,6 +52,7 @@ export function transferTypes(contract: ContractDescriptor, config: ServiceConfi
       slug: descriptor.slug,
       isUsers: descriptor.builtIn === 'users',
       type: createDocumentType(descriptor, own),
+      defaults: createDefaults(descriptor.fields, new Map()),
     };
   });
   const globals = contract.globals.map((descriptor): TransferType => {
@@ -58,6 +62,7 @@ export function transferTypes(contract: ContractDescriptor, config: ServiceConfi
       slug: descriptor.slug,
       isUsers: false,
       type: createDocumentType(descriptor, own),
+      defaults: createDefaults(descriptor.fields, new Map()),
     };
   });
   const tables = new Map(
