@@ -12,7 +12,7 @@ import {
 import { findState, settledOf } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
-import { isVisible } from '../documents/is-visible.js';
+import { visibleState } from '../documents/is-visible.js';
 import { lockState } from '../documents/lock-documents.js';
 import type {
   CollectionDrafts,
@@ -34,7 +34,7 @@ import { accessOf, writableWhere } from '../documents/visible.js';
 import { previewDeletion } from '../relations/preview-deletion.js';
 import { type ReferrerMap, referrersSeenBy } from '../relations/referrers.js';
 import type { JsonObject } from '../util/json.js';
-import { decideWrite } from './decide-write.js';
+import { type DecidedWrite, decideWrite } from './decide-write.js';
 import { deleteDocument } from './delete-documents.js';
 import { type ListSources, listDocuments } from './list-documents.js';
 import { createDocument } from './write-documents.js';
@@ -61,6 +61,12 @@ export function createCollectionReads(
   };
 }
 
+type PlacedWrite = Pick<DecidedWrite, 'operation' | 'isPublic'>;
+
+const draftUpdate: PlacedWrite = { operation: 'update', isPublic: false };
+const publicUpdate: PlacedWrite = { operation: 'update', isPublic: true };
+const publicDelete: PlacedWrite = { operation: 'delete', isPublic: true };
+
 export function createCollectionOperations(
   descriptor: CollectionDescriptor,
   type: DocumentType,
@@ -70,18 +76,17 @@ export function createCollectionOperations(
   const { driver } = environment;
   const answer = createWriteAnswer(type, reader);
 
-  const placeOf = (id: string, operation: 'update' | 'delete', context: OperationContext): WritePlace => {
+  const placeOf = (id: string, write: PlacedWrite, context: OperationContext): WritePlace => {
     accessOf(environment, context);
     return {
       environment,
       type,
       id,
       answer,
-      async load(connection, sent) {
-        const state = await lockState(connection, type, id);
+      async load(connection, sent, find = lockState) {
+        const state = await find(connection, type, id);
         if (state === null) throw notFound(type.model.name, id);
-        await decideWrite(connection, type, state, { operation, id, sent }, context);
-        return { state };
+        return { state: await decideWrite(connection, type, state, { ...write, id, sent }, context) };
       },
     };
   };
@@ -99,14 +104,15 @@ export function createCollectionOperations(
   const drafts: CollectionDrafts = {
     create: (data, validator, context) => create(data, validator, context, true),
     save: async (id, data, options, context) =>
-      saveDraft(placeOf(id, 'update', context), data, options, context),
-    publish: async (id, options, context) => publishDraft(placeOf(id, 'update', context), options, context),
+      saveDraft(placeOf(id, draftUpdate, context), data, options, context),
+    publish: async (id, options, context) =>
+      publishDraft(placeOf(id, publicUpdate, context), options, context),
     unpublish: async (id, conditions, context) =>
-      unpublishDocument(placeOf(id, 'update', context), conditions, context),
+      unpublishDocument(placeOf(id, publicUpdate, context), conditions, context),
     plan: async (id, conditions, context) =>
-      planDocument(placeOf(id, 'update', context), conditions, context),
+      planDocument(placeOf(id, draftUpdate, context), conditions, context),
     discard: async (id, conditions, context) =>
-      discardDraft(placeOf(id, 'update', context), conditions, context),
+      discardDraft(placeOf(id, publicUpdate, context), conditions, context),
   };
 
   return {
@@ -115,17 +121,20 @@ export function createCollectionOperations(
       const access = accessOf(environment, context);
       const visible = await writableWhere(access, descriptor, id);
       const state = await findState(driver, type, id);
-      const found = state === null ? null : settledOf(state);
-      if (state === null || found === null) throw notFound(descriptor.slug, id);
-      if (access === null || (await isVisible(driver, type, state, { id, visible, access }))) return found;
-      throw notFound(descriptor.slug, id);
+      const shown =
+        state === null || access === null
+          ? state
+          : await visibleState(driver, type, state, { id, visible, access });
+      const found = shown === null ? null : settledOf(shown);
+      if (found === null) throw notFound(descriptor.slug, id);
+      return found;
     },
     ...createCollectionReads(descriptor, type, sources),
     create: (data, validator, context) => create(data, validator, context, false),
     update: async (id, data, options, context) =>
-      changeDocument(placeOf(id, 'update', context), data, options, context),
+      changeDocument(placeOf(id, publicUpdate, context), data, options, context),
     async delete(id, conditions, context) {
-      const { load } = placeOf(id, 'delete', context);
+      const { load } = placeOf(id, publicDelete, context);
       await deleteDocument({ environment, referrers, type, load }, id, conditions, context);
     },
     previewDeletion: (id, context) =>
@@ -136,7 +145,7 @@ export function createCollectionOperations(
 
   function createVersions(versions: VersionStore): CollectionVersions {
     const historyOf = (id: string, context: OperationContext): DocumentHistory => ({
-      place: placeOf(id, 'update', context),
+      place: placeOf(id, draftUpdate, context),
       versions,
       reader,
     });

@@ -20,12 +20,13 @@ onSqliteOnly(
   for (const rank of [1, 2, 3]) await docs.create('posts', { rank });
   const counts = async (filter: object): Promise<readonly [number, number]> => {
     docs.statements.length = 0;
-    const { totalDocs } = await docs.list('posts', where(filter));
+    // A page that is not full says by itself how many there are.
+    const { totalDocs } = await docs.list('posts', `${where(filter)}&limit=1`);
     return [totalDocs, docs.statements.filter((sql) => /^SELECT count\(\*\) AS total/.test(sql)).length];
   };
   expect(await counts({ rank: { gt: 1 } })).toEqual([2, 1]);
   expect(await counts({ rank: { gt: 1 } })).toEqual([2, 0]);
-  expect(await counts({ rank: { gt: 2 } })).toEqual([1, 1]);
+  expect(await counts({ rank: { lt: 3 } })).toEqual([2, 1]);
   const { id } = await docs.create('posts', { rank: 4 });
   expect(await counts({ rank: { gt: 1 } })).toEqual([3, 1]);
   await docs.update('posts', id, { rank: 0 });
@@ -33,6 +34,24 @@ onSqliteOnly(
   await docs.remove('posts', id);
   expect(await counts({})).toEqual([3, 1]);
   expect(await counts({})).toEqual([3, 0]);
+});
+
+test('a page that ends the list says how many there are, without counting', async () => {
+  const docs = await openDocuments(config);
+  for (const rank of [1, 2, 3, 4, 5]) await docs.create('posts', { rank });
+  const found = async (search: string): Promise<readonly [total: number, counts: number]> => {
+    docs.statements.length = 0;
+    const { totalDocs } = await docs.list('posts', search);
+    return [totalDocs, docs.statements.filter((sql) => /count\(\*\) AS total/.test(sql)).length];
+  };
+  expect(await found('')).toEqual([5, 0]);
+  expect(await found('limit=5')).toEqual([5, 0]);
+  expect(await found('limit=2&page=3')).toEqual([5, 0]);
+  expect(await found(where({ rank: { gt: 9 } }))).toEqual([0, 0]);
+  expect(await found('limit=9&cursor=&count=exact')).toEqual([5, 0]);
+  expect(await found('limit=2&page=2')).toEqual([5, 1]);
+  expect(await found('limit=2&page=9')).toEqual([5, 0]);
+  expect(await found('limit=0')).toEqual([5, 0]);
 });
 
 test('what another process writes is counted', async () => {

@@ -2,7 +2,7 @@ import { isUnseenDraft, withoutTelling } from '../access/unseen-draft.js';
 import { type DocumentState, settledOf } from '../documents/document-state.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
-import { isVisible } from '../documents/is-visible.js';
+import { visibleState } from '../documents/is-visible.js';
 import type { OperationContext } from '../documents/operation.js';
 import { writableWhere } from '../documents/visible.js';
 import type { Connection } from '../storage/driver.js';
@@ -14,31 +14,34 @@ export interface DecidedWrite {
   readonly id: string;
   /** What was sent; null where nothing is. */
   readonly sent: JsonObject | null;
+  /** What is published is written, not the draft alone. */
+  readonly isPublic: boolean;
 }
 
 /**
  * Decides on a write in its transaction, on the document as it is then. The handler has decided before, so that a callback is asked
  * again only if somebody has changed the document in between.
  *
+ * @returns The document, as it was decided on.
  * @throws ServiceError NOT_FOUND for a document that whoever asks may not see, FORBIDDEN.
  */
 export async function decideWrite(
   connection: Connection,
   type: DocumentType,
   state: DocumentState,
-  { operation, id, sent }: DecidedWrite,
+  { operation, id, sent, isPublic }: DecidedWrite,
   { access }: OperationContext,
-): Promise<void> {
-  if (access === null) return;
+): Promise<DocumentState> {
+  if (access === null) return state;
   const { descriptor, name } = type.model;
-  const document = settledOf(state);
-  const visible = await writableWhere(access, descriptor, id);
-  if (document === null || !(await isVisible(connection, type, state, { id, visible, access }))) {
-    throw notFound(name, id);
-  }
+  const sight = { id, visible: await writableWhere(access, descriptor, id), access, andPublished: isPublic };
+  const shown = await visibleState(connection, type, state, sight);
+  const document = shown === null ? null : settledOf(shown);
+  if (shown === null || document === null) throw notFound(name, id);
   await withoutTelling(
     access.admit(descriptor, operation, { id, data: sent ?? document, document }),
     isUnseenDraft(descriptor, document, access),
     () => notFound(name, id),
   );
+  return shown;
 }

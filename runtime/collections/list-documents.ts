@@ -10,7 +10,7 @@ import { accessOf, readableWhere } from '../documents/visible.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { compileList, type ListStatements } from '../query/compile/list.js';
 import { cursorAt, readPage } from '../query/compile/read-page.js';
-import type { Parameter } from '../query/compile/statement.js';
+import type { Parameter, Statement } from '../query/compile/statement.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
@@ -125,7 +125,7 @@ async function listBytes(
   if (row === undefined) return null;
   const page = readPage(plan, lookahead, row);
   if (page.missing > 0) return null;
-  const total = await readTotal(sources, plan, { version: null, recipient });
+  const total = await readTotal(sources, plan, { ...page, version: null, recipient });
   const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
   return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
 }
@@ -142,9 +142,11 @@ async function listRows(
   const { limit } = plan.paging;
   const { recipient } = context;
   const found = known ?? (await findRows(source, statements, recipient));
+  const length = Math.min(found.length, limit);
+  const hasNext = statements.lookahead ? found.length > limit : null;
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, { version: versionOf(found), recipient }),
-    hasNext: statements.lookahead ? found.length > limit : null,
+    total: await readTotal(sources, plan, { length, hasNext, version: versionOf(found), recipient }),
+    hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
   const rows = textRows(found.slice(0, limit), plan.drafts !== undefined);
@@ -165,13 +167,38 @@ function versionOf([row]: readonly Row[]): string | null {
   return typeof version === 'string' ? version : null;
 }
 
-async function readTotal(
+interface ReadPage {
+  /** Documents in the page. */
+  readonly length: number;
+  readonly hasNext: boolean | null;
+  readonly version: string | null;
+  readonly recipient: Recipient | undefined;
+}
+
+/** What the page itself says of the total needs no count, and agrees with it whatever is written in between. */
+async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): Promise<number | null> {
+  const { total } = compileList(plan, dialectOf(sources.source));
+  if (total === null) return null;
+  const reached = reachedBy(plan, page.length);
+  if (reached === null) return countAll(sources, plan, total, page);
+  if (page.hasNext === false) return reached;
+  return Math.max(await countAll(sources, plan, total, page), page.hasNext ? reached + 1 : reached);
+}
+
+/** How many documents there are up to the end of a page; null where it does not say. */
+function reachedBy({ paging }: ListPlan, length: number): number | null {
+  if (paging.limit === 0) return null;
+  if (paging.kind === 'cursor') return paging.after === null ? length : null;
+  const before = (paging.page - 1) * paging.limit;
+  return length > 0 || before === 0 ? before + length : null;
+}
+
+async function countAll(
   { source, counts }: ListSources,
   plan: ListPlan,
-  { version, recipient }: { readonly version: string | null; readonly recipient: Recipient | undefined },
-): Promise<number | null> {
-  const { total } = compileList(plan, dialectOf(source));
-  if (total === null) return null;
+  total: Statement,
+  { version, recipient }: ReadPage,
+): Promise<number> {
   if (plan.count === 'exact') return counts.total(total, version, recipient);
   return Number((await source.get(total.sql, total.parameters, recipient))?.['total'] ?? 0);
 }

@@ -6,7 +6,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import type { AnswerWrite } from './answer-write.js';
 import { changeDraft, changePublished, nextHead, withDraft } from './change-views.js';
 import type { StoredDocument } from './document-model.js';
-import { type DocumentState, newestOf, settledOf, storeState } from './document-state.js';
+import {
+  type DocumentState,
+  type FindState,
+  findState,
+  newestOf,
+  settledOf,
+  storeState,
+} from './document-state.js';
 import { type DocumentEnvironment, type DocumentType, inTurn, inWriteTransaction } from './document-type.js';
 import { checkRevision } from './find-stored.js';
 import { withinFieldRights } from './fixed-fields.js';
@@ -40,9 +47,10 @@ export interface WritePlace {
   /**
    * Finds the document and decides on the write; `sent` is null where the write has no data.
    *
+   * @param find By default the document is locked, which a transaction is needed for.
    * @throws ServiceError NOT_FOUND, FORBIDDEN.
    */
-  load(connection: Connection, sent: JsonObject | null): Promise<LoadedDocument>;
+  load(connection: Connection, sent: JsonObject | null, find?: FindState): Promise<LoadedDocument>;
 }
 
 /** What a caller adds to a write, within its transaction. */
@@ -246,7 +254,12 @@ async function write(
   const { sent, isDraft } = request;
   const { access } = context;
   if (sent !== null && Object.keys(sent).length === 0) {
-    return unchanged(place, await loadExpected(place, environment.driver, request), isDraft, context);
+    return unchanged(
+      place,
+      await loadExpected(place, environment.driver, request, findState),
+      isDraft,
+      context,
+    );
   }
   const { outcome, result } = await inTurn(environment, type, id, () =>
     inWriteTransaction(environment.driver, type, access, async (connection) => {
@@ -279,8 +292,9 @@ async function loadExpected(
   { type, load }: WritePlace,
   connection: Connection,
   { sent, expectedRevision }: WriteRequest,
+  find?: FindState,
 ): Promise<LoadedDocument> {
-  const loaded = await load(connection, sent);
+  const loaded = await load(connection, sent, find);
   const newest = newestOf(loaded.state) ?? unwrittenOf(loaded);
   checkRevision(type.model, Number(newest['_revision']), expectedRevision);
   return loaded;

@@ -32,38 +32,42 @@ export function settledOf({ published, pending }: DocumentState): StoredDocument
   return published ?? pending?.document ?? null;
 }
 
-/** Both views of a document; null where it does not exist. Without a pending draft it costs one look at an empty page more. */
-export async function findState(
+/** Finds both views of a document. */
+export type FindState = (
   connection: Connection,
   type: DocumentType,
   id: string,
-): Promise<DocumentState | null> {
+) => Promise<DocumentState | null>;
+
+/**
+ * Both views of a document; null where it does not exist. One statement looks at both tables: between two the document may move from one to the
+ * other. Without a pending draft it costs one look at an empty page more.
+ */
+export const findState: FindState = async (connection, type, id) => {
   if (type.pending === null) {
     const published = await findStored(connection, type.model, id);
     return published === null ? null : { published, pending: null };
   }
   const { table } = type.model;
   const row = await connection.get(
-    `SELECT r0."_doc", p."id" AS "pending", p."_doc" AS "draft", p."_fields" FROM ${quoteName(table)} r0 ` +
-      `LEFT JOIN ${quoteName(pendingTable(table))} p ON p."id" = r0."id" WHERE r0."id" = ?`,
+    `SELECT r0."id" AS "published", r0."_doc", p."id" AS "pending", p."_doc" AS "draft", p."_fields" ` +
+      `FROM (SELECT CAST(? AS TEXT) AS "id") i LEFT JOIN ${quoteName(table)} r0 ON r0."id" = i."id" ` +
+      `LEFT JOIN ${quoteName(pendingTable(table))} p ON p."id" = i."id"`,
     [id],
   );
-  if (row === undefined) return findUnpublished(connection, type.pending, id);
-  const published = await documentOf(connection, type, id, row['_doc']);
-  const hasDraft = row['pending'] !== null;
-  return { published, pending: hasDraft ? await draftOf(connection, type.pending, id, row) : null };
-}
+  if (row === undefined || (row['published'] === null && row['pending'] === null)) return null;
+  return {
+    published: row['published'] === null ? null : await documentOf(connection, type, id, row['_doc']),
+    pending: row['pending'] === null ? null : await draftOf(connection, type.pending, id, row),
+  };
+};
 
-async function findUnpublished(
-  connection: Connection,
-  pending: DocumentType,
-  id: string,
-): Promise<DocumentState | null> {
-  const row = await connection.get(
-    `SELECT "_doc" AS "draft", "_fields" FROM ${quoteName(pending.model.table)} WHERE "id" = ?`,
-    [id],
+/** Whether nobody has written the document between two looks at it. */
+export function isSameState(one: DocumentState, other: DocumentState): boolean {
+  return (
+    one.published?.['_revision'] === other.published?.['_revision'] &&
+    one.pending?.document['_revision'] === other.pending?.document['_revision']
   );
-  return row === undefined ? null : { published: null, pending: await draftOf(connection, pending, id, row) };
 }
 
 async function draftOf(

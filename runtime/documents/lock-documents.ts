@@ -1,7 +1,7 @@
 import type { Connection } from '../storage/driver.js';
 import { lockClause, lockName, lockRows, type RowLock } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
-import { type DocumentState, findState } from './document-state.js';
+import { type DocumentState, type FindState, findState } from './document-state.js';
 import type { DocumentType } from './document-type.js';
 
 /**
@@ -21,35 +21,66 @@ export async function lockDocuments(
 }
 
 /** Both views of a document, which nobody else changes until the transaction ends; null where it does not exist. */
-export async function lockState(
-  connection: Connection,
-  type: DocumentType,
-  id: string,
-): Promise<DocumentState | null> {
+export const lockState: FindState = async (connection, type, id) => {
   if (connection.dialect === 'sqlite') return findState(connection, type, id);
   const state = await lockRowsOf(connection, type, id);
   if (state !== null || type.model.descriptor.kind !== 'global') return state;
   // A global before its first write has no row.
   await lockName(connection, type.model.table);
   return lockRowsOf(connection, type, id);
+};
+
+/**
+ * Whoever writes a document locks its published row, and then that of its draft. Only where nothing is published the row of the draft is locked
+ * alone. While a lock is waited for, the document may move from one table to the other, so it counts only if the row is there afterwards.
+ */
+const lockRowsOf: FindState = async (connection, type, id) => {
+  for (;;) {
+    if (await lockPublished(connection, type, id)) {
+      const state = await findState(connection, type, id);
+      if (state !== null) return state;
+    }
+    if (type.pending === null) return findState(connection, type, id);
+    const draft = await lockDraftAlone(connection, type, type.pending, id);
+    if (draft !== 'moved') return draft;
+  }
+};
+
+/** Whether something is published, which is locked then, its draft too. */
+async function lockPublished(
+  connection: Connection,
+  { model, pending }: DocumentType,
+  id: string,
+): Promise<boolean> {
+  const published = lockSql(connection, model.table);
+  if (pending === null) return (await connection.get(published, [id])) !== undefined;
+  const row = await connection.get(
+    `WITH p AS MATERIALIZED (${published}) SELECT (SELECT 1 FROM p) AS "published", ` +
+      `CASE WHEN EXISTS (SELECT 1 FROM p) THEN (${lockSql(connection, pending.model.table)}) END AS "pending"`,
+    [id, id],
+  );
+  return row?.['published'] === 1;
 }
 
-/** Whoever writes a document that is published locks that row, so a lock of the pending one counts only where no other is. */
-async function lockRowsOf(
+/**
+ * Locks a draft of which nothing is published. If something is by then, the lock is given back: whoever holds the published row may wait for
+ * that of the draft, and would wait for ever for somebody who does it the other way round.
+ */
+async function lockDraftAlone(
   connection: Connection,
   type: DocumentType,
+  pending: DocumentType,
   id: string,
-): Promise<DocumentState | null> {
-  for (;;) {
-    const locked = await connection.get(lockSql(connection, type), type.pending === null ? [id] : [id, id]);
-    const state = await findState(connection, type, id);
-    if (state === null || state.published === null || locked?.['published'] === 1) return state;
-  }
+): Promise<DocumentState | null | 'moved'> {
+  await connection.run('SAVEPOINT draft_alone', []);
+  const isLocked = (await connection.get(lockSql(connection, pending.model.table), [id])) !== undefined;
+  const state = await findState(connection, type, id);
+  const isHeld = state === null || (state.published === null && isLocked);
+  if (!isHeld) await connection.run('ROLLBACK TO SAVEPOINT draft_alone', []);
+  await connection.run('RELEASE SAVEPOINT draft_alone', []);
+  return isHeld ? state : 'moved';
 }
 
-function lockSql(connection: Connection, { model, pending }: DocumentType): string {
-  const row = (table: string): string =>
-    `(SELECT 1 FROM ${quoteName(table)} WHERE "id" = ?${lockClause(connection, 'change')})`;
-  const published = `SELECT ${row(model.table)} AS "published"`;
-  return pending === null ? published : `${published}, ${row(pending.model.table)} AS "pending"`;
+function lockSql(connection: Connection, table: string): string {
+  return `SELECT 1 FROM ${quoteName(table)} WHERE "id" = ?${lockClause(connection, 'change')}`;
 }

@@ -4,7 +4,7 @@ import { inView } from '../query/merged-view.js';
 import type { Connection } from '../storage/driver.js';
 import { changeDocument, saveDraft, type WritePlace } from './change-document.js';
 import type { StoredDocument } from './document-model.js';
-import { newestOf } from './document-state.js';
+import { findState, newestOf } from './document-state.js';
 import type { DocumentType } from './document-type.js';
 import { fittingDocument } from './fitting-data.js';
 import { headOf } from './head-of.js';
@@ -96,7 +96,7 @@ async function allowedVersions(
   connection: Connection,
   { access }: OperationContext,
 ): Promise<VersionFilter> {
-  const { state, unwritten } = await place.load(connection, null);
+  const { state, unwritten } = await place.load(connection, null, findState);
   const document = newestOf(state) ?? unwritten;
   const { descriptor } = place.type.model;
   const view = decideView(descriptor, access === null ? true : null, access);

@@ -12,10 +12,10 @@ import {
 } from '../documents/change-document.js';
 import { type Completion, completeFields } from '../documents/complete-value.js';
 import type { StoredDocument } from '../documents/document-model.js';
-import { findState, settledOf } from '../documents/document-state.js';
+import { type FindState, findState, settledOf } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
-import { isVisible } from '../documents/is-visible.js';
+import { visibleState } from '../documents/is-visible.js';
 import { lockState } from '../documents/lock-documents.js';
 import type {
   GlobalDrafts,
@@ -41,6 +41,14 @@ import type { IdSource } from '../util/ids.js';
 /** Id of the one document of a global. */
 export const globalId = 'global';
 
+/** Whether what is published is written, or the draft alone. */
+interface WrittenViews {
+  readonly isPublic: boolean;
+}
+
+const draftAlone: WrittenViews = { isPublic: false };
+const published: WrittenViews = { isPublic: true };
+
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,
   type: DocumentType,
@@ -57,7 +65,7 @@ export function createGlobalOperations(
   const find = async (
     connection: Connection,
     context: OperationContext,
-    findRows: typeof findState = findState,
+    { findRows = findState, isPublic }: WrittenViews & { readonly findRows?: FindState },
   ): Promise<LoadedDocument> => {
     const access = accessOf(environment, context);
     const visible = await writableWhere(access, descriptor, globalId);
@@ -68,19 +76,20 @@ export function createGlobalOperations(
         unwritten: await unwritten(type, context),
       };
     }
-    if (access === null || (await isVisible(connection, type, state, { id: globalId, visible, access }))) {
-      return { state };
-    }
-    throw notFound(type.model.name, globalId);
+    if (access === null) return { state };
+    const sight = { id: globalId, visible, access, andPublished: isPublic };
+    const shown = await visibleState(connection, type, state, sight);
+    if (shown === null) throw notFound(type.model.name, globalId);
+    return { state: shown };
   };
 
-  const placeFor = (context: OperationContext): WritePlace => ({
+  const placeFor = (context: OperationContext, { isPublic }: WrittenViews): WritePlace => ({
     environment,
     type,
     id: globalId,
     answer,
-    async load(connection, sent) {
-      const loaded = await find(connection, context, lockState);
+    async load(connection, sent, findRows = lockState) {
+      const loaded = await find(connection, context, { findRows, isPublic });
       const document = settledOf(loaded.state) ?? loaded.unwritten ?? {};
       await context.access?.admit(descriptor, 'update', { id: globalId, data: sent ?? document, document });
       return loaded;
@@ -88,16 +97,17 @@ export function createGlobalOperations(
   });
 
   const drafts: GlobalDrafts = {
-    save: async (data, options, context) => saveDraft(placeFor(context), data, options, context),
-    publish: async (options, context) => publishDraft(placeFor(context), options, context),
-    unpublish: async (conditions, context) => unpublishDocument(placeFor(context), conditions, context),
-    plan: async (conditions, context) => planDocument(placeFor(context), conditions, context),
-    discard: async (conditions, context) => discardDraft(placeFor(context), conditions, context),
+    save: async (data, options, context) => saveDraft(placeFor(context, draftAlone), data, options, context),
+    publish: async (options, context) => publishDraft(placeFor(context, published), options, context),
+    unpublish: async (conditions, context) =>
+      unpublishDocument(placeFor(context, published), conditions, context),
+    plan: async (conditions, context) => planDocument(placeFor(context, draftAlone), conditions, context),
+    discard: async (conditions, context) => discardDraft(placeFor(context, published), conditions, context),
   };
 
   const createVersions = (versions: VersionStore): GlobalVersions => {
     const historyFor = (context: OperationContext): DocumentHistory => ({
-      place: placeFor(context),
+      place: placeFor(context, draftAlone),
       versions,
       reader,
     });
@@ -112,11 +122,12 @@ export function createGlobalOperations(
   return {
     descriptor,
     async find(context) {
-      const { state, unwritten: empty } = await find(environment.driver, context);
+      const { state, unwritten: empty } = await find(environment.driver, context, draftAlone);
       return settledOf(state) ?? empty ?? {};
     },
     ...createGlobalReads(descriptor, type, environment.driver, reader),
-    update: async (data, options, context) => changeDocument(placeFor(context), data, options, context),
+    update: async (data, options, context) =>
+      changeDocument(placeFor(context, published), data, options, context),
     ...(descriptor.drafts && { drafts }),
     ...(type.versions && { versions: createVersions(type.versions) }),
   };

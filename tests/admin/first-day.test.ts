@@ -67,7 +67,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await page.waitForURL(/\/collections\/pages\/[0-9a-f-]{36}$/);
     await heading(page, 'Welcome Draft').waitFor();
     const id = page.url().split('/').at(-1) ?? '';
-    expect(await publicTitles()).toEqual([]);
+    await expect.poll(publicTitles).toEqual([]);
     expect((await visitor('GET', `/api/pages/${id}`)).status).toBe(404);
 
     await press(page, 'Publish', 'Published.');
@@ -85,19 +85,19 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await press(page, 'Save draft', 'Saved.');
     await page.getByText('1 change not published').waitFor();
     await schedule(page, `${year}-05-01T08:00`);
-    expect(await publicTitles()).toEqual(['Welcome']);
+    await expect.poll(publicTitles).toEqual(['Welcome']);
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
     await heading(page, 'Scheduled', 2).waitFor({ state: 'detached' });
     await press(page, 'Publish changes', 'Published.');
-    expect(await publicTitles()).toEqual(['Welcome back']);
+    await expect.poll(publicTitles).toEqual(['Welcome back']);
 
     await page.getByRole('link', { name: 'Version history' }).click();
     await restoreOldest(page);
     await page.waitForURL(new RegExp(`${id}$`));
     expect(await textbox(page, 'Title').inputValue()).toBe('Welcome');
-    expect(await publicTitles()).toEqual(['Welcome back']);
+    await expect.poll(publicTitles).toEqual(['Welcome back']);
     await press(page, 'Publish changes', 'Published.');
-    expect(await publicTitles()).toEqual(['Welcome']);
+    await expect.poll(publicTitles).toEqual(['Welcome']);
 
     await invite(page, colleague);
     await workAsEditor(await open(await mailedLink()), id);
@@ -142,7 +142,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await page.waitForURL(new RegExp(`${id}$`));
     await textbox(page, 'Title').fill('Welcome, all');
     await press(page, 'Publish changes', 'Published.');
-    expect(await publicTitles()).toEqual(['Welcome, all']);
+    await expect.poll(publicTitles).toEqual(['Welcome, all']);
   }
 });
 

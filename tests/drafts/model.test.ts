@@ -247,6 +247,8 @@ class Run {
         sorted.map((one) => populated(one, documents)),
       );
       same(`${about}: total of ${view}`, list.totalDocs, sorted.length);
+      const counted = (await client.get('/api/posts?limit=0')).body;
+      same(`${about}: count of ${view}`, counted.totalDocs, sorted.length);
 
       const where = { OR: [{ rank: { gt: rank } }, { 'next.rank': rank }] };
       const filtered = (await client.get(`/api/posts?${query({ where, select: 'rank', sort: 'rank_desc' })}`))

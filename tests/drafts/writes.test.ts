@@ -254,6 +254,40 @@ describe('who writes', () => {
     expect(await author.delete(`/api/articles/${id}/draft`)).toMatchObject(missing);
   });
 
+  test('what is published is neither written nor shown by a write where it is outside the constraint, though its draft is not', async () => {
+    const desk = await openDesk({
+      collections: [
+        {
+          ...articles,
+          access: {
+            read: ({ req }) => (req.user?.role === 'author' ? { rank: { lt: 10 } } : true),
+          },
+        },
+      ],
+    });
+    const author = desk.service.as(user('author'));
+    const { id } = await desk.publish({ title: 'Secret', rank: 20 });
+    await desk.save(id, { rank: 1 });
+    const path = `/api/articles/${id}`;
+    const missing = { status: 404, body: { code: 'NOT_FOUND' } };
+    expect(await author.get(path)).toMatchObject({ status: 200, body: { rank: 1 } });
+    expect(await author.get(`${path}?draft=false`)).toMatchObject(missing);
+    for (const write of [
+      () => author.patch(path, {}),
+      () => author.patch(path, { title: 'T' }),
+      () => author.post(`${path}/publish`, {}),
+      () => author.post(`${path}/unpublish`, {}),
+      () => author.delete(`${path}/draft`),
+      () => author.delete(path),
+    ]) {
+      expect(await write()).toMatchObject(missing);
+    }
+    expect(await author.patch(path, { title: 'T' }, asDraft)).toMatchObject({
+      status: 200,
+      body: { title: 'T', rank: 1 },
+    });
+  });
+
   test('a field that must not be changed is compared with the view that is written', async () => {
     const rank = { name: 'rank', type: 'number', access: { update: ['editor'] } } as const;
     const title = { name: 'title', type: 'text' } as const;

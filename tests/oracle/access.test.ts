@@ -157,6 +157,8 @@ async function compareLists(
   const ids = reader.oracle.list('animals', where ?? {}, sort ?? unlessGiven);
   expect({ status, ids: body.docs?.map(({ id }: Answer) => id) }).toEqual({ status: 200, ids });
   expect(body.totalDocs).toBe(ids.length);
+  const { body: counted } = await client.post('/api/animals/query', { ...parameters, limit: 0 });
+  expect(counted.totalDocs).toBe(ids.length);
   expect(body.docs).toEqual(
     ids.map((id) => reader.show('animals', reader.world.get('animals')?.get(id) ?? {}, depth, select)),
   );

@@ -99,6 +99,7 @@ test('the server answers filters and sorts like the oracle, by pages and by curs
       const page = await list({ where, sort, limit: 100 });
       expect(page.docs.map(({ id }) => id)).toEqual(expected);
       expect(page.totalDocs).toBe(expected.length);
+      expect((await list({ where, limit: 0 })).totalDocs).toBe(expected.length);
       const found: JsonValue[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {

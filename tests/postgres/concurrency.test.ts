@@ -80,6 +80,30 @@ describePostgres('writers on PostgreSQL', (fresh) => {
     expect(outcomes).toEqual(['done', 'done', ...times(28, () => 'NOT_FOUND')]);
   });
 
+  test('that publish a document while another instance takes it back: each is let through, and none is told that it is not there', async () => {
+    const [one, other] = await instances(fresh);
+    const outcomes = new Set<string>();
+    const tell = async (write: Promise<unknown>): Promise<void> =>
+      void outcomes.add(
+        await write.then(
+          () => 'done',
+          (error: unknown) => String(error),
+        ),
+      );
+    for (let round = 0; round < 40; round += 1) {
+      const { id } = await one.create('posts', { title: 'a' });
+      await Promise.all([
+        tell(one.unpublish('posts', id)),
+        tell(one.publish('posts', id)),
+        tell(other.publish('posts', id)),
+        tell(other.update('posts', id, { title: 'b' })),
+        tell(other.saveDraft('posts', id, { title: 'c' })),
+        tell(other.unpublish('posts', id)),
+      ]);
+    }
+    expect([...outcomes]).toEqual(['done']);
+  });
+
   test('that all know the same revision: one is let through, the others are told', async () => {
     const [one, other] = await instances(fresh);
     const { id, _revision } = await one.create('posts', { title: 'a' });

@@ -40,6 +40,8 @@ export interface TestDocuments {
   create(slug: string, data: object): Promise<Answer>;
   update(slug: string, id: string, data: object, expectedRevision?: number): Promise<Answer>;
   saveDraft(slug: string, id: string, data: object): Promise<Answer>;
+  publish(slug: string, id: string): Promise<Answer>;
+  unpublish(slug: string, id: string): Promise<Answer>;
   remove(slug: string, id: string, expectedRevision?: number): Promise<void>;
   read(slug: string, id: string, search?: string): Promise<Answer>;
   /** The answer as text. */
@@ -151,6 +153,17 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
       const { drafts, descriptor } = collection(slug);
       const options = { validator: validator(descriptor, 'Update'), expectedRevision: null };
       return json(await found(drafts, `drafts of ${slug}`).save(id, data as JsonObject, options, context));
+    },
+    async publish(slug, id) {
+      const { drafts, descriptor } = collection(slug);
+      const options = { validator: validator(descriptor, 'Update'), expectedRevision: null };
+      return json(await found(drafts, `drafts of ${slug}`).publish(id, options, context));
+    },
+    async unpublish(slug, id) {
+      const { drafts } = collection(slug);
+      return json(
+        await found(drafts, `drafts of ${slug}`).unpublish(id, { expectedRevision: null }, context),
+      );
     },
     remove: (slug, id, expectedRevision) =>
       collection(slug).delete(id, { expectedRevision: expectedRevision ?? null }, context),

@@ -8,6 +8,8 @@ export type BytesRow = Readonly<Record<string, string | number | bigint | null |
 export interface Page {
   /** The documents joined by commas; empty when there is none. */
   readonly docs: Uint8Array;
+  /** How many documents that is. */
+  readonly length: number;
   /** Documents without `_doc`: the page must be read as rows instead. */
   readonly missing: number;
   /** All documents; null where they were not counted with the page. */
@@ -24,12 +26,13 @@ export function readPage(plan: ListPlan, lookahead: boolean, row: BytesRow): Pag
   const [count, missing] = [Number(row['count']), Number(row['missing'])];
   const docs = row['docs'] instanceof Uint8Array ? row['docs'] : new Uint8Array(0);
   const total = row['total'] === undefined ? null : Number(row['total']);
-  if (!lookahead) return { docs, missing, total, hasNext: null, nextCursor: null };
+  if (!lookahead) return { docs, length: count, missing, total, hasNext: null, nextCursor: null };
   const hasNext = count > limit;
-  if (!hasNext) return { docs, missing, total, hasNext, nextCursor: null };
+  if (!hasNext) return { docs, length: count, missing, total, hasNext, nextCursor: null };
   const values = plan.paging.kind === 'cursor' ? sortValues(plan, row) : null;
   return {
     docs: withoutLast(docs, String(row['sizes'])),
+    length: limit,
     missing,
     total,
     hasNext,
