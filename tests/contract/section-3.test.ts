@@ -46,6 +46,16 @@ describe('a new document', () => {
     expect((await exam.get(headers.get('location') ?? '')).body).toEqual(body);
   });
 
+  test.each([
+    ['0000-01-01', '0000-01-01T00:00:00.000Z'],
+    ['9999-12-31', '9999-12-31T23:59:59.999Z'],
+  ])('keeps the first and the last day that there is, and is found by it: %s', async (day, at) => {
+    const { id } = await exam.create('posts', { title: 'Far away', day, at });
+    const where = JSON.stringify({ day, at: { within: [at, at] }, id });
+    const found = await exam.get(`/api/posts?where=${encodeURIComponent(where)}`);
+    expect(found.body).toMatchObject({ totalDocs: 1, docs: [{ day, at }] });
+  });
+
   test('counts its revision up by one on every write and keeps createdAt', async () => {
     const first = await exam.create('tags', { name: 'counted' });
     const second = await exam.call('PATCH', `/api/tags/${first.id}`, { name: 'counted 2' });
@@ -210,6 +220,12 @@ describe('a body', () => {
     ['a day that does not exist', { day: '2026-02-29' }, 'day'],
     ['a plain date for a timestamp', { at: '2026-01-01' }, 'at'],
     ['a timestamp without a zone', { at: '2026-01-01T00:00:00' }, 'at'],
+    ['a day after the year 9999', { day: '+010000-01-01' }, 'day'],
+    ['a day before the year 0000', { day: '-000001-12-31' }, 'day'],
+    ['a time after the year 9999', { at: '+275760-09-13T00:00:00.000Z' }, 'at'],
+    ['a time before the year 0000', { at: '-000001-01-01T00:00:00.000Z' }, 'at'],
+    ['a time that is after the year 9999 in UTC', { at: '9999-12-31T23:59:59-01:00' }, 'at'],
+    ['a time that is before the year 0000 in UTC', { at: '0000-01-01T00:00:00+01:00' }, 'at'],
     ['a script for a url', { link: 'javascript:alert(1)' }, 'link'],
     ['an empty slug', { slug: '' }, 'slug'],
     ['a slug with a slash', { slug: 'a/b' }, 'slug'],
