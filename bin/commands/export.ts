@@ -35,10 +35,12 @@ export function addExport(program: Command, terminal: Terminal): void {
       const tally = createTally('Exported');
       try {
         if (out === undefined) {
-          await exportToStream(process.stdout, options, tally);
+          const { leftOut } = await exportToStream(process.stdout, options, tally);
+          noteLeftOut(leftOut, terminal);
           return;
         }
-        const counts = await exportToFile(out, options, tally);
+        const { counts, leftOut } = await exportToFile(out, options, tally);
+        noteLeftOut(leftOut, terminal);
         const sum = [...counts.values()].reduce((total, count) => total + count, 0);
         if (json) terminal.json({ ok: true, file: shownPath(out), documents: Object.fromEntries(counts) });
         else terminal.line(`Wrote ${countText(sum, 'document')} to ${shownPath(out)}.`);
@@ -46,4 +48,12 @@ export function addExport(program: Command, terminal: Terminal): void {
         tally.end();
       }
     });
+}
+
+/** On stderr: the standard output has the documents, or the report. */
+function noteLeftOut(collections: readonly string[], terminal: Terminal): void {
+  if (collections.length === 0) return;
+  terminal.error(
+    `Relations lead to ${collections.join(', ')}, not in this file: an import refuses those whose documents are not there yet.`,
+  );
 }

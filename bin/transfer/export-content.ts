@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { exportDocuments } from '../../runtime/documents/transfer/export-documents.js';
 import type { TransferType, TransferTypes } from '../../runtime/documents/transfer/transfer-types.js';
+import { collectReferences } from '../../runtime/relations/reference-plan.js';
 import { nearestName } from '../../runtime/util/near-miss.js';
 import { UsageError } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
@@ -19,15 +20,19 @@ export interface ExportOptions extends ConfigOptions {
   readonly withPasswords?: boolean;
 }
 
-/** Documents by `collection posts`, in the order in which they were written. */
-export type ExportCounts = ReadonlyMap<string, number>;
+export interface ExportReport {
+  /** Documents by `collection posts`, in the order in which they were written. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Collections that documents of the file point to, and that were left out of it. */
+  readonly leftOut: readonly string[];
+}
 
 /** Writes a line for each document. The file appears when it is whole. */
 export async function exportToFile(
   path: string,
   options: ExportOptions,
   tally: Tally,
-): Promise<ExportCounts> {
+): Promise<ExportReport> {
   const target = resolve(path);
   const unfinished = `${target}.${process.pid}.part`;
   return withContent(options, async (content) => {
@@ -35,11 +40,11 @@ export async function exportToFile(
     // It holds what is hidden from most.
     const stream = createWriteStream(unfinished, { mode: 0o600 });
     try {
-      const counts = await writeLines(content, { chosen, options, tally, stream });
+      const report = await writeLines(content, { chosen, options, tally, stream });
       stream.end();
       await finished(stream);
       await rename(unfinished, target);
-      return counts;
+      return report;
     } catch (error) {
       stream.destroy();
       await rm(unfinished, { force: true });
@@ -52,7 +57,7 @@ export async function exportToStream(
   stream: Writable,
   options: ExportOptions,
   tally: Tally,
-): Promise<ExportCounts> {
+): Promise<ExportReport> {
   return withContent(options, (content) =>
     writeLines(content, { chosen: chosenTypes(content.types, options), options, tally, stream }),
   );
@@ -68,8 +73,9 @@ interface Writing {
 async function writeLines(
   { driver }: Content,
   { chosen, options, tally, stream }: Writing,
-): Promise<ExportCounts> {
+): Promise<ExportReport> {
   const counts = new Map<string, number>();
+  const targets = new Set<string>();
   for (const transfer of chosen) {
     const name = `${transfer.kind} ${transfer.slug}`;
     counts.set(name, 0);
@@ -78,10 +84,14 @@ async function writeLines(
     })) {
       if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain');
       counts.set(name, (counts.get(name) ?? 0) + 1);
+      for (const document of [line.document, line.draft]) {
+        const references = document ? collectReferences(transfer.type.references, document) : [];
+        for (const { collection } of references) targets.add(collection);
+      }
       tally.add(1);
     }
   }
-  return counts;
+  return { counts, leftOut: [...targets].filter((slug) => !counts.has(`collection ${slug}`)).toSorted() };
 }
 
 function chosenTypes({ all }: TransferTypes, { collection, global }: ExportOptions): readonly TransferType[] {

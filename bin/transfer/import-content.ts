@@ -10,6 +10,7 @@ import {
 import { type LineFault, RefusedLine } from '../../runtime/documents/transfer/transfer-types.js';
 import { type LineWrite, type Written, writeLine } from '../../runtime/documents/transfer/write-line.js';
 import type { Reference } from '../../runtime/relations/reference-plan.js';
+import { undoable } from '../../runtime/storage/undoable.js';
 import { systemClock } from '../../runtime/util/clock.js';
 import { createIdSource } from '../../runtime/util/ids.js';
 import { CommandError } from '../command-error.js';
@@ -126,15 +127,39 @@ async function startImport(
     return outcome;
   }
 
+  /** Every line that the database refuses, each tried by itself; nothing stays written. */
+  async function refusedOf(
+    read: readonly (readonly [number, ReadLine])[],
+  ): Promise<readonly RefusedReport[]> {
+    const found: RefusedReport[] = [];
+    const trial = driver.transaction(async (connection) => {
+      for (const [number, line] of read) {
+        try {
+          await undoable(connection, () => writeLine(connection, line, { tables: types.tables, isComing }));
+        } catch (error) {
+          if (!(error instanceof RefusedLine)) throw error;
+          found.push({ line: number, code: error.code, reasons: error.reasons });
+        }
+      }
+      throw new TakenBack();
+    });
+    await trial.catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+    return found;
+  }
+
   return {
     async write(batch) {
       const { read, faults } = await readAll(batch, { reader, coming });
-      if (faults.length > 0) return hold(batch, faults);
+      if (faults.length > 0) return hold(batch, [...faults, ...(await refusedOf(read))]);
       const lines = read.map(([, line]) => line);
       if (!dryRun) await accounts?.endSessionsOf(lines);
       const outcome = await written(read, { isComing }).catch(asRefused);
       if (outcome instanceof RefusedAt) {
-        return hold(batch, [outcome.report]);
+        const all = await refusedOf(read);
+        // Somebody else's write may have mended the line since.
+        return hold(batch, all.length > 0 ? all : [outcome.report]);
       }
       const replaced = read.filter(([number]) => outcome.get(number)?.account.password === true);
       if (!dryRun) await accounts?.endLateSessions(replaced.map(([, { id }]) => id));

@@ -286,6 +286,29 @@ describe('svc import', { timeout: 60_000 }, () => {
     expect(stderr).toContain('line 3: author: There is no document "nobody" in users.');
   });
 
+  test.each([[[]], [['--dry-run']]])(
+    'names every line of a batch that the database refuses, with %j',
+    async (args) => {
+      const lines = [
+        line('a', { title: 'one', code: 'x' }),
+        line('b', { title: 'two', author: 'nobody' }),
+        line('c', { title: 'three', code: 'x' }),
+        line('d', { title: 'four' }),
+        line('e', { title: 'five', author: 'no one' }),
+      ];
+      const { report, ids } = await imported(lines, args);
+      expect(ids).toEqual([]);
+      const found = ['2 MISSING_DOCUMENT', '3 CONFLICT', '5 MISSING_DOCUMENT'];
+      const namesOf = ({ refused }: typeof report): readonly string[] =>
+        (refused as readonly { line: number; code: string }[]).map(({ line, code }) => `${line} ${code}`);
+      expect(namesOf(report)).toEqual(found);
+      expect(report).toMatchObject({ created: 0, heldBack: 2 });
+      const withFault = await imported([...lines, 'no json'], args);
+      expect(namesOf(withFault.report)).toEqual([...found, '6 INVALID_JSON']);
+      expect(withFault.report).toMatchObject({ created: 0, heldBack: 2 });
+    },
+  );
+
   test('refuses what is said twice, what is no text, and states that do not exist', async () => {
     using folder = projectFolder({ 'svc.config.ts': blog.replace('drafts: false, ', '') });
     const lines = [
@@ -550,6 +573,24 @@ describe('users', { timeout: 60_000 }, () => {
     );
     expect((report['refused'] as { line: number }[]).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
   });
+});
+
+test('svc export says which collections its relations lead to and leave out', async () => {
+  const user = {
+    collection: 'users',
+    document: { id: idOf('u'), email: 'u@example.com', role: 'editor', emailVerified: true },
+  };
+  const post = line('a', { title: 'one', author: idOf('u') });
+  using folder = projectFolder({
+    'svc.config.ts': blog,
+    'in.ndjson': [JSON.stringify(user), post].join('\n'),
+  });
+  expect(await command(folder, ['import', 'in.ndjson'])).toMatchObject({ code: 0, stderr: '' });
+  const posts = await command(folder, ['export', '--collection', 'posts']);
+  expect(posts.stdout).toContain('"title":"one"');
+  expect(posts.stderr).toContain('Relations lead to users, not in this file: ');
+  expect((await command(folder, ['export', '--collection', 'users'])).stderr).not.toContain('Relations');
+  expect((await command(folder, ['export'])).stderr).not.toContain('Relations');
 });
 
 test('svc export names what it does not know, and leaves no half file', async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Driver, PoolState, Recipient, Row, SqlValue } from '../driver.js';
 import { settledWithin } from '../settled-within.js';
+import { undoable } from '../undoable.js';
 import { BlockerWatch } from './blocker-watch.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { endsWithClient } from './ends-with-client.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
-import { undoable } from './undoable.js';
 
 export interface PostgresDriverOptions {
   /** `postgres://user:password@host:5432/name`, with the parameters that `pg` knows (`sslmode`). */

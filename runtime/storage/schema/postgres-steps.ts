@@ -1,5 +1,5 @@
 import type { Connection } from '../driver.js';
-import { undoable } from '../postgres/undoable.js';
+import { undoable } from '../undoable.js';
 import type { ColumnRename, SchemaStep } from './diff-schemas.js';
 import {
   addColumnSql,

@@ -1,4 +1,4 @@
-import type { Connection } from '../driver.js';
+import type { Connection } from './driver.js';
 
 /** Work inside a transaction: after a failure the transaction goes on as if the work had not begun. */
 export async function undoable<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
