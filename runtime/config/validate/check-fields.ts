@@ -119,14 +119,19 @@ function at(place: Place, ...keys: Keys): Place {
   return { ...place, keys: [...place.keys, ...keys] };
 }
 
+/** What other systems call a date with a time of day. */
+const timeTypes: ReadonlySet<string> = new Set(['timestamp', 'datetime', 'timestamptz', 'date-time']);
+
 function checkUnknownType(type: unknown, place: Place, problems: Problems): void {
   if (type === undefined) problems.add(place, `needs a type: ${listed(fieldTypes)}`);
   else if (typeof type !== 'string')
     problems.add(inside(place, 'type'), `must be text, not ${showValue(type)}`);
   else {
-    const nearest = nearestName(type, fieldTypes);
+    const isTime = timeTypes.has(type.toLowerCase());
+    const nearest = isTime ? null : nearestName(type, fieldTypes);
     const types = nearest === null ? `; the types are ${fieldTypes.join(', ')}` : '';
-    problems.add(at(place, 'type'), `has the unknown type ${quoted(type)}${types}`, nearest);
+    const hint = isTime ? `; a point in time is type: 'date', time: true` : types;
+    problems.add(at(place, 'type'), `has the unknown type ${quoted(type)}${hint}`, nearest);
   }
 }
 

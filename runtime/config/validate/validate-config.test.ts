@@ -129,6 +129,11 @@ const theTypes = `the types are ${fieldTypes.join(', ')}`;
 
 describe('options of fields', () => {
   test.each<[object, readonly string[]]>([
+    [
+      { type: 'timestamp' },
+      [`has the unknown type "timestamp"; a point in time is type: 'date', time: true.`],
+    ],
+    [{ type: 'dateTime' }, [`has the unknown type "dateTime"; a point in time is type: 'date', time: true.`]],
     [{ type: 'txt' }, ['has the unknown type "txt". [text]']],
     [{ type: 'sqlite' }, [`has the unknown type "sqlite"; ${theTypes}.`]],
     [{ type: 7 }, ['type must be text, not 7.']],
