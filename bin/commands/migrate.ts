@@ -67,6 +67,7 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
       const { colours, line } = terminal;
       if (created === null) {
         line('Nothing to do: the config is as the last migration left it.');
+        if (project.outdated !== null) line(remakeAdvice(project.outdated));
         return;
       }
       for (const change of project.draft.lines) line(`  ${change}`);
@@ -75,4 +76,8 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
         `Made ${colours.bold(created.name)} of ${changesText(project)}; read it, then run ${colours.bold('svc migrate up')}`,
       );
     });
+}
+
+function remakeAdvice(migration: string): string {
+  return `Made now, ${migration} would be another one. Where it has run in no database, delete migrations/${migration}.* and run svc migrate create again.`;
 }

@@ -126,8 +126,8 @@ function defaultName({ migrations, draft }: MigrationProject): string {
 }
 
 /** What was made, as JSON. */
-export function createdJson(created: CreatedMigration | null, { draft }: MigrationProject): object {
-  if (created === null) return { ok: true, created: null, files: [], changes: [] };
+export function createdJson(created: CreatedMigration | null, { draft, outdated }: MigrationProject): object {
+  if (created === null) return { ok: true, created: null, files: [], changes: [], outdated };
   const losses = draft.losses.map(({ what }) => what);
   return { ok: true, created: created.name, files: created.files, changes: draft.lines, dropped: losses };
 }

@@ -267,3 +267,34 @@ describe('a server in production', { timeout: 120_000 }, () => {
     expect((await fetch(`${again.url}/api/posts`)).status).toBe(200);
   });
 });
+
+test('a migration that the data refuses is made anew with the default that it lacked', async () => {
+  using project = migrationProject(posts(title));
+  await project.done('create');
+  await project.done('up');
+  expect((await project.migrate('create')).stdout).toBe(
+    'Nothing to do: the config is as the last migration left it.\n',
+  );
+  project.execute(
+    `INSERT INTO "posts" ("id", "createdAt", "updatedAt", "_revision", "title") VALUES ('a', 0, 0, 1, 'one')`,
+  );
+  project.configure(posts(title, `{ name: 'kind', type: 'text', required: true }`));
+  await project.done('create');
+  const refused = await project.migrate('up');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(
+    'or correct the config, delete the files of the migration where it has run in no database, and make it anew by "svc migrate create".',
+  );
+
+  project.configure(posts(title, `{ name: 'kind', type: 'text', required: true, default: 'none' }`));
+  const again = await project.migrate('create');
+  expect(again).toMatchObject({ code: 0 });
+  expect(again.stdout).toContain(
+    'Made now, 0002_posts_kind would be another one. Where it has run in no database, delete migrations/0002_posts_kind.* and run svc migrate create again.',
+  );
+  for (const file of project.files().filter((name) => name.startsWith('0002_posts_kind.')))
+    rmSync(join(project.path, 'migrations', file));
+  await project.done('create');
+  await project.done('up');
+  expect(project.rows('SELECT "kind" FROM "posts"')).toEqual([{ kind: 'none' }]);
+}, 60_000);

@@ -373,7 +373,8 @@ describe('svc dev', () => {
     await expect(prepare(config(posts(after)))).rejects.toThrow(
       'The database keeps values that do not fit the config:\n' +
         `  - posts.a was ${change}\n` +
-        'Change the config back, give the new field another name, or start with an empty database.',
+        'Change the config back, give the new field another name, or start with an empty database. Migrations carry the values over: ' +
+        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
     );
   });
 

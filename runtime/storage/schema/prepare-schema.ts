@@ -99,7 +99,8 @@ function assertAllowed(difference: SchemaDifference, mode: SchemaMode, advice: s
   if (conflicts.length > 0) {
     throw new SchemaError(
       `The database keeps values that do not fit the config:\n${list(conflicts)}\n` +
-        'Change the config back, give the new field another name, or start with an empty database.',
+        'Change the config back, give the new field another name, or start with an empty database. Migrations carry the values over: ' +
+        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
     );
   }
   if (mode === 'create' && lines.length > 0) {

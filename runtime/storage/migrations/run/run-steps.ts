@@ -42,7 +42,8 @@ async function runCheck(
   throw new MigrationError(
     'MIGRATION_REFUSED',
     `${migration} cannot run with the data that is there. ${obstacle} ` +
-      'Nothing was changed. Correct the data, or the migration, and run it again.',
+      'Nothing was changed. Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
+      'the migration where it has run in no database, and make it anew by "svc migrate create".',
     { migration },
   );
 }
