@@ -153,6 +153,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     const { page } = await openDashboard(server, { path: '/admin/users' });
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Role').inputValue(), 'of people who register').toBe('customer');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByText('Type the email of the person.').waitFor();
     // Of what is missing the first input has the focus.
@@ -165,7 +166,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await secret.fill('short');
     expect(
       await dialog.getByText('At least 12 characters').locator('xpath=ancestor::li').textContent(),
-    ).toContain('(open)');
+    ).toContain('(not yet)');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     // Every rule that the service misses is named.
     await dialog
@@ -227,6 +228,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByText('Accepted').waitFor();
 
     await page.getByRole('button', { name: 'Invite somebody' }).first().click();
+    expect(await dialog.getByLabel('Role').inputValue(), 'none that publishes').toBe('customer');
     await dialog.getByLabel('Email').fill('linus@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('button', { name: 'Take back the invitation of linus@example.com' }).click();

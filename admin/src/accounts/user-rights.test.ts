@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grantableRoles, keyRoles, rightsOver } from './user-rights.js';
+import { grantableRoles, keyRoles, rightsOver, startingRole } from './user-rights.js';
 
 const roles = [
   { name: 'super_admin', rank: 100 },
@@ -50,4 +50,23 @@ test('roles are given below the own one, and keys have at most the own one', () 
   expect(names(grantableRoles(person('admin'), roles))).toEqual(['editor', 'customer']);
   expect(names(grantableRoles(person('super_admin'), roles))).toHaveLength(4);
   expect(names(keyRoles(person('admin'), roles))).toEqual(['admin', 'editor', 'customer']);
+});
+
+test('a new account begins with the role of people who register, and never with more because nobody chose', () => {
+  const settings = (defaultRegistrationRole: string) => ({
+    enableRegistration: true,
+    defaultRegistrationRole,
+  });
+  const every = [...roles, { name: 'guest', rank: 0 }];
+  const begin = (role: string, given: ReturnType<typeof settings> | null, all = every) =>
+    startingRole({ user: person(role), roles: all, settings: given });
+  expect(begin('super_admin', settings('editor'))).toBe('editor');
+  expect(begin('super_admin', null)).toBe('customer');
+  expect(begin('admin', settings('admin')), 'not above what the requester may give').toBe('customer');
+  expect(
+    begin('admin', null, [
+      { name: 'admin', rank: 90 },
+      { name: 'member', rank: 10 },
+    ]),
+  ).toBe('member');
 });

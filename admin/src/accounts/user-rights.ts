@@ -1,5 +1,5 @@
 /** What the signed-in person may do to a user, and why not (contract.md, section 7; auth.md, section 5). The service decides; this is so that nobody has to try. */
-import type { AdminRole } from '../../../runtime/codegen/admin-meta.js';
+import type { AdminAuthMeta, AdminRole } from '../../../runtime/codegen/admin-meta.js';
 
 /** Why not. */
 export type Refusal =
@@ -58,6 +58,20 @@ export function grantableRoles(requester: Person, roles: readonly AdminRole[]): 
   if (requester.role === 'super_admin') return roles;
   const own = rankOf(roles, requester.role);
   return roles.filter(({ rank }) => rank < own);
+}
+
+/**
+ * The role that the form of a new account begins with: that of people who register, else `customer` as where a request names none
+ * (docs/users.md), else the lowest that may be given. Nobody gets more rights because a choice was overlooked.
+ */
+export function startingRole({
+  user,
+  roles,
+  settings,
+}: Pick<AdminAuthMeta, 'roles' | 'settings'> & { readonly user: Person }): string {
+  const names = grantableRoles(user, roles).map(({ name }) => name);
+  const wanted = [settings?.defaultRegistrationRole, 'customer', names.at(-1)];
+  return wanted.find((name) => name !== undefined && names.includes(name)) ?? '';
 }
 
 /** Roles that the requester may give to a key: their own and lower ones. */

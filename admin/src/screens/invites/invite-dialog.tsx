@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFaults } from '../../accounts/form-faults.js';
 import { NewAccountFields, newAccountBody, newAccountFields } from '../../accounts/new-account-fields.js';
-import { grantableRoles } from '../../accounts/user-rights.js';
+import { startingRole } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
@@ -65,10 +65,8 @@ function InviteForm({ id, onSending, onSent }: InviteFormProps): ReactNode {
   const { notify } = useNotifier();
   const errorText = useErrorText();
   const detailsOf = useErrorDetails();
-  const roles = auth ? grantableRoles(auth.user, auth.roles) : [];
-  const lowest = roles.find(({ name }) => name === 'editor') ?? roles.at(-1);
   const { register, handleSubmit, setError, formState } = useForm<InviteValues>({
-    defaultValues: { email: '', name: '', role: lowest?.name ?? '' },
+    defaultValues: { email: '', name: '', role: auth ? startingRole(auth) : '' },
   });
   const { errors } = formState;
   const send = handleSubmit(async (values) => {

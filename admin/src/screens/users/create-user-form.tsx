@@ -7,7 +7,7 @@ import { NewAccountFields, newAccountBody, newAccountFields } from '../../accoun
 import { NewPasswordField } from '../../accounts/new-password-field.js';
 import { useNewUserFields } from '../../accounts/use-own-user-fields.js';
 import { type User, usersKey } from '../../accounts/user.js';
-import { grantableRoles } from '../../accounts/user-rights.js';
+import { startingRole } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
@@ -55,9 +55,8 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
     [store, id],
   );
   const ownFaults = useFormFaults(store, fields);
-  const roles = auth ? grantableRoles(auth.user, auth.roles) : [];
   const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<NewUser>({
-    defaultValues: { email: '', name: '', password: '', role: roles.at(-1)?.name ?? '' },
+    defaultValues: { email: '', name: '', password: '', role: auth ? startingRole(auth) : '' },
     // The order in which inputs are registered is not that of the form.
     shouldFocusError: false,
   });
