@@ -94,8 +94,9 @@ function columnsOf(collection: IrCollection): readonly string[] {
   const fields = collection.fields
     .filter(({ admin, descriptor }) => !admin.hidden && isShort(descriptor) && descriptor.name !== title)
     .map(({ descriptor }) => descriptor.path);
-  const first = title === 'id' ? fields : [title, ...fields];
-  return [...first.slice(0, mostColumns), ...(collection.descriptor.drafts ? ['_status'] : []), 'updatedAt'];
+  const shown = fields.slice(0, title === 'id' ? mostColumns : mostColumns - 1);
+  const state = [...(collection.descriptor.drafts ? ['_status'] : []), 'updatedAt'];
+  return [...(title === 'id' ? [] : [title]), ...state, ...shown];
 }
 
 /** Whether a value fits a cell of a table. */
