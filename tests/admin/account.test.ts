@@ -81,7 +81,7 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     await page.getByText('Must not be a common password', { exact: false }).waitFor();
     await next.fill(better);
     const rules = page.getByRole('list', { name: 'What the password needs' });
-    expect(await rules.textContent()).not.toContain('(open)');
+    expect(await rules.textContent()).not.toContain('(not yet)');
     await change.click();
     await page.getByText('The password is changed; every other session has ended.').waitFor();
     expect(await next.inputValue()).toBe('');

@@ -86,7 +86,7 @@ function PasswordRules({ id, password, email }: PasswordRulesProps): ReactNode {
     <ul id={id} className="password-rules" aria-label={t.rules}>
       {passwordRules(password, policy, email).map(({ name, isMet }) => (
         <li key={name} className={classNames(isMet && 'rule-met')}>
-          <Icon name={isMet ? 'check' : 'more'} />
+          <Icon name={isMet ? 'check' : 'circle'} />
           <span>
             {texts[name]}
             <span className="visually-hidden"> {isMet ? t.ruleMet : t.ruleOpen}</span>

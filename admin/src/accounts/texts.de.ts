@@ -45,7 +45,7 @@ export const de: Translated<typeof en> = {
   ruleSymbol: 'Ein Sonderzeichen, etwa ! oder #',
   ruleNotEmail: 'Nicht den Namen aus der E-Mail',
   ruleMet: '(erfüllt)',
-  ruleOpen: '(offen)',
+  ruleOpen: '(noch nicht)',
   email: 'E-Mail',
   emailRequired: 'Geben Sie die E-Mail der Person ein.',
   name: 'Name',

@@ -44,7 +44,7 @@ export const en = {
   ruleSymbol: 'A symbol, such as ! or #',
   ruleNotEmail: 'Not the name in the email',
   ruleMet: '(met)',
-  ruleOpen: '(open)',
+  ruleOpen: '(not yet)',
   email: 'Email',
   emailRequired: 'Type the email of the person.',
   name: 'Name',

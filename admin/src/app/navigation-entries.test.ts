@@ -38,10 +38,10 @@ test('a group of the config that has the name of such a heading keeps to itself'
     ['Globals', 'menu'],
   ]);
   expect(told(de as typeof en, collections, globals).map((group) => (group as string[])[0])).toEqual([
-    'Inhalte',
+    'Weitere Inhalte',
     'Content',
     'Administration',
-    'Einzelseiten',
+    'Weitere Einzelseiten',
     'Globals',
   ]);
 });

@@ -17,25 +17,35 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-/** A heading, and the one to use where a group of the config has that name. */
-type Headings = readonly [label: string, otherLabel: string];
+/** A heading, the one to use where a group of the config has that name, and that name in every language: two headings that say the same tell nothing apart. */
+type Headings = readonly [label: string, otherLabel: string, names: readonly string[]];
+
+const contentNames = ['content', 'inhalte'];
+const globalsNames = ['globals', 'einzelseiten'];
 
 /** What stands in the navigation: only what the requester may open, under the groups of the config. */
 export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): readonly NavigationGroup[] {
   const { collections, globals, auth } = meta;
   const grouped = new Map<string, { readonly label: string; readonly entries: NavigationEntry[] }>();
-  const named = new Set([...collections, ...globals].map(({ group }) => group));
+  const named = new Set([...collections, ...globals].map(({ group }) => group?.toLowerCase()));
   /** What has no group stands under a heading of its own, also where the config has a group of that name. */
-  const put = (group: string | undefined, [label, otherLabel]: Headings, entry: NavigationEntry): void => {
+  const put = (
+    group: string | undefined,
+    [label, otherLabel, names]: Headings,
+    entry: NavigationEntry,
+  ): void => {
     const id = group === undefined ? `none ${label}` : `group ${group}`;
-    const found = grouped.get(id) ?? { label: group ?? (named.has(label) ? otherLabel : label), entries: [] };
+    const found = grouped.get(id) ?? {
+      label: group ?? (names.some((name) => named.has(name)) ? otherLabel : label),
+      entries: [],
+    };
     found.entries.push(entry);
     grouped.set(id, found);
   };
   for (const { slug, labels, group, can } of collections) {
     // Users have screens of their own.
     if (can.read === false || (slug === 'users' && auth)) continue;
-    put(group, [t.content, t.otherContent], {
+    put(group, [t.content, t.otherContent, contentNames], {
       label: labels.plural,
       to: paths.collection(slug),
       icon: 'list',
@@ -43,7 +53,11 @@ export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): rea
   }
   for (const { slug, label, group, can } of globals) {
     if (can.read === false || (slug === 'system' && auth)) continue;
-    put(group, [t.globals, t.otherGlobals], { label, to: paths.global(slug), icon: 'document' });
+    put(group, [t.globals, t.otherGlobals, globalsNames], {
+      label,
+      to: paths.global(slug),
+      icon: 'document',
+    });
   }
   const groups = [...grouped].map(([id, group]) => ({ id, ...group }));
   const administration = administrationEntries(auth, t);

@@ -38,12 +38,12 @@ export function Page(props: PageProps): ReactNode {
         <div className="page-heading">
           {crumbs.length > 0 && (
             <ol className="page-crumbs">
-              {crumbs.map((crumb) => (
+              {crumbs.map((crumb, index) => (
                 <li key={crumb.to}>
+                  {index > 0 && <Icon name="chevronRight" mirrored />}
                   <Link to={crumb.to} className="">
                     {crumb.label}
                   </Link>
-                  <Icon name="chevronRight" mirrored />
                 </li>
               ))}
             </ol>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
+import { DescriptionText } from '../ui/description-text.js';
 import { FieldDescription, FieldFault } from '../ui/field-notes.js';
 import { Checkbox } from '../ui/inputs.js';
 import { ClosedMark, inputProps } from './field-frame.js';
@@ -47,7 +48,9 @@ export function BooleanWidget({ field, path }: WidgetProps): ReactNode {
         <ClosedMark field={field} inputId={id} />
       </div>
       {field.description !== undefined && (
-        <FieldDescription inputId={id}>{field.description}</FieldDescription>
+        <FieldDescription inputId={id}>
+          <DescriptionText text={field.description} />
+        </FieldDescription>
       )}
       {error !== null && <FieldFault inputId={id}>{error}</FieldFault>}
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { useTexts } from '../i18n/language.js';
 import { classNames } from '../ui/class-names.js';
+import { DescriptionText } from '../ui/description-text.js';
 import { FieldDescription, FieldFault } from '../ui/field-notes.js';
 import { Icon } from '../ui/icon.js';
 import { type FieldHandle, isClosedField } from './form-context.js';
@@ -52,7 +53,9 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
         {aside !== undefined && <span className="field-aside">{aside}</span>}
       </div>
       {field.description !== undefined && (
-        <FieldDescription inputId={id}>{field.description}</FieldDescription>
+        <FieldDescription inputId={id}>
+          <DescriptionText text={field.description} />
+        </FieldDescription>
       )}
       {children}
       {hint !== undefined && <div className="field-hint">{hint}</div>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { DescriptionText } from '../ui/description-text.js';
 import { Icon } from '../ui/icon.js';
 import { FieldList } from './field-view.js';
 import { isClosedField, useErrorBelow, useField } from './form-context.js';
@@ -29,7 +30,11 @@ export function GroupWidget({ field, path }: WidgetProps): ReactNode {
         </button>
       </h3>
       <div id={panel} className="group-body" hidden={!isShown}>
-        {field.description !== undefined && <p className="field-description">{field.description}</p>}
+        {field.description !== undefined && (
+          <p className="field-description">
+            <DescriptionText text={field.description} />
+          </p>
+        )}
         <FieldList fields={field.fields ?? []} path={path} />
       </div>
     </section>

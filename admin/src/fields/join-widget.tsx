@@ -13,6 +13,7 @@ import { useErrorText } from '../i18n/error-text.js';
 import { useTexts } from '../i18n/language.js';
 import { Badge } from '../ui/badge.js';
 import { DateTime } from '../ui/date-time.js';
+import { DescriptionText } from '../ui/description-text.js';
 import { ButtonLink, Link } from '../ui/link.js';
 import { Notice, Skeleton } from '../ui/states.js';
 import { Table } from '../ui/table.js';
@@ -43,7 +44,11 @@ export function JoinWidget({ field, path }: WidgetProps): ReactNode {
           </span>
         )}
       </div>
-      {field.description !== undefined && <p className="field-description">{field.description}</p>}
+      {field.description !== undefined && (
+        <p className="field-description">
+          <DescriptionText text={field.description} />
+        </p>
+      )}
       {documentId === null ? (
         <p className="targets-none">{t.joinNew}</p>
       ) : (

@@ -5,6 +5,7 @@ import { Page } from '../../app/page.js';
 import { paths } from '../../app/paths.js';
 import type { ScreenProps } from '../../app/route.js';
 import { useTexts } from '../../i18n/language.js';
+import { DescriptionText } from '../../ui/description-text.js';
 import { ButtonLink } from '../../ui/link.js';
 import { CollectionList } from './collection-list.js';
 import { listTexts } from './texts.js';
@@ -19,7 +20,7 @@ export function CollectionListScreen({ params }: ScreenProps<'slug'>): ReactNode
   return (
     <Page
       title={labels.plural}
-      note={description}
+      note={description && <DescriptionText text={description} />}
       isFilling
       actions={
         can.create !== false && (

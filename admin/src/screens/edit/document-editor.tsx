@@ -14,6 +14,7 @@ import { type FormContextValue, FormProvider, useFormState } from '../../fields/
 import { widgetFor } from '../../fields/widget-for.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
+import { DescriptionText } from '../../ui/description-text.js';
 import { Notice } from '../../ui/states.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
@@ -123,7 +124,8 @@ function TitledPage({ source, document, crumbs, children }: TitledPageProps): Re
       title={title ?? t.untitled(meta.kind === 'global' ? meta.label : meta.labels.singular)}
       mark={<StatusBadge meta={meta} document={document} isChanged={isChanged} />}
       crumbs={crumbs}
-      {...(meta.description !== undefined && meta.kind === 'global' && { note: meta.description })}
+      {...(meta.description !== undefined &&
+        meta.kind === 'global' && { note: <DescriptionText text={meta.description} /> })}
     >
       {children}
     </Page>

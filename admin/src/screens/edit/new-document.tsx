@@ -18,6 +18,7 @@ import { type FormProblem, useFormFaults } from '../../fields/use-form-faults.js
 import { widgetFor } from '../../fields/widget-for.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
+import { DescriptionText } from '../../ui/description-text.js';
 import { useNotifier } from '../../ui/toast.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
@@ -50,7 +51,7 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
       <Page
         title={t.newTitle(meta.labels.singular)}
         crumbs={[{ label: meta.labels.plural, to: paths.collection(meta.slug) }]}
-        {...(meta.description !== undefined && { note: meta.description })}
+        {...(meta.description !== undefined && { note: <DescriptionText text={meta.description} /> })}
       >
         <Guard />
         <div className="edit">

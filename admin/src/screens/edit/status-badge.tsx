@@ -11,13 +11,15 @@ interface StatusBadgeProps {
   readonly isChanged: boolean;
 }
 
-/** Whether a document is public, and whether the form says something else. */
+/** Whether a document is public, and whether the form says something else. A global that was never saved is no draft: the public gets its defaults. */
 export function StatusBadge({ meta, document, isChanged }: StatusBadgeProps): ReactNode {
   const t = useTexts(editTexts);
   return (
     <span className="edit-badges">
       {meta.drafts &&
-        (document._status === 'draft' ? (
+        (document._revision === 0 ? (
+          <Badge>{t.statusDefaults}</Badge>
+        ) : document._status === 'draft' ? (
           <Badge kind="warning">{t.statusDraft}</Badge>
         ) : (
           <Badge kind="success">{t.statusPublished}</Badge>

@@ -89,6 +89,7 @@ export const de: Translated<typeof en> = {
   changed: 'Geändert',
   id: 'ID',
   revision: 'Revision',
+  statusDefaults: 'Vorgaben',
   statusDraft: 'Entwurf',
   statusPublished: 'Veröffentlicht',
   statusChanged: 'Nicht gespeichert',

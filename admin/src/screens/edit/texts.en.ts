@@ -84,6 +84,7 @@ export const en = {
   changed: 'Changed',
   id: 'ID',
   revision: 'Revision',
+  statusDefaults: 'Defaults',
   statusDraft: 'Draft',
   statusPublished: 'Published',
   statusChanged: 'Unsaved changes',
