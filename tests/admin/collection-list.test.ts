@@ -274,6 +274,19 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     expect(await page.getByRole('row', { name: 'Post 10' }).getByText('Draft').count()).toBe(0);
   });
 
+  test('counts apart what had nothing to publish', async () => {
+    const api = await server.api();
+    const { body } = await api('GET', '/api/posts?where={"title":"Post 11"}');
+    await api('PATCH', `/api/posts/${body.docs[0].id}`, { readingMinutes: 99 }, { 'x-draft': 'true' });
+    const { page } = await openDashboard(server, { path: `${posts}?sort=title_asc` });
+    for (const title of ['Post 11', 'Post 12', 'Post 13'])
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+    const report = page.getByRole('status').getByText('1 document is done. 2 had nothing to publish.');
+    await report.waitFor();
+  });
+
   test('takes along the rows between two clicks, and all that match', async () => {
     const { page } = await openDashboard(server, { path: `${posts}?sort=title_asc` });
     await page.getByRole('checkbox', { name: 'Select Post 02' }).click();

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/states.js';
 import { useAnnounced } from '../../ui/toast.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import type { BulkTargets } from './bulk/bulk-dialog.js';
+import { type BulkItem, bulkItem } from './bulk/bulk-run.js';
 import { ColumnChooser } from './column-chooser.js';
 import { columnsOf, listFields, searchedPaths, selectOf } from './columns.js';
 import { ExportDialog } from './export/export-dialog.js';
@@ -26,7 +27,6 @@ import { usePendingMarks } from './pending-marks.js';
 import { type Selection, useSelection } from './selection.js';
 import { listTexts } from './texts.js';
 import { useListState } from './use-list-state.js';
-import { titleOf } from './value-at.js';
 import { ViewsMenu } from './views-menu.js';
 
 /** Everything of the screen below its heading. */
@@ -51,7 +51,7 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
   const docs = list.data?.docs ?? [];
   const changed = usePendingMarks(meta, docs);
   const selection = useSelection(JSON.stringify([meta.slug, where]));
-  const known = useTitles(docs, meta.useAsTitle);
+  const seen = useSeen(docs, meta.useAsTitle);
   // For those who do not see the list change.
   useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
 
@@ -127,7 +127,7 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
         <BulkBar
           meta={meta}
           selection={selection}
-          targets={targetsOf(selection, where, known)}
+          targets={targetsOf(selection, where, seen)}
           count={count.data}
           canSelectMore={
             docs.every(({ id }) => selection.has(id)) && (list.data?.hasNextPage === true || state.page > 1)
@@ -151,15 +151,15 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
 function targetsOf(
   selection: Selection,
   where: Where | undefined,
-  titles: ReadonlyMap<string, string>,
+  seen: ReadonlyMap<string, BulkItem>,
 ): BulkTargets {
   if (selection.isAllMatching) return { matching: { where } };
-  return { items: [...selection.ids].map((id) => ({ id, title: titles.get(id) ?? '' })) };
+  return { items: [...selection.ids].map((id) => seen.get(id) ?? { id, title: '', revision: 0 }) };
 }
 
-/** What documents that were seen are called: what is chosen may be on another page by now. */
-function useTitles(docs: readonly Document[], useAsTitle: string): ReadonlyMap<string, string> {
-  const [titles] = useState(() => new Map<string, string>());
-  for (const document of docs) titles.set(document.id, titleOf(document, useAsTitle));
-  return titles;
+/** Documents that were listed so far: what is chosen may be on another page by now. */
+function useSeen(docs: readonly Document[], useAsTitle: string): ReadonlyMap<string, BulkItem> {
+  const [seen] = useState(() => new Map<string, BulkItem>());
+  for (const document of docs) seen.set(document.id, bulkItem(document, useAsTitle));
+  return seen;
 }

@@ -107,7 +107,8 @@ export const de: Translated<typeof en> = {
     plural(count, { one: '# Dokument zurückziehen?', other: '# Dokumente zurückziehen?' }),
   bulkDeleteTitle: (count) => plural(count, { one: '# Dokument löschen?', other: '# Dokumente löschen?' }),
   bulkMatchingTitle: 'Alle passenden bearbeiten?',
-  bulkPublishText: 'Was noch nicht veröffentlicht ist, wird sofort öffentlich.',
+  bulkPublishText:
+    'Entwürfe und wartende Änderungen werden sofort öffentlich. Was keine hat, bleibt, wie es ist.',
   bulkUnpublishText: 'Sie werden wieder Entwürfe; die Öffentlichkeit sieht sie nicht mehr.',
   bulkDeleteText:
     'Sie sind endgültig weg, mit Entwürfen und Verlauf. Verweise auf sie werden geleert, wo das erlaubt ist.',
@@ -119,6 +120,13 @@ export const de: Translated<typeof en> = {
       one: '# Dokument ist erledigt.',
       other: '# Dokumente sind erledigt.',
     }),
+  bulkNothingToPublish: (count) =>
+    plural(count, {
+      one: 'Bei # war nichts zu veröffentlichen.',
+      other: 'Bei # war nichts zu veröffentlichen.',
+    }),
+  bulkNothingToUnpublish: (count) =>
+    plural(count, { one: '# war nicht veröffentlicht.', other: '# waren nicht veröffentlicht.' }),
   bulkFailed: (count) => plural(count, { one: '# ging nicht:', other: '# gingen nicht:' }),
   bulkNotDone: (count) => plural(count, { one: '# ging nicht.', other: '# gingen nicht.' }),
   bulkStopped: 'Angehalten. Was erledigt ist, bleibt erledigt.',

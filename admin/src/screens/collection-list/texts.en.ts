@@ -110,7 +110,7 @@ export const en = {
   bulkDeleteTitle: (count: number): string =>
     plural(count, { one: 'Delete # document?', other: 'Delete # documents?' }),
   bulkMatchingTitle: 'Work on all that match?',
-  bulkPublishText: 'Their pending changes become public at once.',
+  bulkPublishText: 'Drafts and pending changes become public at once. What has none stays as it is.',
   bulkUnpublishText: 'They become drafts again; the public no longer sees them.',
   bulkDeleteText:
     'They are gone for good, with their drafts and history. References to them are cleared where they may be.',
@@ -122,6 +122,10 @@ export const en = {
       one: '# document is done.',
       other: '# documents are done.',
     }),
+  bulkNothingToPublish: (count: number): string =>
+    plural(count, { one: '# had nothing to publish.', other: '# had nothing to publish.' }),
+  bulkNothingToUnpublish: (count: number): string =>
+    plural(count, { one: '# was not published.', other: '# were not published.' }),
   bulkFailed: (count: number): string =>
     plural(count, { one: '# could not be done:', other: '# could not be done:' }),
   bulkNotDone: (count: number): string =>

@@ -13,8 +13,14 @@ import { AlertDialog, Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import { documentsByCursor } from '../documents-by-cursor.js';
 import { listTexts } from '../texts.js';
-import { titleOf } from '../value-at.js';
-import { type BulkItem, type BulkProgress, runBulk } from './bulk-run.js';
+import {
+  type BulkItem,
+  type BulkOutcome,
+  type BulkProgress,
+  bulkItem,
+  noProgress,
+  runBulk,
+} from './bulk-run.js';
 
 export type BulkAction = 'publish' | 'unpublish' | 'delete';
 
@@ -71,7 +77,7 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
         )
       }
     >
-      <BulkReport bulk={bulk} />
+      <BulkReport bulk={bulk} action={action} />
     </Dialog>
   );
 }
@@ -96,7 +102,7 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
   const [found, setFound] = useState(0);
   const [total, setTotal] = useState<number | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [progress, setProgress] = useState<BulkProgress>({ done: 0, failures: [], isWaiting: false });
+  const [progress, setProgress] = useState(noProgress);
   const controller = useRef(new AbortController());
   const [isStopped, setIsStopped] = useState(false);
   const { signal } = controller.current;
@@ -117,7 +123,7 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
       setTotal(items.length);
       setPhase('running');
       const act = actionOf(api, meta, action);
-      await runBulk(items, (item) => act(item.id), { signal: running, onProgress: setProgress });
+      await runBulk(items, act, { signal: running, onProgress: setProgress });
     } catch (error) {
       if (!running.aborted) setProblem(error);
     } finally {
@@ -132,9 +138,21 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
   return { phase, total, found, progress, isStopped: isStopped || signal.aborted, problem, start, stop };
 }
 
-function actionOf(api: Api, meta: AdminCollectionMeta, action: BulkAction): (id: string) => Promise<unknown> {
+function actionOf(
+  api: Api,
+  meta: AdminCollectionMeta,
+  action: BulkAction,
+): (item: BulkItem) => Promise<BulkOutcome> {
   const collection = api.collection(meta);
-  return { publish: collection.publish, unpublish: collection.unpublish, delete: collection.delete }[action];
+  return async ({ id, revision }) => {
+    if (action === 'delete') {
+      await collection.delete(id);
+      return 'done';
+    }
+    const { _revision } = await collection[action](id);
+    // Every write gives the document a revision above all that it had.
+    return _revision > revision ? 'done' : 'unchanged';
+  };
 }
 
 interface Collecting {
@@ -150,25 +168,30 @@ async function collect(
   { where, signal, onFound }: Collecting,
 ): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
-  const select = meta.useAsTitle === 'id' ? undefined : meta.useAsTitle;
+  const select = ['_revision', ...(meta.useAsTitle === 'id' ? [] : [meta.useAsTitle])].join(',');
   for await (const docs of documentsByCursor(
     api.collection(meta),
     { where, select, sort: 'id_asc' },
     signal,
   )) {
-    items.push(...docs.map((document) => ({ id: document.id, title: titleOf(document, meta.useAsTitle) })));
+    items.push(...docs.map((document) => bulkItem(document, meta.useAsTitle)));
     onFound(items.length);
   }
   return items;
 }
 
-function BulkReport({ bulk }: { readonly bulk: Bulk }): ReactNode {
+interface BulkReportProps {
+  readonly bulk: Bulk;
+  readonly action: BulkAction;
+}
+
+function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const errorText = useErrorText();
   const failuresId = useId();
   const { phase, total, found, progress, isStopped, problem } = bulk;
-  const tried = progress.done + progress.failures.length;
+  const tried = progress.done + progress.unchanged + progress.failures.length;
   const report = (shown: number): string => {
     if (phase === 'collecting') return t.bulkCollecting(formats.number(found));
     if (phase === 'running') {
@@ -176,7 +199,14 @@ function BulkReport({ bulk }: { readonly bulk: Bulk }): ReactNode {
       return progress.isWaiting ? `${running} ${t.bulkWaiting}` : running;
     }
     const failed = progress.failures.length;
-    return [t.bulkDone(progress.done), failed > 0 && t.bulkNotDone(failed), isStopped && t.bulkStopped]
+    const { done, unchanged } = progress;
+    const idle = action === 'publish' ? t.bulkNothingToPublish : t.bulkNothingToUnpublish;
+    return [
+      t.bulkDone(done),
+      unchanged > 0 && idle(unchanged),
+      failed > 0 && t.bulkNotDone(failed),
+      isStopped && t.bulkStopped,
+    ]
       .filter(Boolean)
       .join(' ');
   };

@@ -1,10 +1,22 @@
 import { isSvcError } from '../../../../../templates/sdk/errors.js';
+import type { Document } from '../../../api/documents.js';
+import { titleOf } from '../value-at.js';
 
 /** One of the documents that something is done with. */
 export interface BulkItem {
   readonly id: string;
   readonly title: string;
+  /** As it was listed. */
+  readonly revision: number;
 }
+
+/** A listed document, as something to work on. */
+export function bulkItem(document: Document, useAsTitle: string): BulkItem {
+  return { id: document.id, title: titleOf(document, useAsTitle), revision: document._revision };
+}
+
+/** `unchanged`: there was nothing to do, and nothing was written. */
+export type BulkOutcome = 'done' | 'unchanged';
 
 export interface BulkFailure {
   readonly item: BulkItem;
@@ -13,6 +25,7 @@ export interface BulkFailure {
 
 export interface BulkProgress {
   readonly done: number;
+  readonly unchanged: number;
   readonly failures: readonly BulkFailure[];
   /** The service has asked for a pause. */
   readonly isWaiting: boolean;
@@ -25,6 +38,8 @@ interface BulkOptions {
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+export const noProgress: BulkProgress = { done: 0, unchanged: 0, failures: [], isWaiting: false };
+
 /** So many at once: a service that is shared with others still answers them. */
 const atOnce = 4;
 
@@ -34,18 +49,18 @@ const atOnce = 4;
  */
 export async function runBulk(
   items: readonly BulkItem[],
-  act: (item: BulkItem) => Promise<unknown>,
+  act: (item: BulkItem) => Promise<BulkOutcome>,
   { signal, onProgress, pause = wait }: BulkOptions,
 ): Promise<BulkProgress> {
-  let progress: BulkProgress = { done: 0, failures: [], isWaiting: false };
+  let progress = noProgress;
   const report = (change: Partial<BulkProgress>): void => {
     progress = { ...progress, ...change };
     onProgress(progress);
   };
   const attempt = async (item: BulkItem): Promise<void> => {
     try {
-      await act(item);
-      report({ done: progress.done + 1, isWaiting: false });
+      const outcome = await act(item);
+      report({ [outcome]: progress[outcome] + 1, isWaiting: false });
     } catch (error) {
       if (signal.aborted) return;
       if (!isSvcError(error) || error.code !== 'RATE_LIMITED') {
