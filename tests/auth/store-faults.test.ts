@@ -10,13 +10,10 @@ import {
   type Sent,
   startAuthServer,
 } from '../support/auth-server.js';
+import { answerWithin, backWithin } from '../support/fault-bounds.js';
 import { startOwnPostgres } from '../support/own-postgres.js';
 import { startOwnRedis } from '../support/own-redis.js';
 import { describePostgres, describeRedis } from '../support/services.js';
-
-/** auth.md, section 6. */
-const answerWithin = 1_000;
-const backWithin = 5_000;
 
 /** A server that can be taken away. */
 interface FrailServer {

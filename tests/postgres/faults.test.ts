@@ -4,13 +4,10 @@ import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { createService } from '../../runtime/create-service.js';
 import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { type AuthServer, type Sent, startAuthServer } from '../support/auth-server.js';
+import { answerWithin, backWithin } from '../support/fault-bounds.js';
 import { ownCertificate } from '../support/own-authority.js';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.js';
 import { describePostgres } from '../support/services.js';
-
-/** The specification's bounds in milliseconds. */
-const answerWithin = 1_000;
-const backWithin = 5_000;
 
 interface Timed extends Sent {
   readonly milliseconds: number;

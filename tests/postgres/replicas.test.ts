@@ -13,6 +13,7 @@ import {
   type Sent,
   startAuthServer,
 } from '../support/auth-server.js';
+import { answerWithin } from '../support/fault-bounds.js';
 import { type OwnPostgres, type OwnStandby, startOwnPostgres } from '../support/own-postgres.js';
 import { describePostgres } from '../support/services.js';
 import { projectFolder, svc } from '../support/svc-command.js';
@@ -20,8 +21,6 @@ import { projectFolder, svc } from '../support/svc-command.js';
 /** A standby that may be behind for as long as a test lasts, so that the machine's speed decides nothing. */
 const patient = { mostLag: 600_000, remembered: 1_200_000, patience: 30_000 };
 const timeout = 90_000;
-/** The specification's bound in milliseconds. */
-const answerWithin = 1_000;
 const poll = { timeout: 30_000, interval: 50 };
 
 interface Scene {
