@@ -10,6 +10,7 @@ export const tableSuffixes = [
   '__pending',
   '__pending__refs',
   '__pending__target',
+  '__pending__live',
   '__versions',
   '__versions__target',
   '__target',

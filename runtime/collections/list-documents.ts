@@ -38,54 +38,68 @@ export async function listDocuments(
   const access = accessOf(sources.environment, context);
   const { descriptor } = type.model;
   const plan = await visiblePlan(type, asked, access);
-  const isAsBytes = isAsStored(type, plan.shape, access);
-  const page = await sources
-    .views(plan.shape, access)
-    .read(descriptor, plan.where, (rows, versionSql) =>
-      findPage(sources, planInView(plan, rows), { isAsBytes, versionSql, recipient: context.recipient }),
+  const { source } = sources;
+  const { recipient } = context;
+  const view = sources.views(plan.shape, access);
+  const planned = (rows: RowsInView, draftedSql: string | null): PlannedPage =>
+    pageInView(source, planInView(plan, rows), draftedSql);
+  if (dialectOf(source).hasBytesPage && isAsStored(type, plan.shape, access)) {
+    const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
+      findBytes(source, planned(rows, draftedSql), recipient),
     );
-  const answer = isAsBytes ? await listBytes(sources, page, context.recipient) : null;
-  return answer ?? listRows(sources, type, { page, context });
+    const answer = await listBytes(sources, page, recipient);
+    if (answer !== null) return answer;
+  }
+  const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
+    findRows(source, planned(rows, draftedSql), recipient),
+  );
+  return listRows(sources, type, { page, context });
 }
 
-/** A page as it was found in the database. */
-interface FoundPage {
+/** A page in the view of a request. */
+interface PlannedPage {
   readonly plan: ListPlan;
   readonly statements: ListStatements;
-  /** Null where it is to be read as bytes. */
-  readonly rows: readonly Row[] | null;
 }
 
-interface PageReading {
-  readonly isAsBytes: boolean;
-  readonly versionSql: string | null;
-  readonly recipient: Recipient | undefined;
-}
-
-async function findPage(
-  sources: ListSources,
-  plan: ListPlan,
-  { isAsBytes, versionSql, recipient }: PageReading,
-): Promise<RowsRead<FoundPage>> {
+function pageInView(source: ReadSource, plan: ListPlan, draftedSql: string | null): PlannedPage {
   // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
-  const { source } = sources;
   const isCounted = plan.count === 'exact';
   const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, dialectOf(source), {
-    versionSql: isCounted ? source.versionSql : versionSql,
+    versionSql: isCounted ? source.versionSql : null,
+    draftedSql,
   });
-  if (isAsBytes && statements.bytes !== null) {
-    return { answer: { plan, statements, rows: null }, version: null };
-  }
-  const rows = await findRows(source, statements, recipient);
-  return { answer: { plan, statements, rows }, version: versionOf(rows) };
+  return { plan, statements };
+}
+
+/** A page as bytes. */
+interface FoundBytes extends PlannedPage {
+  readonly row: Row | undefined;
+}
+
+async function findBytes(
+  source: ReadSource,
+  page: PlannedPage,
+  recipient: Recipient | undefined,
+): Promise<RowsRead<FoundBytes>> {
+  const { bytes } = page.statements;
+  const row = bytes === null ? undefined : await source.get(bytes.sql, bytes.parameters, recipient);
+  return { answer: { ...page, row }, row };
+}
+
+/** A page as rows. */
+interface FoundRows extends PlannedPage {
+  readonly rows: readonly Row[];
 }
 
 async function findRows(
   source: ReadSource,
-  { rows }: ListStatements,
+  page: PlannedPage,
   recipient: Recipient | undefined,
-): Promise<readonly Row[]> {
-  return rows === null ? [] : source.all(rows.sql, rows.parameters, recipient);
+): Promise<RowsRead<FoundRows>> {
+  const asked = page.statements.rows;
+  const rows = asked === null ? [] : await source.all(asked.sql, asked.parameters, recipient);
+  return { answer: { ...page, rows }, row: rows[0] };
 }
 
 /**
@@ -114,14 +128,12 @@ function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
   };
 }
 
-/** Null when a document has no stored text. */
+/** Null when a document has no stored text, and where there are no pages of bytes. */
 async function listBytes(
   sources: ListSources,
-  { plan, statements: { bytes, lookahead } }: FoundPage,
+  { plan, statements: { lookahead }, row }: FoundBytes,
   recipient: Recipient | undefined,
 ): Promise<ListResult | null> {
-  const { source } = sources;
-  const row = bytes === null ? undefined : await source.get(bytes.sql, bytes.parameters, recipient);
   if (row === undefined) return null;
   const page = readPage(plan, lookahead, row);
   if (page.missing > 0) return null;
@@ -134,14 +146,13 @@ async function listRows(
   sources: ListSources,
   type: DocumentType,
   {
-    page: { plan, statements, rows: known },
+    page: { plan, statements, rows: found },
     context,
-  }: { readonly page: FoundPage; readonly context: OperationContext },
+  }: { readonly page: FoundRows; readonly context: OperationContext },
 ): Promise<ListResult> {
   const { source } = sources;
   const { limit } = plan.paging;
   const { recipient } = context;
-  const found = known ?? (await findRows(source, statements, recipient));
   const length = Math.min(found.length, limit);
   const hasNext = statements.lookahead ? found.length > limit : null;
   const facts: PageFacts = {

@@ -88,7 +88,7 @@ export function createOperations({
 
   /** What is kept between requests is kept for each source by itself: a replica is not where the database is. */
   function sourcesOn(source: ReadSource): ListSources {
-    const views = createReadViews(createPendingDrafts(source));
+    const views = createReadViews(createPendingDrafts());
     const reader = createDocumentReader(environment, { connection: source, views, ...population }, stale);
     return { environment, source, reader, stale, counts: createCounts(source), views };
   }

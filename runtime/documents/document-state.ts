@@ -1,11 +1,13 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
+import { dialectOf } from '../query/compile/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject } from '../util/json.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
-import { findAllStored, findStored } from './find-stored.js';
+import { documentsOf, findAllStored, findStored } from './find-stored.js';
+import { selectTexts } from './load-outgoing.js';
 import { rebuildDocuments } from './stored-document.js';
 import { sameJson } from './write-statements.js';
 
@@ -94,27 +96,56 @@ async function documentOf(
   throw new Error(`A row of ${model.name} went while it was read.`);
 }
 
-/** Both views of the documents with these ids that exist, in any order. */
+/**
+ * Both views of the documents with these ids that exist, in any order. One statement looks at both tables: between two a document may move from
+ * one to the other.
+ */
 export async function findStates(
   connection: Connection,
   type: DocumentType,
   ids: readonly string[],
 ): Promise<readonly DocumentState[]> {
-  const published = await findAllStored(connection, type.model, ids);
-  if (type.pending === null) return published.map((document) => ({ published: document, pending: null }));
-  const drafts = new Map<string, PendingDraft>();
-  for (const document of await findAllStored(connection, type.pending.model, ids)) {
-    drafts.set(String(document['id']), { document, fields: [] });
+  if (type.pending === null) {
+    const published = await findAllStored(connection, type.model, ids);
+    return published.map((document) => ({ published: document, pending: null }));
   }
-  const both = published.map((document): DocumentState => {
-    const draft = drafts.get(String(document['id']));
-    drafts.delete(String(document['id']));
-    return {
-      published: document,
-      pending: draft === undefined ? null : withDifferences(type, document, draft.document),
-    };
-  });
-  return [...both, ...[...drafts.values()].map((pending): DocumentState => ({ published: null, pending }))];
+  const rows = await readBothTables(connection, type, ids);
+  const published = await documentsOf(connection, type.model, rows.published);
+  const drafts = await documentsOf(connection, type.pending.model, rows.pending);
+  const found = new Set([...published.keys(), ...drafts.keys()]);
+  return [...found].map((id) => stateOf(type, published.get(id) ?? null, drafts.get(id) ?? null));
+}
+
+function stateOf(
+  type: DocumentType,
+  published: StoredDocument | null,
+  draft: StoredDocument | null,
+): DocumentState {
+  if (draft === null) return { published, pending: null };
+  if (published === null) return { published, pending: { document: draft, fields: [] } };
+  return { published, pending: withDifferences(type, published, draft) };
+}
+
+interface RowsOfTables {
+  readonly published: readonly Row[];
+  readonly pending: readonly Row[];
+}
+
+async function readBothTables(
+  connection: Connection,
+  { model: { table } }: DocumentType,
+  ids: readonly string[],
+): Promise<RowsOfTables> {
+  const dialect = dialectOf(connection);
+  const list = JSON.stringify(ids);
+  const rows = await connection.all(
+    `${selectTexts(table, dialect, ', 0 AS "pending"')} UNION ALL ${selectTexts(pendingTable(table), dialect, ', 1')}`,
+    [list, list],
+  );
+  return {
+    published: rows.filter((row) => row['pending'] === 0),
+    pending: rows.filter((row) => row['pending'] === 1),
+  };
 }
 
 /** A draft over what is published. */

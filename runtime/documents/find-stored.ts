@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { andCondition } from '../query/compile/condition.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import type { WhereNode } from '../query/plan.js';
-import type { Connection } from '../storage/driver.js';
+import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
 import { selectTexts } from './load-outgoing.js';
@@ -37,12 +37,21 @@ export async function findAllStored(
 ): Promise<readonly StoredDocument[]> {
   if (ids.length === 0) return [];
   const rows = await connection.all(selectTexts(model.table, dialectOf(connection)), [JSON.stringify(ids)]);
+  return [...(await documentsOf(connection, model, rows)).values()];
+}
+
+/** The documents of rows with `id` and `_doc`, by their ids; those whose text is missing are made from their columns. */
+export async function documentsOf(
+  connection: Connection,
+  model: DocumentModel,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, StoredDocument>> {
   const stale = rows.filter((row) => row['_doc'] === null).map((row) => String(row['id']));
-  const rebuilt = stale.length === 0 ? [] : [...(await rebuildDocuments(connection, model, stale)).values()];
-  const kept = rows.flatMap(({ _doc: text }) =>
-    typeof text === 'string' ? [JSON.parse(text) as StoredDocument] : [],
-  );
-  return [...kept, ...rebuilt];
+  const documents = new Map(stale.length === 0 ? [] : await rebuildDocuments(connection, model, stale));
+  for (const { id, _doc: text } of rows) {
+    if (typeof text === 'string') documents.set(String(id), JSON.parse(text) as StoredDocument);
+  }
+  return documents;
 }
 
 /** The 404 for a document. */

@@ -1,12 +1,13 @@
 import { andCondition } from '../query/compile/condition.js';
 import type { Dialect } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
-import type { RowsInView } from '../query/merged-view.js';
+import type { WhereNode } from '../query/plan.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
 import { OutgoingDocument } from './outgoing-document.js';
+import type { ReadView } from './read-view.js';
 import { rebuildDocuments } from './stored-document.js';
 
 /** A row with a document's id and its text, which may be missing. */
@@ -17,31 +18,46 @@ export interface TextRow {
   readonly isPending?: boolean;
 }
 
-/** Selects `id` and `_doc` of the documents whose ids are in a JSON list. A condition may be appended. */
-export function selectTexts(table: string, dialect: Dialect): string {
-  return `SELECT r0."id", r0."_doc" FROM ${quoteName(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
+/** Selects `id`, `_doc` and more columns of the documents whose ids are in a JSON list. A condition may be appended. */
+export function selectTexts(table: string, dialect: Dialect, more = ''): string {
+  return `SELECT r0."id", r0."_doc"${more} FROM ${quoteName(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
 }
 
-/** The rows of the documents with these ids that a view shows, in any order, with one query. */
-export async function loadTexts(
+/** Documents of a collection or global, as somebody sees them. */
+export interface SeenDocuments {
+  readonly view: ReadView;
+  /** What they must meet to be seen. */
+  readonly visible: WhereNode | null;
+  readonly ids: readonly string[];
+}
+
+/** The rows of documents by their ids, in any order, with one query. */
+export function loadTexts(
   connection: Connection,
   { model }: DocumentType,
-  ids: readonly string[],
-  { where, drafts }: RowsInView,
+  { view, visible, ids }: SeenDocuments,
 ): Promise<readonly TextRow[]> {
-  const list = JSON.stringify(ids);
-  const dialect = dialectOf(connection);
-  const published = andCondition({ dialect, document: model.descriptor }, where);
-  const select = `${selectTexts(model.table, dialect)}${published.sql}`;
-  const parameters = [list, ...published.parameters];
-  if (drafts === null) return textRows(await connection.all(select, parameters), false);
-  const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
-  const rows = await connection.all(
-    `SELECT *, 0 AS "pending" FROM (${select}) p UNION ALL ` +
-      `SELECT *, 1 FROM (${selectTexts(drafts.document.table, dialect)}${pending.sql}) d`,
-    [...parameters, list, ...pending.parameters],
-  );
-  return textRows(rows, true);
+  return view.read(model.descriptor, visible, async ({ where, drafts }, draftedSql) => {
+    const list = JSON.stringify(ids);
+    const dialect = dialectOf(connection);
+    const drafted = draftedSql === null ? '' : `, ${draftedSql} AS "drafted"`;
+    const published = andCondition({ dialect, document: model.descriptor }, where);
+    const parameters = [list, ...published.parameters];
+    if (drafts === null) {
+      const rows = await connection.all(
+        `${selectTexts(model.table, dialect, drafted)}${published.sql}`,
+        parameters,
+      );
+      return { answer: textRows(rows, false), row: rows[0] };
+    }
+    const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
+    const rows = await connection.all(
+      `${selectTexts(model.table, dialect, `, 0 AS "pending"${drafted}`)}${published.sql} UNION ALL ` +
+        `${selectTexts(drafts.document.table, dialect, `, 1${drafted}`)}${pending.sql}`,
+      [...parameters, list, ...pending.parameters],
+    );
+    return { answer: textRows(rows, true), row: rows[0] };
+  });
 }
 
 /** Rows with `id` and `_doc`, and `pending` where they come from two tables. */
@@ -53,14 +69,13 @@ export function textRows(rows: readonly Row[], isMerged: boolean): readonly Text
   }));
 }
 
-/** The documents with these ids that a view shows, in any order, with one query. */
+/** Documents by their ids, in any order, with one query. */
 export async function loadOutgoing(
   connection: Connection,
   type: DocumentType,
-  ids: readonly string[],
-  rows: RowsInView,
+  seen: SeenDocuments,
 ): Promise<readonly OutgoingDocument[]> {
-  return withoutGaps(connection, type, await loadTexts(connection, type, ids, rows));
+  return withoutGaps(connection, type, await loadTexts(connection, type, seen));
 }
 
 /** Documents of rows, in their order; those whose text is missing are made from their columns. */

@@ -12,7 +12,6 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
-import type { RowsRead } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 import { accessOf, readableWhere } from './visible.js';
 
@@ -74,9 +73,10 @@ export function createDocumentReader(
     const visible = access === null ? null : await readableWhere(access, descriptor, id);
     const view = sources.views(shape, access);
     const find = (columns: string): Promise<FoundRow> =>
-      view.read(descriptor, visible, (rows, versionSql) => {
-        const versioned = versionSql === null ? columns : `${columns}, ${versionSql} AS "version"`;
-        return findInView(connection, { type, id, rows, columns: versioned });
+      view.read(descriptor, visible, async (rows, draftedSql) => {
+        const all = draftedSql === null ? columns : `${columns}, ${draftedSql} AS "drafted"`;
+        const row = await findRow(connection, { type, id, rows, columns: all });
+        return { answer: { row, isMerged: rows.drafts !== null }, row };
       });
     if (isAsStored(type, shape, access)) {
       const { row } = await find(`r0."_revision", ${dialectOf(connection).textBytes('r0."_doc"')} AS "json"`);
@@ -131,15 +131,6 @@ interface Sought {
 interface FoundRow {
   readonly row: Row | undefined;
   readonly isMerged: boolean;
-}
-
-async function findInView(connection: Connection, sought: Sought): Promise<RowsRead<FoundRow>> {
-  const row = await findRow(connection, sought);
-  const version = row?.['version'];
-  return {
-    answer: { row, isMerged: sought.rows.drafts !== null },
-    version: typeof version === 'string' ? version : null,
-  };
 }
 
 /** The row of a document: in the merged view the pending one, and if there is none, the published one. */

@@ -4,15 +4,14 @@ import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { type DraftsSeen, type RowsInView, rowsInView } from '../query/merged-view.js';
 import type { ReadShape, WhereNode } from '../query/plan.js';
 import { relatedCollections } from '../query/visible.js';
-import type { PendingDrafts } from './pending-drafts.js';
+import type { Row } from '../storage/driver.js';
+import { draftedSql, type PendingDrafts } from './pending-drafts.js';
 
 /** What one request reads: of each collection what is published, or drafts merged over it. */
 export interface ReadView {
-  /** The rows of a collection or global that meet a filter in this view. */
-  rows<T extends DocumentDescriptor>(document: T, where: WhereNode | null): Promise<RowsInView<T>>;
   /**
-   * Reads these rows. Where the database can say what a statement saw, `read` goes by what was known of drafts before; if it turns out that
-   * something was written since, it is done again. So a read costs no question of its own.
+   * Reads the rows of a collection or global that meet a filter in this view. `read` goes by what was known of drafts before, and says by the
+   * same statement whether that was right. If it was not, it is done again in a way that is right in any case.
    */
   read<T extends DocumentDescriptor, A>(
     document: T,
@@ -21,16 +20,18 @@ export interface ReadView {
   ): Promise<A>;
 }
 
-/** Reads rows once. Where an expression for it is given, the statement must say what version of the data it saw (`ReadSource.versionSql`). */
+/**
+ * Reads rows once. Where an expression for it is given ({@link draftedSql}), a column `drafted` of the statement must have its value.
+ */
 export type ReadRows<T extends DocumentDescriptor, A> = (
   rows: RowsInView<T>,
-  versionSql: string | null,
+  draftedSql: string | null,
 ) => Promise<RowsRead<A>>;
 
 export interface RowsRead<A> {
   readonly answer: A;
-  /** Null where there was no row to say it. */
-  readonly version: string | null;
+  /** Any row of the statement; undefined where there was none. */
+  readonly row: Row | undefined;
 }
 
 /** Makes the views of all requests. */
@@ -38,13 +39,6 @@ export type ReadViews = (shape: Pick<ReadShape, 'draft'>, access: DocumentAccess
 
 export function createReadViews(pending: PendingDrafts): ReadViews {
   return function readView({ draft }, access) {
-    /** Those of the documents that have drafts which this request sees. */
-    async function draftsAmong(documents: readonly DocumentDescriptor[]): Promise<DraftsSeen> {
-      const seen = new Set<DocumentDescriptor>();
-      for (const document of documents) if (await pending.has(document)) seen.add(document);
-      return seen;
-    }
-
     /** Those of a read's documents that it sees drafts of, should there be any. */
     function mergedAmong(
       document: DocumentDescriptor,
@@ -56,32 +50,32 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       );
     }
 
-    async function rows<T extends DocumentDescriptor>(
-      document: T,
-      where: WhereNode | null,
-    ): Promise<RowsInView<T>> {
-      return rowsInView(document, where, await draftsAmong(mergedAmong(document, where)));
-    }
-
     async function read<T extends DocumentDescriptor, A>(
       document: T,
       where: WhereNode | null,
       readRows: ReadRows<T, A>,
     ): Promise<A> {
       const merged = mergedAmong(document, where);
-      const presumed = merged.length === 0 ? null : pending.presumed(merged);
-      if (presumed !== null) {
-        const { answer, version } = await readRows(
-          rowsInView(document, where, presumed.seen),
-          presumed.versionSql,
-        );
-        if (version === presumed.version) return answer;
-        if (version !== null) pending.refuted();
+      const sql = merged.length === 0 ? null : draftedSql(merged);
+      if (sql !== null) {
+        const presumed = pending.presumed(merged);
+        const { answer, row } = await readRows(rowsInView(document, where, presumed), sql);
+        const isRight =
+          row === undefined
+            ? presumed.size === merged.length
+            : isWithin(pending.note(merged, Number(row['drafted'])), presumed);
+        if (isRight) return answer;
       }
-      const { answer } = await readRows(rowsInView(document, where, await draftsAmong(merged)), null);
+      // Rows that are merged with no drafts are the published ones.
+      const { answer } = await readRows(rowsInView(document, where, new Set(merged)), null);
       return answer;
     }
 
-    return { rows, read };
+    return { read };
   };
+}
+
+function isWithin(drafted: DraftsSeen, presumed: DraftsSeen): boolean {
+  for (const document of drafted) if (!presumed.has(document)) return false;
+  return true;
 }

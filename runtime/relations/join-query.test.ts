@@ -192,7 +192,7 @@ describe('a join', () => {
       const plan = await docs.driver.all(`EXPLAIN QUERY PLAN ${sql}`, parameters);
       expect(plan.map(({ detail }) => String(detail))).toEqual([
         'SCAN k VIRTUAL TABLE INDEX 1:',
-        'SEARCH d USING INTEGER PRIMARY KEY (rowid=?)',
+        'SEARCH d USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
         'CORRELATED LIST SUBQUERY 1',
         'SEARCH r0 USING COVERING INDEX posts__author_createdAt_id_idx (author=?)',
         // Only for what was found.

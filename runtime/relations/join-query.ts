@@ -74,22 +74,19 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
     parents: readonly string[],
     { view, visible, hidden }: JoinReader,
   ): Promise<JoinResult> {
-    const seen = await view.rows(target, both(where, visible));
-    const statement = joinStatement(
-      {
-        ...joined,
-        sort: hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope),
-        dialect: dialectOf(connection),
-      },
-      seen,
-    );
-    const rows = await connection.all(
-      statement.sql,
-      statement.parameters(JSON.stringify(parents), limit + 1),
-    );
+    const order = hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope);
+    const dialect = dialectOf(connection);
+    const rows = await view.read(target, both(where, visible), async (seen, draftedSql) => {
+      const statement = joinStatement({ ...joined, sort: order, dialect, draftedSql }, seen);
+      const parameters = statement.parameters(JSON.stringify(parents), limit + 1);
+      const answer = await connection.all(statement.sql, parameters);
+      return { answer, row: answer[0] };
+    });
     const found = new Map<string, string[]>();
     const texts = new Map<string, string | null>();
     for (const row of rows) {
+      // A parent without any has a row too, for the statement to say what it saw.
+      if (row['id'] === null) continue;
       const parent = String(row['parent']);
       const id = String(row['id']);
       const ids = found.get(parent);
@@ -123,6 +120,7 @@ interface Joined {
   readonly pendingPoints: string;
   readonly sort: readonly SortTerm[];
   readonly dialect: Dialect;
+  readonly draftedSql: string | null;
 }
 
 interface JoinStatement {
@@ -131,11 +129,12 @@ interface JoinStatement {
 }
 
 function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionDescriptor>): JoinStatement {
-  const { target, sort, points, pendingPoints, dialect } = joined;
+  const { target, sort, points, pendingPoints, dialect, draftedSql } = joined;
+  const drafted = draftedSql === null ? '' : `, ${draftedSql} AS "drafted"`;
   const published = joinedRows({ rows: target, points, where }, sort, dialect);
   if (drafts === null) {
     return {
-      sql: `${published.select('')} ORDER BY k."key", ${compileOrder(sort, 'd', dialect)}`,
+      sql: `${published.select(drafted)} ORDER BY k."key", ${compileOrder(sort, 'd', dialect)}`,
       parameters: published.parameters,
     };
   }
@@ -145,7 +144,7 @@ function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionD
     dialect,
   );
   const keys = sort.map((term, at) => `, ${columnOf(term, 'd')} AS ${sortKey(at)}`).join('');
-  const selects = [published, pending].map((rows) => rows.select(`, k."key" AS "at"${keys}`));
+  const selects = [published, pending].map((rows) => rows.select(`${drafted}, k."key" AS "at"${keys}`));
   return {
     sql: `${selects.join(' UNION ALL ')} ORDER BY "at", ${orderBy(sort, dialect, (_, at) => sortKey(at))}`,
     parameters: (parents, limit) => [

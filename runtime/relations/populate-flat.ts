@@ -77,8 +77,7 @@ async function readTexts(
     if (access !== null && access.fields.hiddenIn(descriptor) !== null) return null;
     const visible = access === null ? null : (await access.read(descriptor)).where;
     const found = new Map<string, string>();
-    const rows = await view.rows(descriptor, visible);
-    for (const { id, text } of await loadTexts(connection, type, [...ids], rows)) {
+    for (const { id, text } of await loadTexts(connection, type, { view, visible, ids: [...ids] })) {
       if (text === null) return null;
       found.set(id, text);
     }

@@ -7,7 +7,6 @@ import { OutgoingDocument } from '../documents/outgoing-document.js';
 import { ownValue } from '../documents/own-value.js';
 import type { ReadView } from '../documents/read-view.js';
 import { badInput } from '../errors/service-error.js';
-import type { RowsInView } from '../query/merged-view.js';
 import { type HiddenFields, nothingHidden } from '../query/parse/hidden-fields.js';
 import type { ReadShape, SelectNode, WhereNode } from '../query/plan.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
@@ -171,7 +170,11 @@ class Population {
       if (ids.length > 0)
         await this.#keep(
           type,
-          await loadOutgoing(this.#sources.connection, type, ids, await this.#rows(type)),
+          await loadOutgoing(this.#sources.connection, type, {
+            view: this.#view,
+            visible: await this.#visible(type.model.descriptor),
+            ids,
+          }),
         );
       for (const id of ids) if (!known.has(id)) known.set(id, null);
       for (const { wanted, documents } of groups) {
@@ -191,11 +194,7 @@ class Population {
     for (const document of await asRead(type, fresh, this.#context)) known.set(document.id, document);
   }
 
-  /** The rows of the documents of a collection that may be seen; all others are not there. */
-  async #rows({ model: { descriptor } }: DocumentType): Promise<RowsInView> {
-    return this.#view.rows(descriptor, await this.#visible(descriptor));
-  }
-
+  /** What documents of a collection must meet; all others are not there. */
   async #visible(descriptor: DocumentDescriptor): Promise<WhereNode | null> {
     const { access } = this.#context;
     return access === null ? null : (await access.read(descriptor)).where;

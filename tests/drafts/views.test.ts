@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import { anonymous, key, openGuarded, user } from '../access/support/guarded-service.js';
-import { onSqliteOnly } from '../support/test-database.js';
 import { asDraft, openNewsroom } from './support/newsroom.js';
 
 describe('the view', () => {
@@ -186,9 +185,7 @@ describe('where nothing is pending', () => {
     }
   });
 
-  onSqliteOnly(
-    'it says that something was committed for all databases of a server, and other tests write there',
-  )('the merged view is read by the very statements of the published one', async () => {
+  test('the merged view is read by the statements of the published one, which say whether that is right', async () => {
     const { service, editor, create } = await openNewsroom();
     const person = await create('people', { name: 'Ada' });
     const { id } = await create('posts', { title: 'One', section: 'news', author: person.id });
@@ -200,8 +197,6 @@ describe('where nothing is pending', () => {
       `/api/people?depth=2&count=none`,
       `/api/posts?where=${filter}&select=title&depth=1`,
     ];
-    // Whether drafts are pending is looked up once after a commit.
-    for (const path of paths) await editor.get(path);
     for (const path of paths) {
       const statements: string[][] = [];
       for (const draft of ['true', 'false']) {
@@ -209,8 +204,15 @@ describe('where nothing is pending', () => {
         await editor.get(`${path}${path.includes('?') ? '&' : '?'}draft=${draft}`);
         statements.push([...service.statements]);
       }
-      expect(statements[0]).toEqual(statements[1]);
-      expect(statements[0]?.join()).not.toContain('__pending');
+      const [merged = [], published = []] = statements;
+      expect(merged.map(withoutLook)).toEqual(published);
+      expect(merged.filter((sql) => sql.includes('__pending'))).not.toEqual([]);
     }
   });
 });
+
+/** A statement without the column that says whether drafts are pending. */
+function withoutLook(sql: string): string {
+  const look = String.raw`CASE WHEN EXISTS \(SELECT 1 FROM "\w+__pending"\) THEN \d+ ELSE 0 END`;
+  return sql.replaceAll(new RegExp(String.raw`, ${look}(?: \+ ${look})* AS "?drafted"?`, 'g'), '');
+}

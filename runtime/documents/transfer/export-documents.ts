@@ -1,6 +1,6 @@
 import type { Driver } from '../../storage/driver.js';
 import { quoteName } from '../../storage/schema/sqlite-ddl.js';
-import { type DocumentState, findStates, newestOf } from '../document-state.js';
+import { findStates, newestOf } from '../document-state.js';
 import { createUserCredentials } from '../user-credentials.js';
 import type { TransferLine, TransferType } from './transfer-types.js';
 
@@ -12,30 +12,30 @@ export interface ExportOptions {
 const pageSize = 200;
 
 /**
- * The documents of a collection or global, by id, a page at a time: those with something published, then those that are drafts only. Each
- * document is as it was at some moment of the export.
+ * The documents of a collection or global in both views, by id, a page at a time. Each document is as it was at some moment of the export, and
+ * one that moves between the tables meanwhile is found wherever it is.
  */
 export async function* exportDocuments(
   driver: Driver,
   transfer: TransferType,
   options: ExportOptions,
 ): AsyncGenerator<TransferLine> {
-  const { type } = transfer;
-  for await (const ids of pagesOf(driver, type.model.table)) {
-    yield* linesOf(driver, transfer, { ids, options, isWanted: () => true });
-  }
-  if (type.pending === null) return;
-  for await (const ids of pagesOf(driver, type.pending.model.table)) {
-    yield* linesOf(driver, transfer, { ids, options, isWanted: ({ published }) => published === null });
-  }
+  const { model, pending } = transfer.type;
+  const tables = pending === null ? [model.table] : [model.table, pending.model.table];
+  for await (const ids of pagesOf(driver, tables)) yield* linesOf(driver, transfer, { ids, options });
 }
 
-async function* pagesOf(driver: Driver, table: string): AsyncGenerator<readonly string[]> {
+async function* pagesOf(driver: Driver, tables: readonly string[]): AsyncGenerator<readonly string[]> {
+  const page = `ORDER BY "id" LIMIT ${pageSize}`;
+  const parts = tables.map(
+    (table, at) => `SELECT "id" FROM (SELECT "id" FROM ${quoteName(table)} WHERE "id" > ? ${page}) t${at}`,
+  );
+  const sql = `${parts.join(' UNION ')} ${page}`;
   let last = '';
   for (;;) {
     const rows = await driver.all(
-      `SELECT "id" FROM ${quoteName(table)} WHERE "id" > ? ORDER BY "id" LIMIT ${pageSize}`,
-      [last],
+      sql,
+      tables.map(() => last),
     );
     const ids = rows.map((row) => String(row['id']));
     if (ids.length > 0) yield ids;
@@ -47,15 +47,14 @@ async function* pagesOf(driver: Driver, table: string): AsyncGenerator<readonly 
 interface Page {
   readonly ids: readonly string[];
   readonly options: ExportOptions;
-  readonly isWanted: (state: DocumentState) => boolean;
 }
 
 async function* linesOf(
   driver: Driver,
   { kind, slug, isUsers, type }: TransferType,
-  { ids, options, isWanted }: Page,
+  { ids, options }: Page,
 ): AsyncGenerator<TransferLine> {
-  const states = (await findStates(driver, type, ids)).filter(isWanted);
+  const states = await findStates(driver, type, ids);
   const byId = new Map(states.map((state) => [String(newestOf(state)?.['id']), state]));
   const credentials = createUserCredentials(Date.now);
   for (const id of ids) {

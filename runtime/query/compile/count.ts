@@ -11,7 +11,10 @@ export function countSql(plan: ListPlan, dialect: Dialect): string {
   const { drafts } = plan;
   if (drafts === undefined) return countOfTable(plan, dialect);
   if (drafts.where === null)
-    return bothOf(countOfTable({ ...plan, where: null }, dialect), neverPublishedSql(drafts, dialect));
+    return bothOf(
+      countOfTable({ ...plan, where: null }, dialect),
+      neverPublishedSql(drafts.collection, dialect),
+    );
   return mergedCountSql(plan, drafts, dialect);
 }
 
@@ -51,7 +54,10 @@ export function estimatedCountSql(plan: ListPlan, dialect: Dialect): string {
   const { drafts } = plan;
   if (drafts === undefined) return estimateOfTable(plan, dialect);
   if (drafts.where === null)
-    return bothOf(estimateOfTable({ ...plan, where: null }, dialect), neverPublishedSql(drafts, dialect));
+    return bothOf(
+      estimateOfTable({ ...plan, where: null }, dialect),
+      neverPublishedSql(drafts.collection, dialect),
+    );
   return bothOf(estimateOfTable(plan, dialect), estimateOfTable(drafts, dialect));
 }
 
@@ -74,6 +80,8 @@ function countOfTable({ collection, where }: Counted, dialect: Dialect): string 
   if (where === null) return from;
   const members = membersCount(where, dialect);
   if (members !== null) return members;
+  if (where.kind === 'status' && where.rows === 'pending' && where.draft && !where.published)
+    return neverPublishedSql(collection, dialect);
   const condition = whereSql(where, root, byIndexes(dialect));
   return condition === always ? from : `${from} WHERE ${condition}`;
 }
@@ -90,8 +98,8 @@ function bothOf(published: string, pending: string): string {
   return `SELECT (${published}) + (${pending}) AS total`;
 }
 
-/** Without a filter, a pending draft of a published document adds nothing to the list. */
-function neverPublishedSql({ collection }: DraftRows, dialect: Dialect): string {
+/** Without a filter, a pending draft of a published document adds nothing to the list. Has an index of its own. */
+function neverPublishedSql(collection: Counted['collection'], dialect: Dialect): string {
   return `SELECT count(*) FROM ${identifier(collection.table)} WHERE ${dialect.isFalse('"_live"')}`;
 }
 

@@ -91,7 +91,7 @@ export interface Dialect {
 
   /**
    * Rows `d` of a table beside each row of a list: those that `find` finds, which selects the columns it is given from the table as `r0`, and
-   * may name the list's row.
+   * may name the list's row. Beside one for which it finds nothing stands a row of nulls.
    */
   besideEach(list: string, table: string, find: (columns: string) => string): string;
   /** What stands behind `LIMIT`: a parameter. */

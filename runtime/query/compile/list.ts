@@ -21,7 +21,7 @@ export interface ListStatements {
   readonly bytes: Statement | null;
   /**
    * The same as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the merged view also `pending`: 1 for a row of
-   * the pending drafts, and where {@link ListExtras.versionSql} is given `version`. Null when no document is asked for.
+   * the pending drafts, and what {@link ListExtras} ask for. Null when no document is asked for.
    */
   readonly rows: Statement | null;
   /** One row with `total`; null where nothing is counted. */
@@ -30,16 +30,18 @@ export interface ListStatements {
   readonly lookahead: boolean;
 }
 
-/** What rows say beside what they hold. */
+/** What a page says beside its documents. */
 export interface ListExtras {
-  /** The state of the database that they were read in (see `ReadSource.versionSql`). Default: nothing. */
+  /** Of rows: `version`, the state of the database that they were read in (see `ReadSource.versionSql`). Default: nothing. */
   readonly versionSql?: string | null;
+  /** `drafted`: which collections have pending drafts (see `ReadRows`). Default: nothing. */
+  readonly draftedSql?: string | null;
 }
 
 export function compileList(
   plan: ListPlan,
   dialect: Dialect,
-  { versionSql = null }: ListExtras = {},
+  { versionSql = null, draftedSql = null }: ListExtras = {},
 ): ListStatements {
   const shape = shapeOf(plan.where, dialect);
   const lookahead = plan.paging.kind === 'cursor' || plan.count !== 'exact';
@@ -55,10 +57,12 @@ export function compileList(
   return {
     lookahead,
     get bytes() {
-      return hasPage && dialect.hasBytesPage ? bytesStatement(plan, shape, page()) : null;
+      return hasPage && dialect.hasBytesPage
+        ? bytesStatement({ plan, shape, page: page(), draftedSql })
+        : null;
     },
     get rows() {
-      return hasPage ? rowsStatement({ plan, page: page(), dialect, versionSql }) : null;
+      return hasPage ? rowsStatement({ plan, shape, page: page(), draftedSql, versionSql }) : null;
     },
     get total() {
       return plan.count === 'none' ? null : totalStatement(plan, shape);
@@ -70,14 +74,22 @@ function rowsOf({ collection }: ListPlan, dialect: Dialect): RememberedFor {
   return { dialect, document: collection };
 }
 
-function bytesStatement(plan: ListPlan, shape: Shape, page: Page): Statement {
+interface PageStatement {
+  readonly plan: ListPlan;
+  readonly shape: Shape;
+  readonly page: Page;
+  readonly draftedSql: string | null;
+}
+
+function bytesStatement(asked: PageStatement): Statement {
+  const { plan, shape, page, draftedSql } = asked;
   const counts = plan.count === 'exact' ? countParameters(plan, shape) : [];
-  const key = `bytes ${plan.count} ${page.key}`;
-  const sql = remembered(rowsOf(plan, shape.dialect), key, () => bytesSql(plan, page, shape.dialect));
+  const key = `bytes ${plan.count} ${draftedSql} ${page.key}`;
+  const sql = remembered(rowsOf(plan, shape.dialect), key, () => bytesSql(asked));
   return { sql, parameters: counts.length > 0 ? [...counts, ...page.parameters] : page.parameters };
 }
 
-function bytesSql(plan: ListPlan, page: Page, dialect: Dialect): string {
+function bytesSql({ plan, shape: { dialect }, page, draftedSql }: PageStatement): string {
   const { count, paging, sort } = plan;
   const columns = [
     `${joinedBytes('d')} AS docs`,
@@ -86,6 +98,7 @@ function bytesSql(plan: ListPlan, page: Page, dialect: Dialect): string {
     ...(count === 'exact' ? [`(${countSql(plan, dialect)}) AS total`] : []),
     ...(count === 'exact' && paging.kind === 'page' ? [] : [`${joinedSizes('d')} AS sizes`]),
     ...(paging.kind === 'cursor' ? sort.map((_, index) => `${jsonListOf(`k${index}`)} AS k${index}`) : []),
+    ...(draftedSql === null ? [] : [`${draftedSql} AS drafted`]),
   ];
   return `SELECT ${columns.join(', ')} FROM (${page.sql([{ column: '_doc', as: 'd' }])})`;
 }
@@ -95,17 +108,19 @@ const rowColumns: readonly PageColumn[] = ['id', '_revision', '_doc'].map((name)
   as: name,
 }));
 
-interface PageRows extends Required<ListExtras> {
-  readonly plan: ListPlan;
-  readonly page: Page;
-  readonly dialect: Dialect;
+interface RowsStatement extends PageStatement {
+  readonly versionSql: string | null;
 }
 
-function rowsStatement({ plan, page, dialect, versionSql }: PageRows): Statement {
-  const isVersioned = versionSql !== null;
-  const columns = isVersioned ? [...rowColumns, { sql: versionSql, as: 'version' }] : rowColumns;
-  const key = `rows ${isVersioned ? 'and version ' : ''}${page.key}`;
-  const sql = remembered(rowsOf(plan, dialect), key, () => page.sql(columns));
+function rowsStatement({ plan, shape, page, draftedSql, versionSql }: RowsStatement): Statement {
+  const key = `rows ${versionSql !== null} ${draftedSql} ${page.key}`;
+  const sql = remembered(rowsOf(plan, shape.dialect), key, () =>
+    page.sql([
+      ...rowColumns,
+      ...(versionSql === null ? [] : [{ sql: versionSql, as: 'version' }]),
+      ...(draftedSql === null ? [] : [{ sql: draftedSql, as: 'drafted' }]),
+    ]),
+  );
   return { sql, parameters: page.parameters };
 }
 

@@ -46,7 +46,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   isWithinPolygon,
   polygonParameter,
 
-  besideEach: (list, _table, find) => `${list} CROSS JOIN LATERAL (${find(`${root}.*`)}) d`,
+  besideEach: (list, _table, find) => `${list} LEFT JOIN LATERAL (${find(`${root}.*`)}) d ON TRUE`,
   rowLimit: '?',
   orderTerm: (expression, { direction, nullable }) =>
     `${expression} ${direction === 'desc' ? 'DESC' : 'ASC'}${nullable ? ' NULLS LAST' : ''}`,

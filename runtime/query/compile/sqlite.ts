@@ -40,7 +40,7 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   isWithinPolygon: ({ longitude, latitude }) => `${withinPolygonFunction}(${longitude}, ${latitude}, ?)`,
   polygonParameter: (rings) => JSON.stringify(rings.map((ring) => ring.map(settled))),
 
-  besideEach: (list, table, find) => `${list} CROSS JOIN ${table} d ON d.rowid IN (${find(`${root}.rowid`)})`,
+  besideEach: (list, table, find) => `${list} LEFT JOIN ${table} d ON d.rowid IN (${find(`${root}.rowid`)})`,
   // By a bare parameter SQLite plans the whole statement anew each time that it runs: half of a list's time.
   rowLimit: '(? + 0)',
   orderTerm: (expression, { direction, nullable }) => {

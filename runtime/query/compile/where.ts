@@ -45,7 +45,7 @@ function statusSql({ rows, published, draft }: StatusNode, row: string, { dialec
   const isDraft =
     rows === 'version'
       ? `${dialect.jsonScalar(row, ['_status'], 'text')} = 'draft'`
-      : dialect.isFalse(`${row}."_live"`);
+      : dialect.isFalse(dialect.withoutIndex(`${row}."_live"`));
   return draft ? isDraft : `NOT (${isDraft})`;
 }
 

@@ -18,7 +18,7 @@ import type {
   StorageSchema,
   TableSchema,
 } from './storage-schema.js';
-import { referencesTable, targetIndex, versionsTable } from './table-names.js';
+import { liveIndex, referencesTable, targetIndex, versionsTable } from './table-names.js';
 
 type Collections = ReadonlyMap<string, CollectionDescriptor>;
 
@@ -96,6 +96,11 @@ function pendingTable(owner: DocumentDescriptor, collections: Collections): Tabl
       { name: '_fields', type: 'json', notNull: true },
       ...table.columns.slice(head),
     ],
+    // Without a filter, a merged list has as many documents as are published and those that never were.
+    indexes:
+      owner.kind === 'collection'
+        ? [...table.indexes, { name: liveIndex(table.name), columns: ['_live'] }]
+        : table.indexes,
   };
 }
 

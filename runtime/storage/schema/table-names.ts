@@ -17,6 +17,11 @@ export function targetIndex(table: string): string {
   return `${table}__target`;
 }
 
+/** Index that finds the pending drafts of what was never published. */
+export function liveIndex(pendingTable: string): string {
+  return `${pendingTable}__live`;
+}
+
 /** Trigger that takes a document's text away when its row or its entries change by hand. */
 export function staleTrigger(table: string, event: 'insert' | 'update' | 'delete'): string {
   return `_svc_stale_${event}_${table}`;

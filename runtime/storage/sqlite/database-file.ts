@@ -114,8 +114,10 @@ function openReader(path: string): Database {
 }
 
 function speedUpReads(database: Database): void {
-  // Measured: lists take 15 us instead of 25, since pages need not be copied out of the operating system's cache.
-  database.pragma(`mmap_size = ${128 * 1024 * 1024}`);
+  // 32 MiB at most, for pages that are read again. Mapping the file into memory instead is slower: each look at a page then asks the log
+  // first whether it has a newer one (measured with 300,000 documents: a list after a commit takes 57 us instead of 34, after one of
+  // another process 502 instead of 158).
+  database.pragma('cache_size = -32768');
   database.pragma('temp_store = MEMORY');
 }
 
