@@ -1,0 +1,33 @@
+/** Constraints of readers for the animals of the zoo, and what becomes of a list under them. */
+import fc from 'fast-check';
+import type { CollectionDescriptor } from '../../runtime/codegen/descriptors.js';
+import { parseWhere } from '../../runtime/query/parse/where.js';
+import type { ListPlan, WhereNode } from '../../runtime/query/plan.js';
+import type { QueryScope } from '../../runtime/query/scope.js';
+import { both, seeing } from '../../runtime/query/visible.js';
+import { filterOf } from './requests.js';
+
+type PolicyArbitrary = ReturnType<typeof filterOf>;
+
+/** A constraint for each collection of the zoo by its slug. */
+export type Policies = Readonly<Record<string, PolicyArbitrary extends fc.Arbitrary<infer P> ? P : never>>;
+
+/** Any constraints. */
+export const policies: fc.Arbitrary<Policies> = fc.record({
+  animals: filterOf('animals'),
+  people: filterOf('people'),
+  parks: filterOf('parks'),
+});
+
+/** The list as the product bounds it by these constraints. */
+export function boundBy(policyOf: Policies, plan: ListPlan, scope: QueryScope): ListPlan {
+  const visible = new Map<CollectionDescriptor, WhereNode>();
+  for (const [slug, policy] of Object.entries(policyOf)) {
+    const collection = scope.collections.get(slug);
+    if (collection === undefined) throw new Error(`The zoo has no ${slug}.`);
+    const node = parseWhere(collection, policy, scope);
+    if (node !== null) visible.set(collection, node);
+  }
+  const asked = plan.where === null ? null : seeing(plan.where, visible);
+  return { ...plan, where: both(asked, visible.get(plan.collection) ?? null) };
+}
