@@ -136,6 +136,24 @@ describe('entity tags', () => {
     });
     expect((await editor.get(`${path}?draft=false`, { 'if-none-match': tag })).status).toBe(304);
   });
+
+  test('let no cache keep a draft that has the revision of what is published', async () => {
+    const { editor, reader, create, save } = await openNewsroom();
+    const { id } = await create('posts', { title: 'Public', rank: 1 });
+    const path = `/api/posts/${id}`;
+    await save('posts', id, { title: 'Secret' });
+    const cacheControl = async (asked = path): Promise<string | null> =>
+      (await editor.get(asked)).headers.get('cache-control');
+    expect(await cacheControl()).toBe('private, no-cache');
+    await editor.patch(path, { rank: 2 });
+    const draft = await editor.get(path);
+    expect(draft.body.title).toBe('Secret');
+    expect(draft.headers.get('etag')).toBe((await reader.get(path)).headers.get('etag'));
+    expect(draft.headers.get('cache-control')).toBe('no-store');
+    expect(await cacheControl(`${path}?select=title`)).toBe('no-store');
+    expect(await cacheControl(`${path}?draft=false`)).toBe('private, no-cache');
+    expect((await reader.get(path)).headers.get('cache-control')).toBe('private, no-cache');
+  });
 });
 
 describe('a global', () => {

@@ -5,7 +5,16 @@ import { entityTag, matchesRevision } from '../entity-tags.js';
 
 /** 200 with the bare document. */
 export function documentReply(document: DocumentResult): Reply {
-  return { status: 200, headers: { ETag: entityTag(document.revision) }, body: document.json };
+  return { status: 200, headers: headersOf(document), body: document.json };
+}
+
+/**
+ * Where published document and pending draft have the same revision, a draft must not stay in a cache: the published document would be answered
+ * with 304, and the cache, after a logout too, would show the draft in its place.
+ */
+function headersOf({ revision, isSharedRevision }: DocumentResult): Readonly<Record<string, string>> {
+  const tag = { ETag: entityTag(revision) };
+  return isSharedRevision === true ? { ...tag, 'Cache-Control': 'no-store' } : tag;
 }
 
 /** 201 with the document and its address, as a path of this server. */
