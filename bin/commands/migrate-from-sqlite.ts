@@ -7,6 +7,7 @@ import type { Terminal } from '../terminal/terminal.js';
 interface FromSqliteOptions extends ConfigOptions {
   readonly to: string;
   readonly from?: string;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
@@ -19,6 +20,10 @@ export function addMigrateFromSqlite(migrate: Command, terminal: Terminal): void
     .addOption(configOption())
     .requiredOption('--to <url>', 'the PostgreSQL database: postgres://user:password@host:5432/name')
     .option('--from <file>', 'the SQLite file (default: that of the config)')
+    .option(
+      '--yes',
+      'leave behind what `svc dev` has kept of fields and collections that the config no longer has',
+    )
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate from-sqlite --to postgres://svc@db.example.com/shop']))
     .action(async ({ json = false, ...options }: FromSqliteOptions) => {

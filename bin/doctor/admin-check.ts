@@ -13,20 +13,23 @@ const nobody = doubtful(
   'run `svc auth bootstrap -e <email> -p - -r super_admin`, or set SVC_ADMIN_EMAIL and SVC_ADMIN_PASSWORD',
 );
 
-/** Whether somebody can administer the service. */
-export async function checkAdministrator(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {
-  if (database.kind === 'sqlite' && isNew(database.path)) return nobody;
+/** Whether somebody can administer the service; nothing where the database does not say. */
+export async function checkAdministrator(
+  config: ServiceConfig,
+  database: DatabaseConfig,
+): Promise<readonly Finding[]> {
+  if (database.kind === 'sqlite' && isNew(database.path)) return [nobody];
   const users = describeConfig(config).collections.find(({ builtIn }) => builtIn === 'users');
   const role = users?.fields.find(({ name }) => name === 'role');
-  if (users === undefined || role?.type !== 'select' || role.column === undefined) return nobody;
+  if (users === undefined || role?.type !== 'select' || role.column === undefined) return [nobody];
   try {
     const driver = await openDatabase(database);
     const sql = `SELECT 1 FROM ${quoteName(users.table)} WHERE ${quoteName(role.column)} = 'super_admin' LIMIT 1`;
     const found = await driver.get(sql, []).finally(() => driver.close());
-    return found === undefined ? nobody : fine('admin', 'there is a super_admin');
+    return [found === undefined ? nobody : fine('admin', 'there is a super_admin')];
   } catch {
-    // No database, or one of another config, about which the check of the database has more to say.
-    return nobody;
+    // No database, or one of another config: the check of the database says so.
+    return [];
   }
 }
 

@@ -62,7 +62,7 @@ async function checkAccounts(
     ...mail.faults,
     ...(hasDriver ? await checkStores(auth.options) : []),
     ...(await checkClocks(database, auth.options?.sessions ?? null)),
-    ...(hasDriver ? [await checkAdministrator(config, database)] : []),
+    ...(hasDriver ? await checkAdministrator(config, database) : []),
     ...(mail.options === null ? [] : await checkMail(mail.options)),
   ];
 }

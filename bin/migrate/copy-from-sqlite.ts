@@ -8,6 +8,8 @@ import {
   type CopyProgress,
   copyDatabase,
 } from '../../runtime/storage/migrations/copy/copy-database.js';
+import { MigrationError } from '../../runtime/storage/migrations/migration-error.js';
+import { keptValues } from '../../runtime/storage/migrations/run/left-behind.js';
 import { sameStructure } from '../../runtime/storage/migrations/run/same-structure.js';
 import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
@@ -20,6 +22,8 @@ export interface CopyOptions extends ConfigOptions {
   readonly to: string;
   /** Path of the SQLite file; else that of the config. */
   readonly from?: string;
+  /** What "svc dev" has kept of things that the config no longer has may stay behind. */
+  readonly yes?: boolean;
   readonly onProgress: (progress: CopyProgress) => void;
 }
 
@@ -27,6 +31,7 @@ export interface CopyOptions extends ConfigOptions {
 export async function copyFromSqlite({
   to,
   from,
+  yes = false,
   config: file,
   onProgress,
 }: CopyOptions): Promise<readonly CopiedRows[]> {
@@ -42,6 +47,14 @@ export async function copyFromSqlite({
     if (record !== null && !sameStructure(record.schema, deriveSchema(describeConfig(config)))) {
       throw new CommandError(
         `${shownPath(path)} does not have the tables of this config: run \`svc migrate up\` on it first.`,
+      );
+    }
+    const kept = record === null || yes ? [] : await keptValues(source, record.left);
+    if (kept.length > 0) {
+      throw new MigrationError(
+        'CONFIRMATION_NEEDED',
+        `"svc dev" has kept values of what the config no longer has: ${kept.join(', ')}. They are not copied. ` +
+          'Run it with --yes if they may stay behind.',
       );
     }
     const target = await openForLongWork({ kind: 'postgres', url: to });

@@ -203,7 +203,8 @@ export function discardDraft(
     async (_connection, { state }) => {
       const { published, pending } = state;
       if (published === null) throw nothingToReturnTo(type);
-      if (pending === null) return null;
+      // The row of a discarded draft stays, without a field that differs.
+      if (pending === null || pending.fields.length === 0) return null;
       const { updatedAt, revision } = nextHead(state, published, environment);
       const document = { ...published, updatedAt, _revision: revision };
       return { after: withDraft(type, published, document), document, data: {}, version: null };

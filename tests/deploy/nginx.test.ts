@@ -24,15 +24,17 @@ describeProgram('nginx', 'nginx before two instances', () => {
   let servers: ServerProcess[] = [];
   let nginx: ChildProcess;
   let url = '';
+  let env: NodeJS.ProcessEnv = {};
 
   beforeAll(async () => {
     folder = projectFolder({ 'svc.config.ts': config });
     const made = await svc(['build'], { cwd: folder.path });
     expect(made).toMatchObject({ code: 0 });
-    const env = {
+    env = {
       SVC_SECRET: 'tests/deploy: thirty-two bytes and some more of them',
       SVC_TRUST_PROXY: '1',
       SVC_BASE_URL: 'http://localhost',
+      SVC_RATE_LIMIT: 'off',
       SVC_DATABASE_URL: await testDatabaseUrl(join(folder.path, 'data.db')),
     };
     servers = [await start(env), await start(env)];
@@ -53,8 +55,8 @@ describeProgram('nginx', 'nginx before two instances', () => {
     folder[Symbol.dispose]();
   });
 
-  function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-    return startServer(process.execPath, ['dist/server.js'], { cwd: folder.path, env });
+  function start(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {
+    return startServer(process.execPath, ['dist/server.js'], { cwd: folder.path, env: environment });
   }
 
   /** Lines of the servers' logs about a path. */
@@ -93,6 +95,33 @@ describeProgram('nginx', 'nginx before two instances', () => {
 
   test('metrics are not for the outside', async () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(403);
+  });
+
+  test('no request fails when one instance after the other is replaced', { timeout: 60_000 }, async () => {
+    let isOver = false;
+    const statuses = new Map<string, number>();
+    const send = async (method: string, path: string): Promise<void> => {
+      while (!isOver) {
+        const body = method === 'POST' ? { body: '{"title":"Rolling"}' } : {};
+        const headers = { 'content-type': 'application/json' };
+        const { status } = await fetch(`${url}${path}`, { method, headers, ...body });
+        statuses.set(`${method} ${status}`, (statuses.get(`${method} ${status}`) ?? 0) + 1);
+        await setTimeout(10);
+      }
+    };
+    const clients = [
+      send('GET', '/api/posts?limit=1'),
+      send('GET', '/api/posts?limit=1'),
+      send('POST', '/api/posts'),
+    ];
+    for (const [at, server] of servers.entries()) {
+      await server.end();
+      servers[at] = await start({ ...env, PORT: new URL(server.url).port });
+      await setTimeout(3_000);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    expect([...statuses.keys()].sort()).toEqual(['GET 200', 'POST 201']);
   });
 
   test('no read fails when an instance is killed', async () => {

@@ -158,6 +158,8 @@ describe('discarding a draft', () => {
     const discarded = done(await desk.editor.delete(`/api/articles/${article.id}/draft`));
     expect(discarded).toMatchObject({ title: 'Old', _status: 'published', _revision: 3 });
     expect(await desk.merged(article.id)).toEqual(discarded);
+    // Nothing is left to discard: nothing is written.
+    expect(done(await desk.editor.delete(`/api/articles/${article.id}/draft`))).toEqual(discarded);
     const published = await desk.published(article.id);
     expect(published.body).toEqual(article);
     expect(published.headers.get('etag')).toBe('"1"');

@@ -113,6 +113,20 @@ describe('svc migrate create', { timeout: 60_000 }, () => {
   });
 });
 
+test('a migration whose files went away in the middle is named', { timeout: 60_000 }, async () => {
+  using project = migrationProject(posts(title));
+  await project.done('create');
+  for (const name of ['b', 'c']) {
+    project.configure(posts(title, `{ name: '${name}', type: 'text' }`));
+    await project.done('create', '--name', name, ...(name === 'c' ? ['--confirm-drop', 'posts.b'] : []));
+  }
+  for (const end of ['sqlite.sql', 'postgres.sql', 'snapshot.json'])
+    rmSync(join(project.path, 'migrations', `0002_b.${end}`));
+  const { code, stderr } = await project.migrate('up');
+  expect(code).toBe(1);
+  expect(stderr).toContain('0003_c follows 0002_b, whose files are missing: bring them back.');
+});
+
 describe('svc migrate up, down and status', { timeout: 60_000 }, () => {
   test('what has run may not be edited, nor go away', async () => {
     using project = migrationProject(posts(title));

@@ -59,3 +59,28 @@ test('svc dev lets schedules follow the new name of a collection', { timeout: 12
   const schedule: unknown = await (await fetch(`${dev.url}/api/articles/${id}/schedule`)).json();
   expect(schedule).toMatchObject({ publishAt: '2100-01-01T00:00:00.000Z' });
 });
+
+test('what svc dev keeps without a place in the config is named before data are copied to PostgreSQL', {
+  timeout: 120_000,
+}, async () => {
+  using project = migrationProject(posts(`{ name: 'title', type: 'text' }`, views));
+  {
+    await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: project.path });
+    await fetch(`${dev.url}/api/posts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'One', views: 50 }),
+    });
+    project.configure(posts(`{ name: 'title', type: 'text' }`));
+    await dev.seen(/(Serving[\s\S]*){2}/);
+    await dev.end('SIGINT');
+  }
+  // Nobody listens there: it is asked only when all is said.
+  const copy = ['from-sqlite', '--to', 'postgres://postgres@127.0.0.1:1/none'];
+  const refused = await project.migrate(...copy);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(
+    '"svc dev" has kept values of what the config no longer has: posts.views. They are not copied.',
+  );
+  expect((await project.migrate(...copy, '--yes')).stderr).not.toContain('posts.views');
+});

@@ -102,15 +102,16 @@ function explained<T>(file: string, read: () => T): T {
 }
 
 function assertChain(migrations: readonly Migration[]): void {
+  const names = new Set(migrations.map(({ name }) => name));
   let last: string | null = null;
   for (const { name, snapshot } of migrations) {
     if (snapshot.after !== last) {
       const follows = snapshot.after ?? 'nothing';
       throw new MigrationError(
         'MIGRATIONS_INVALID',
-        last === null
-          ? `${name} follows ${follows}, whose files are missing.`
-          : `${name} and ${last} do not fit together: ${name} was made after ${follows}. ` +
+        snapshot.after !== null && !names.has(snapshot.after)
+          ? `${name} follows ${follows}, whose files are missing: bring them back.`
+          : `${name} and ${last ?? follows} do not fit together: ${name} was made after ${follows}. ` +
               `Delete the files of the one that has not run anywhere, and make it again with "svc migrate create".`,
       );
     }

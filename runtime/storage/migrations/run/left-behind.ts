@@ -1,5 +1,5 @@
 /** What `svc dev` keeps of fields that the config no longer has: it would be in the way of migrations. */
-import type { Connection } from '../../driver.js';
+import type { Connection, Driver } from '../../driver.js';
 import type { LeftBehind } from '../../schema/diff-schemas.js';
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import { MigrationError } from '../migration-error.js';
@@ -10,27 +10,27 @@ export async function dropLeftBehind(
   left: LeftBehind,
   isConfirmed: boolean,
 ): Promise<void> {
-  const columns = left.fields.flatMap(({ table, field, columns: own }) =>
-    own.map(({ name }) => ({ table, name, path: field.path })),
-  );
-  const tables = [
-    ...left.tables.map(({ name, owner }) => ({ name, what: owner })),
-    ...left.fields.flatMap(({ table, field }) =>
-      field.table === undefined ? [] : [{ name: field.table, what: `${table}.${field.path}` }],
-    ),
-  ];
-  if (!isConfirmed) await assertEmpty(connection, columns, tables);
+  const kept = isConfirmed ? [] : await keptValues(connection, left);
+  if (kept.length > 0) {
+    throw new MigrationError(
+      'CONFIRMATION_NEEDED',
+      `"svc dev" has kept values of what the config no longer has: ${kept.join(', ')}. Migrations drop them. ` +
+        'Run "svc migrate up --yes" if they may go.',
+    );
+  }
+  const { columns, tables } = placesOf(left);
   for (const { table, name } of columns)
     await connection.run(`ALTER TABLE ${quoteName(table)} DROP COLUMN ${quoteName(name)}`, []);
   for (const { name } of [...tables].reverse())
     await connection.run(`DROP TABLE IF EXISTS ${quoteName(name)}`, []);
 }
 
-async function assertEmpty(
-  connection: Connection,
-  columns: readonly { readonly table: string; readonly name: string; readonly path: string }[],
-  tables: readonly { readonly name: string; readonly what: string }[],
-): Promise<void> {
+/** Names the fields, collections and globals of which values are there. */
+export async function keptValues(
+  connection: Pick<Driver, 'get'>,
+  left: LeftBehind,
+): Promise<readonly string[]> {
+  const { columns, tables } = placesOf(left);
   const found = new Set<string>();
   for (const { table, name, path } of columns) {
     const sql = `SELECT 1 FROM ${quoteName(table)} WHERE ${quoteName(name)} IS NOT NULL LIMIT 1`;
@@ -40,10 +40,24 @@ async function assertEmpty(
   for (const { name, what } of tables) {
     if ((await connection.get(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`, [])) !== undefined) found.add(what);
   }
-  if (found.size === 0) return;
-  throw new MigrationError(
-    'CONFIRMATION_NEEDED',
-    `"svc dev" has kept values of what the config no longer has: ${[...found].join(', ')}. Migrations drop them. ` +
-      'Run "svc migrate up --yes" if they may go.',
-  );
+  return [...found];
+}
+
+interface KeptPlaces {
+  readonly columns: readonly { readonly table: string; readonly name: string; readonly path: string }[];
+  readonly tables: readonly { readonly name: string; readonly what: string }[];
+}
+
+function placesOf(left: LeftBehind): KeptPlaces {
+  return {
+    columns: left.fields.flatMap(({ table, field, columns: own }) =>
+      own.map(({ name }) => ({ table, name, path: field.path })),
+    ),
+    tables: [
+      ...left.tables.map(({ name, owner }) => ({ name, what: owner })),
+      ...left.fields.flatMap(({ table, field }) =>
+        field.table === undefined ? [] : [{ name: field.table, what: `${table}.${field.path}` }],
+      ),
+    ],
+  };
 }
