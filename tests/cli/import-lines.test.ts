@@ -107,7 +107,7 @@ describe('a line of an import', { timeout: 60_000 }, () => {
       { global: 'site', document: {} },
     ];
     expect(await imported(folder, ...lines)).toMatchObject({ created: 4, refused: [] });
-    const [one, three, two, site] = await exported(folder);
+    const [one, two, three, site] = await exported(folder);
     const defaults = { k: 'a', note: 'None', plain: null, made: null, box: { size: 3 }, rows: [] };
     expect(one.document).toMatchObject({ ...defaults, title: 'One', rows: [{ id: 'r', n: 1 }] });
     expect(two.draft).toMatchObject({ ...defaults, title: null });
