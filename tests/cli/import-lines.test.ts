@@ -118,7 +118,7 @@ describe('a line of an import', { timeout: 60_000 }, () => {
     expect(await imported(folder, one, two, three, site)).toMatchObject({ unchanged: 4, refused: [] });
     const less = { collection: 'things', document: { id: id(3), title: 'Three' } };
     expect(await imported(folder, less)).toMatchObject({ updated: 1 });
-    const [, after] = await exported(folder, '--collection', 'things');
+    const [, , after] = await exported(folder, '--collection', 'things');
     expect(after.document).toMatchObject({ ...defaults, title: 'Three' });
   });
 
