@@ -42,11 +42,25 @@ const mostDocuments = 30;
  * tenth of what a statement of its own would. Null for more documents than there are bits.
  */
 export function draftedSql(documents: readonly DocumentDescriptor[]): string | null {
+  const [first] = documents;
+  if (first !== undefined && documents.length === 1) return lookAtOne(first);
   if (documents.length > mostDocuments) return null;
-  return documents
-    .map((document, at) => {
-      const { table } = pendingDescriptor(document);
-      return `CASE WHEN EXISTS (SELECT 1 FROM ${quoteName(table)}) THEN ${1 << at} ELSE 0 END`;
-    })
-    .join(' + ');
+  return documents.map(lookSql).join(' + ');
+}
+
+const looks = new WeakMap<DocumentDescriptor, string>();
+
+/** Most reads are of one collection: their text is made once. */
+function lookAtOne(document: DocumentDescriptor): string {
+  let sql = looks.get(document);
+  if (sql === undefined) {
+    sql = lookSql(document, 0);
+    looks.set(document, sql);
+  }
+  return sql;
+}
+
+function lookSql(document: DocumentDescriptor, at: number): string {
+  const { table } = pendingDescriptor(document);
+  return `CASE WHEN EXISTS (SELECT 1 FROM ${quoteName(table)}) THEN ${1 << at} ELSE 0 END`;
 }

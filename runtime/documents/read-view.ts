@@ -44,7 +44,8 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       document: DocumentDescriptor,
       where: WhereNode | null,
     ): readonly DocumentDescriptor[] {
-      const related = where === null ? [] : relatedCollections(where);
+      if (where === null) return decideView(document, draft, access) === 'merged' ? [document] : [];
+      const related = relatedCollections(where);
       return [...new Set([document, ...related])].filter(
         (one) => decideView(one, draft, access) === 'merged',
       );
