@@ -8,8 +8,7 @@ import {
   type CopyProgress,
   copyDatabase,
 } from '../../runtime/storage/migrations/copy/copy-database.js';
-import { MigrationError } from '../../runtime/storage/migrations/migration-error.js';
-import { keptValues } from '../../runtime/storage/migrations/run/left-behind.js';
+import { assertNothingKept } from '../../runtime/storage/migrations/run/left-behind.js';
 import { sameStructure } from '../../runtime/storage/migrations/run/same-structure.js';
 import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
@@ -49,12 +48,11 @@ export async function copyFromSqlite({
         `${shownPath(path)} does not have the tables of this config: run \`svc migrate up\` on it first.`,
       );
     }
-    const kept = record === null || yes ? [] : await keptValues(source, record.left);
-    if (kept.length > 0) {
-      throw new MigrationError(
-        'CONFIRMATION_NEEDED',
-        `"svc dev" has kept values of what the config no longer has: ${kept.join(', ')}. They are not copied. ` +
-          'Run it with --yes if they may stay behind.',
+    if (record !== null && !yes) {
+      await assertNothingKept(
+        source,
+        record.left,
+        'They are not copied. Run it with --yes if they may stay behind.',
       );
     }
     const target = await openForLongWork({ kind: 'postgres', url: to });

@@ -7,6 +7,7 @@ import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
 import { OutgoingDocument } from './outgoing-document.js';
+import { draftedColumn } from './pending-drafts.js';
 import type { ReadView } from './read-view.js';
 import { rebuildDocuments } from './stored-document.js';
 
@@ -40,7 +41,7 @@ export function loadTexts(
   return view.read(model.descriptor, visible, async ({ where, drafts }, draftedSql) => {
     const list = JSON.stringify(ids);
     const dialect = dialectOf(connection);
-    const drafted = draftedSql === null ? '' : `, ${draftedSql} AS "drafted"`;
+    const drafted = draftedColumn(draftedSql);
     const published = andCondition({ dialect, document: model.descriptor }, where);
     const parameters = [list, ...published.parameters];
     if (drafts === null) {

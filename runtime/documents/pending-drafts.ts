@@ -48,6 +48,11 @@ export function draftedSql(documents: readonly DocumentDescriptor[]): string | n
   return documents.map(lookSql).join(' + ');
 }
 
+/** What stands behind other columns for a statement to say {@link draftedSql}. */
+export function draftedColumn(sql: string | null): string {
+  return sql === null ? '' : `, ${sql} AS "drafted"`;
+}
+
 const looks = new WeakMap<DocumentDescriptor, string>();
 
 /** Most reads are of one collection: their text is made once. */

@@ -12,6 +12,7 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
+import { draftedColumn } from './pending-drafts.js';
 import type { StaleDocuments } from './stale-documents.js';
 import { accessOf, readableWhere } from './visible.js';
 
@@ -74,7 +75,7 @@ export function createDocumentReader(
     const view = sources.views(shape, access);
     const find = (columns: string): Promise<FoundRow> =>
       view.read(descriptor, visible, async (rows, draftedSql) => {
-        const all = draftedSql === null ? columns : `${columns}, ${draftedSql} AS "drafted"`;
+        const all = `${columns}${draftedColumn(draftedSql)}`;
         const row = await findRow(connection, { type, id, rows, columns: all });
         return { answer: { row, isMerged: rows.drafts !== null }, row };
       });

@@ -44,8 +44,7 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       document: DocumentDescriptor,
       where: WhereNode | null,
     ): readonly DocumentDescriptor[] {
-      if (where === null) return decideView(document, draft, access) === 'merged' ? [document] : [];
-      const related = relatedCollections(where);
+      const related = where === null ? [] : relatedCollections(where);
       return [...new Set([document, ...related])].filter(
         (one) => decideView(one, draft, access) === 'merged',
       );

@@ -5,6 +5,7 @@ import type {
   RelationshipField,
 } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
+import { draftedColumn } from '../documents/pending-drafts.js';
 import type { ReadView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
 import { type Dialect, literal } from '../query/compile/dialect.js';
@@ -130,7 +131,7 @@ interface JoinStatement {
 
 function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionDescriptor>): JoinStatement {
   const { target, sort, points, pendingPoints, dialect, draftedSql } = joined;
-  const drafted = draftedSql === null ? '' : `, ${draftedSql} AS "drafted"`;
+  const drafted = draftedColumn(draftedSql);
   const published = joinedRows({ rows: target, points, where }, sort, dialect);
   if (drafts === null) {
     return {

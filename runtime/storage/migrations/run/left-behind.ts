@@ -10,12 +10,11 @@ export async function dropLeftBehind(
   left: LeftBehind,
   isConfirmed: boolean,
 ): Promise<void> {
-  const kept = isConfirmed ? [] : await keptValues(connection, left);
-  if (kept.length > 0) {
-    throw new MigrationError(
-      'CONFIRMATION_NEEDED',
-      `"svc dev" has kept values of what the config no longer has: ${kept.join(', ')}. Migrations drop them. ` +
-        'Run "svc migrate up --yes" if they may go.',
+  if (!isConfirmed) {
+    await assertNothingKept(
+      connection,
+      left,
+      'Migrations drop them. Run "svc migrate up --yes" if they may go.',
     );
   }
   const { columns, tables } = placesOf(left);
@@ -25,11 +24,16 @@ export async function dropLeftBehind(
     await connection.run(`DROP TABLE IF EXISTS ${quoteName(name)}`, []);
 }
 
-/** Names the fields, collections and globals of which values are there. */
-export async function keptValues(
+/**
+ * Refuses to leave values behind unasked; `advice` says what becomes of them.
+ *
+ * @throws MigrationError with `CONFIRMATION_NEEDED`, which names the fields, collections and globals that have some.
+ */
+export async function assertNothingKept(
   connection: Pick<Driver, 'get'>,
   left: LeftBehind,
-): Promise<readonly string[]> {
+  advice: string,
+): Promise<void> {
   const { columns, tables } = placesOf(left);
   const found = new Set<string>();
   for (const { table, name, path } of columns) {
@@ -40,7 +44,11 @@ export async function keptValues(
   for (const { name, what } of tables) {
     if ((await connection.get(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`, [])) !== undefined) found.add(what);
   }
-  return [...found];
+  if (found.size === 0) return;
+  throw new MigrationError(
+    'CONFIRMATION_NEEDED',
+    `"svc dev" has kept values of what the config no longer has: ${[...found].join(', ')}. ${advice}`,
+  );
 }
 
 interface KeptPlaces {
