@@ -1,4 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.js';
+import { testPart } from './tests/support/test-part.js';
+
+const rooms = ['admin/src', 'bin', 'generator', 'runtime', 'templates', 'tests'];
+const allSuites = [`{${rooms.join()}}/**/*.test.ts`];
 
 /** Minutes each, and better without others beside them: `npm run test:long`. */
 const longSuites = [
@@ -10,15 +17,58 @@ const longSuites = [
   'tightened',
 ].map((name) => `tests/migrations/${name}.test.ts`);
 
+/** They have tests for each compiler that users have. */
+const compilerSuites = [
+  'tests/golden/compile.test.ts',
+  'tests/packaging/types.test.ts',
+  'tests/sdk/compilers.test.ts',
+  'tests/types/config-types.test.ts',
+];
+
+/** A new project from the package: `npm run test:install` installs it, which takes minutes. */
+const installSuites = ['tests/packaging/journey.test.ts'];
+
+/** Suites on PostgreSQL and Redis, some of which have tests that need neither. */
+function serviceSuites({ mixed }: { readonly mixed: boolean }): string[] {
+  return rooms.flatMap(testFiles).filter((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return /\bdescribe(Postgres|Redis)\(/.test(text) && (mixed || !text.includes('describeWithoutServices('));
+  });
+}
+
+function testFiles(room: string): readonly string[] {
+  const paths = readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => path.endsWith('.test.ts')).map((path) => `${room}/${path}`);
+}
+
+function suitesOfPart(): { readonly include: string[]; readonly exclude: string[] } {
+  if (testPart === 'services') return { include: serviceSuites({ mixed: true }), exclude: longSuites };
+  if (testPart === 'compilers') return { include: compilerSuites, exclude: [] };
+  if (testPart === 'quick') {
+    return {
+      include: allSuites,
+      exclude: [...longSuites, ...installSuites, ...serviceSuites({ mixed: false })],
+    };
+  }
+  return { include: allSuites, exclude: process.env['SVC_TEST_LONG'] ? [] : longSuites };
+}
+
+const { include, exclude } = suitesOfPart();
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['{admin/src,bin,generator,runtime,templates,tests}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', ...(process.env['SVC_TEST_LONG'] ? [] : longSuites)],
-    globalSetup: ['tests/support/build-once.ts', 'tests/support/test-database-setup.ts'],
+    include,
+    exclude: ['**/node_modules/**', ...exclude],
+    globalSetup: [
+      'tests/support/build-once.ts',
+      'tests/support/test-database-setup.ts',
+      'tests/support/memory-folder.ts',
+    ],
+    sequence: { sequencer: LongestFirst },
     // On two cores: real processes, sockets and browsers leave them idle for a third of the time.
     maxWorkers: 3,
-    // On PostgreSQL each statement goes to a server, and each test makes its tables there.
-    testTimeout: process.env['SVC_TEST_DATABASE'] === 'postgres' ? 60_000 : 20_000,
+    // Several processes of the command line or statements on a server take seconds each on a busy machine.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -3,8 +3,9 @@ import type { Plugin } from 'vite';
 const name = 'layers.css';
 
 /**
- * Says the order of the style layers in a sheet of its own that comes before all others. A statement in one of the sheets would not do:
- * the bundler shares them out over files and drops it, and then the layer of whatever file comes first is the weakest.
+ * Writes the order of the style layers into a style sheet of its own, which is loaded before all others. A
+ * statement in one of the other sheets is not enough: the bundler splits them over several files and drops
+ * it, and then the layer of the file that is loaded first is the weakest.
  */
 export function layerOrder(layers: readonly string[]): Plugin {
   return {

@@ -6,8 +6,9 @@ import { layerOrder } from './layer-order.js';
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Builds the dashboard into `dist/admin`. The policy that it is served under allows no inline script, no inline style and no `data:`
- * address, so nothing is inlined; every file but `index.html` has the hash of its content in its name.
+ * Builds the dashboard into `dist/admin`. Its Content-Security-Policy allows no inline script, no inline
+ * style and no `data:` address, so nothing is inlined. Every file except `index.html` has the hash of its
+ * content in its name.
  */
 const config: UserConfig = defineConfig({
   root: folder('.'),
@@ -15,7 +16,7 @@ const config: UserConfig = defineConfig({
   plugins: [react(), layerOrder(['tokens', 'base', 'ui', 'app', 'screens'])],
   resolve: {
     alias: {
-      // Writes a style element at run time, which the policy forbids. Ours locks the page by an attribute.
+      // It adds a style element at run time, which the policy forbids. Ours locks the page by an attribute.
       'react-remove-scroll': folder('src/ui/remove-scroll.tsx'),
     },
   },

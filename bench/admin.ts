@@ -1,8 +1,9 @@
 /**
  * The dashboard on a list of 100,000 documents: `npm run bench:admin` (`--documents N`, `--rounds N`).
  *
- * Sizes of the built files, and times in a real browser against `node dist/server.js`, medians of the rounds, each checked by what the page
- * then shows. A cold opening has an empty cache, a warm one has the files of the round before.
+ * Sizes of the built files, and times in a real browser against `node dist/server.js`, medians of the rounds,
+ * each checked by what the page shows afterwards. A cold start has an empty cache, a warm one has the files
+ * of the previous round.
  */
 
 import { strictEqual } from 'node:assert/strict';
@@ -39,7 +40,7 @@ const password = 'Correct-Horse-7-Battery';
 const posts = '/admin/collections/posts';
 
 mkdirSync(join(root, 'tmp'), { recursive: true });
-// Below the repository, so that the project finds its packages.
+// Inside the repository, so that the project finds its packages.
 const folder = mkdtempSync(join(root, 'tmp/bench-admin-'));
 try {
   printSizes();
@@ -48,7 +49,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What is loaded before anything is drawn, and what comes when it is needed. */
+/** What is loaded before the first render, and what is loaded on demand. */
 function printSizes(): void {
   const html = readFileSync(join(built, '../index.html'), 'utf8');
   const files = readdirSync(built).filter((file) => /\.(js|css)$/.test(file));

@@ -1,9 +1,10 @@
 /**
- * What drafts cost readers: `node scripts/run.js bench/drafts.ts`. `--rounds N` (default 7), `--documents N` (default 10 000), `--pending N`
- * (default 2 000). Lists of ten by filter and sort on the values of drafts, published against merged, without and with the exact count; the
- * count kept from the last request, and counted anew after a write. And what a merged read costs where nothing is pending. Answers are
- * checked. Requests go through the whole application in process (`fetch`), and for comparison to the documents alone. One process, cases in
- * turn, median and spread of the rounds.
+ * The cost of drafts for readers: `node scripts/run.js bench/drafts.ts`. `--rounds N` (default 7),
+ * `--documents N` (default 10 000), `--pending N` (default 2 000). Lists of ten by filter and sort on the
+ * values of drafts, published view against draft view, without and with the exact count; the count cached
+ * from the last request, and counted again after a write. Also the cost of a draft view without pending
+ * drafts. Results are checked. Requests go through the whole application in process (`fetch`), and for
+ * comparison to the documents alone. One process, cases alternate, median and spread of the rounds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -68,7 +69,7 @@ const ids = createIdSource(Date.now);
 try {
   await prepareSchema(driver, contract, 'create');
   for (const collection of contract.collections) await fill(collection.slug);
-  // As an import leaves it: what SQLite gathers without a limit makes it plan filters anew on each run.
+  // As after an import: with statistics gathered without a limit, SQLite plans filters again on each run.
   await analyseTables(
     driver,
     deriveSchema(contract).tables.map(({ name }) => name),
@@ -79,7 +80,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Documents over five sections; the drafts of `posts` have moved to another one. */
+/** Documents in five sections; the drafts of `posts` are in another one. */
 async function fill(slug: string): Promise<void> {
   const descriptor = contract.collections.find((one) => one.slug === slug);
   if (descriptor === undefined) throw new Error(`There is no collection ${slug}.`);
@@ -107,7 +108,7 @@ interface Case {
   readonly name: string;
   readonly slug: string;
   readonly search: string;
-  /** Commits between requests, so that no count is known. */
+  /** Commits between requests, so that no count is cached. */
   readonly writes: boolean;
 }
 
@@ -180,18 +181,18 @@ async function measure(): Promise<void> {
   await http.close();
 }
 
-/** Sends a request and answers the text of the list. */
+/** Sends a request and returns the text of the list. */
 type Ask = (one: Case) => Promise<string>;
 
 async function compare(ask: Ask): Promise<void> {
-  // What is compiled meanwhile is shared by all cases, and would be paid by the first.
+  // Code compiled here is shared by all cases; otherwise the first case would pay for it.
   for (const one of cases().flat()) await timeOf(ask, one);
   for (const pair of cases()) {
     const times = new Map<Case, number[]>(pair.map((one) => [one, []]));
     for (let round = 0; round <= rounds; round += 1) {
       for (const one of round % 2 === 0 ? pair : [...pair].reverse()) {
         const took = await timeOf(ask, one);
-        // The first round warms up.
+        // The first round is the warm-up.
         if (round > 0) times.get(one)?.push(took);
       }
     }
@@ -216,7 +217,7 @@ async function timeOf(ask: Ask, one: Case): Promise<number> {
   return total / count;
 }
 
-/** Prints a case and answers its median. */
+/** Prints a case and returns its median. */
 function report(name: string, times: readonly number[]): number {
   const sorted = [...times].sort((one, other) => one - other);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;

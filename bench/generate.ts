@@ -1,6 +1,7 @@
 /**
- * Times `svc generate` on 100 collections of 15 fields, each run in a process of its own: `npm run bench:generate`.
- * `--rounds N` (default 5), `--collections N` (default 100). The package is measured as built: `npm run build` first.
+ * Times `svc generate` on 100 collections of 15 fields, each run in a process of its own:
+ * `npm run bench:generate`. `--rounds N` (default 5), `--collections N` (default 100). The package is
+ * measured as built: `npm run build` first.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ const svc = join(root, 'dist/bin/svc.js');
 const project = mkdtempSync(join(tmpdir(), 'svc-bench-generate-'));
 const config = join(project, 'svc.config.ts');
 
-/** What is done before a run, and the run. */
+/** The setup before a run, and the run. */
 const cases: readonly (readonly [
   name: string,
   prepare: (round: number) => void,

@@ -12,7 +12,10 @@ export interface LargeSdk {
   remove(): void;
 }
 
-/** Generates the SDK of as many collections of 15 fields, as `fixtures/large` has them. The package has to be built. */
+/**
+ * Generates the SDK of this many collections of 15 fields, like those of `fixtures/large`. The package must
+ * be built.
+ */
 export function largeSdk(collections: number): LargeSdk {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-sdk-'));
   const make = join(folder, 'make-config.js');

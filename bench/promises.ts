@@ -1,11 +1,13 @@
 /**
- * The promises about losses (`npm run bench:promises`): no acknowledged write is lost in 200 `kill -9`, and no request
- * is dropped in 20 rolling restarts of two instances under load. `--kills N`, `--restarts N`.
+ * The guarantees about losses (`npm run bench:promises`): no acknowledged write is lost in 200 `kill -9`, and
+ * no request is dropped in 20 rolling restarts of two instances under load. `--kills N`, `--restarts N`.
  *
- * On SQLite one instance is killed while clients write to it. With `--database postgres://…` two instances are written to, one after the other is
- * killed, and sessions are in PostgreSQL, too, or with `--sessions redis://…` in Redis. It makes a schema of its own there and drops it.
+ * On SQLite one instance is killed while clients write to it. With `--database postgres://…` clients write to
+ * two instances, which are killed in turn; sessions are in PostgreSQL, too, or with `--sessions redis://…` in
+ * Redis. It creates a schema of its own there and drops it.
  *
- * Before each restart a client asks which instances are ready, as a load balancer does, and sends only to those.
+ * Before each restart a client checks which instances are ready, as a load balancer does, and sends only to
+ * those.
  */
 
 import { strictEqual } from 'node:assert/strict';
@@ -93,7 +95,7 @@ async function isReady({ url }: Instance): Promise<boolean> {
   return response?.ok === true;
 }
 
-/** Sessions and documents that were answered 2xx are there after the process was killed at any moment. */
+/** Sessions and documents with a 2xx response still exist after the process was killed at any moment. */
 async function kills(count: number): Promise<void> {
   const documents: string[] = [];
   const sessions: string[] = [];
@@ -119,7 +121,7 @@ async function kills(count: number): Promise<void> {
   const stored = await allIds(survivor);
   const lost = documents.filter((id) => !stored.has(id));
   let ended = 0;
-  // A user has at most 50 sessions; the oldest have dropped out.
+  // A user has at most 50 sessions; the oldest were removed.
   for (const cookie of sessions.slice(-49)) {
     const response = await fetch(`${survivor.url}/api/auth/me`, { headers: { cookie } });
     if (!response.ok) ended += 1;
@@ -133,7 +135,7 @@ async function kills(count: number): Promise<void> {
   strictEqual(lost.length + ended, 0);
 }
 
-/** Two instances on one database; the one that is killed is replaced while clients go on with the other. */
+/** Two instances on one database; the killed one is replaced while clients continue with the other. */
 async function killsOfOneOfTwo(count: number): Promise<void> {
   const documents: string[] = [];
   const instances = [await start(), await start()];
@@ -180,7 +182,7 @@ async function killsOfOneOfTwo(count: number): Promise<void> {
 
 interface Database {
   readonly url: string;
-  /** Null: beside the content. */
+  /** Null: in the content database. */
   readonly sessions: string | null;
   drop(): Promise<void>;
 }
@@ -211,7 +213,7 @@ interface Posted {
   readonly cookies: string;
 }
 
-/** Null where nothing was acknowledged. */
+/** Null if nothing was acknowledged. */
 async function post(
   { url }: Instance,
   path: string,
@@ -232,7 +234,7 @@ async function post(
       .join('; ');
     return { id, cookies };
   } catch {
-    // The process was killed before its answer was complete.
+    // The process was killed before its response was complete.
     return null;
   }
 }
@@ -253,7 +255,7 @@ async function allIds({ url }: Instance): Promise<ReadonlySet<string>> {
   return ids;
 }
 
-/** Two instances take turns in ending and coming back, while clients go on. */
+/** Two instances are restarted in turn, while clients continue. */
 async function rollingRestarts(count: number): Promise<void> {
   const instances = [await start(), await start()];
   const dropped: string[] = [];
@@ -282,7 +284,8 @@ async function rollingRestarts(count: number): Promise<void> {
     if (old === undefined) continue;
     const ended = once(old.child, 'exit');
     old.child.kill('SIGTERM');
-    // As a load balancer: the instance is taken out when its readiness has been seen to fail, within its second of grace.
+    // As a load balancer: the instance is removed when its readiness check has failed, within its grace
+    // period of a second.
     while (await isReady(old)) await sleep(50);
     ready.delete(old);
     await ended;

@@ -1,8 +1,10 @@
 /**
- * What a read costs among ten thousand and among two million documents: `node scripts/run.js bench/scale.ts`. `--documents N` (default
- * 2 000 000), `--rounds N` (default 7), `--postgres URL` (a server where databases may be created; without it SQLite alone is measured).
- * A document by id, the first page, a page behind a cursor in the middle of the list, each of ten documents and without a count, and an
- * estimated count. Requests go through the whole application in process (`fetch`); both sizes take turns, medians of the rounds.
+ * The cost of a read in ten thousand and in two million documents: `node scripts/run.js bench/scale.ts`.
+ * `--documents N` (default 2 000 000), `--rounds N` (default 7), `--postgres URL` (a server where databases
+ * may be created; without it only SQLite is measured). A document by id, the first page, a page after a
+ * cursor in the middle of the list, each of ten documents and without a count, and an estimated count.
+ * Requests go through the whole application in process (`fetch`); both sizes alternate, medians of the
+ * rounds.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -43,7 +45,10 @@ const config = defineConfig({
 });
 const contract = describeConfig(config);
 
-/** Documents as rows, from the number `i` of each; ids are spread over the table like random ones. */
+/**
+ * SQL expressions of documents as rows, from the number `i` of each; ids are spread over the table like
+ * random ones.
+ */
 interface Words {
   readonly id: string;
   readonly time: string;
@@ -155,7 +160,7 @@ async function openService(url: string, fill: () => Promise<void>): Promise<Open
   await read(app, '/api/posts?limit=1');
   await fill();
   const { totalDocs } = await read(app, '/api/posts?limit=0');
-  // A cursor in the middle of the list is that of the first page with the place of another document.
+  // A cursor in the middle of the list is that of the first page with the position of another document.
   const middle = new Date((1_577_836_800 + Number(totalDocs) / 2) * 1000).toISOString();
   const where = encodeURIComponent(JSON.stringify({ createdAt: { lte: middle } }));
   const { docs } = await read(app, `/api/posts?where=${where}&limit=1&count=none`);
@@ -213,7 +218,7 @@ async function measure(store: Store): Promise<void> {
     for (let round = 0; round <= rounds; round += 1) {
       for (const [at, one] of opened.entries()) {
         const time = await timed(one.app, path(one));
-        // The first round warms up.
+        // The first round is the warm-up.
         if (round > 0) times[at]?.push(time);
       }
     }

@@ -1,6 +1,7 @@
 /**
- * What the SDK adds to a frontend: bytes of a program of one and of many calls over 10 and 100 collections, bundled and
- * minified by esbuild. `npm run build` first, then `node scripts/run.js bench/sdk-size.ts`.
+ * The size that the SDK adds to a frontend: bytes of a program of one and of many calls over 10 and 100
+ * collections, bundled and minified by esbuild. `npm run build` first, then
+ * `node scripts/run.js bench/sdk-size.ts`.
  */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

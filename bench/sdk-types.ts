@@ -1,6 +1,7 @@
 /**
- * What the SDK's types cost the compiler: instantiations that tsc counts for a program of no, one and eight calls over 10 and
- * over 100 collections, with each version of TypeScript. `npm run build` first, then `npm run bench:sdk-types`.
+ * The cost of the SDK's types for the compiler: instantiations that tsc counts for a program of no, one and
+ * eight calls over 10 and over 100 collections, with each version of TypeScript. `npm run build` first, then
+ * `npm run bench:sdk-types`.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

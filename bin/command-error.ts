@@ -1,9 +1,9 @@
 export interface CommandErrorOptions extends ErrorOptions {
-  /** What `--json` prints instead of the lines. */
+  /** Printed by `--json` instead of the lines. */
   readonly json?: object;
 }
 
-/** A command failed in a way that it can explain: the lines go to stderr as they are, the process exits with 1. */
+/** An expected failure of a command: the lines go to stderr unchanged, the process exits with 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly lines: readonly string[];
@@ -17,7 +17,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command was called in a wrong way: one line on stderr, exit code 2. */
+/** Wrong usage of a command: one line on stderr, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

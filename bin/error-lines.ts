@@ -2,14 +2,17 @@ import { type ConfigError, type ConfigFault, renderFault } from '../runtime/erro
 import { CommandError } from './command-error.js';
 import { shownPath } from './terminal/shown-path.js';
 
-/** What stderr shows of a thrown value: a line for each fault of a config, else one. The stack is for SVC_DEBUG. */
+/**
+ * The lines on stderr for a thrown value: one for each issue of a config, else one. The stack is shown with
+ * SVC_DEBUG.
+ */
 export function errorLines(error: unknown): readonly string[] {
   if (error instanceof CommandError) return error.lines;
-  if (isConfigError(error)) return error.faults.map((fault) => renderFault(seenFromHere(fault)));
+  if (isConfigError(error)) return error.faults.map((issue) => renderFault(seenFromHere(issue)));
   return [`error: ${oneLine(error)}`];
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function errorJson(error: unknown): object {
   if (error instanceof CommandError && error.json) return error.json;
   if (isConfigError(error)) return { ok: false, faults: error.faults.map(seenFromHere) };
@@ -30,11 +33,11 @@ export function oneLine(error: unknown): string {
     .replace(/\s*\n\s*/g, ' ');
 }
 
-/** By its code: a project may have a second copy of svc. */
+/** Checks the code, not the class: a project may have a second copy of svc. */
 export function isConfigError(error: unknown): error is ConfigError {
   return error instanceof Error && 'code' in error && error.code === 'CONFIG_INVALID' && 'faults' in error;
 }
 
-function seenFromHere(fault: ConfigFault): ConfigFault {
-  return { ...fault, file: fault.file === null ? null : shownPath(fault.file) };
+function seenFromHere(issue: ConfigFault): ConfigFault {
+  return { ...issue, file: issue.file === null ? null : shownPath(issue.file) };
 }

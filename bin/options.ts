@@ -14,7 +14,7 @@ export const outputOption = (): Option =>
     'where generated code goes (default: "generated", or the config\'s `output`)',
   ).argParser(path);
 
-/** An empty path, as a script gives that forgot to set a variable, would mean the current folder. */
+/** An empty path, as from a script with an unset variable, would mean the current folder. */
 function path(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('Name a path.');
   return value;
@@ -22,7 +22,7 @@ function path(value: string): string {
 
 export const jsonOption = (): Option => new Option('--json', 'print the result as one line of JSON');
 
-/** The closing part of a help text. */
+/** The last part of a help text. */
 export function examples(commands: readonly string[]): string {
   return `\nExample${commands.length > 1 ? 's' : ''}:\n${commands.map((command) => `  $ ${command}`).join('\n')}`;
 }

@@ -14,7 +14,7 @@ import { addStart } from './commands/start.js';
 import { examples } from './options.js';
 import type { Terminal } from './terminal/terminal.js';
 
-/** The whole command line. Commands load what they run with only when they run: `svc --help` stays quick. */
+/** The whole command line. Commands load their dependencies only when they run: `svc --help` stays fast. */
 export function buildProgram(terminal: Terminal): Command {
   const program = new Command('svc')
     .description('One config in; a typed Express server, an OpenAPI document and a client SDK out.')
@@ -23,7 +23,7 @@ export function buildProgram(terminal: Terminal): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .exitOverride()
-    // What went wrong reaches stderr once, in `run`.
+    // `run` prints each error once, to stderr.
     .configureOutput({ outputError: () => {} });
   program.hook('preAction', () => loadDotEnv(process.cwd()));
   for (const add of [

@@ -6,7 +6,7 @@ import { processTerminal, type Terminal } from './terminal/terminal.js';
 
 export const exitCodes = { ok: 0, failed: 1, wrongUsage: 2 } as const;
 
-/** Runs one command line and answers its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function run(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   endQuietlyWhenNobodyReads();
   const program = buildProgram(terminal);
@@ -15,7 +15,7 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
     return exitCodes.wrongUsage;
   }
   try {
-    // Whatever goes wrong from here on is one line, and no help text before it.
+    // Every error from here on is one line, without a help text before it.
     await program.configureOutput({ writeErr: () => {} }).parseAsync(argv, { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
@@ -62,7 +62,7 @@ function helpHint(argv: readonly string[]): string {
   return `; see \`svc ${command === '' ? '' : `${command} `}--help\``;
 }
 
-/** Every command, and those that stand behind another. */
+/** Every command, and those with subcommands. */
 const commands: ReadonlySet<string> = new Set([
   ...['init', 'generate', 'dev', 'build', 'start', 'doctor', 'export', 'import'],
   ...['migrate', 'migrate create', 'migrate up', 'migrate down', 'migrate status', 'migrate from-sqlite'],
@@ -80,7 +80,7 @@ function commandOf(argv: readonly string[]): string {
   return command;
 }
 
-/** `svc generate | head -1` closes the pipe early, which is no failure. */
+/** `svc generate | head -1` closes the pipe early, which is not a failure. */
 function endQuietlyWhenNobodyReads(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.ok);

@@ -6,7 +6,7 @@ export function isSupportedNode(version: string): boolean {
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1]);
 }
 
-/** Ends the process with one line where Node is too old. */
+/** Ends the process with one line if Node is too old. */
 export function requireSupportedNode(): void {
   if (isSupportedNode(process.versions.node)) return;
   process.stderr.write(

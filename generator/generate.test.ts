@@ -27,7 +27,7 @@ export default defineConfig({
 });
 `;
 
-/** A project in a folder of its own, below this repository so that \`svc\` is found. */
+/** A project in a folder of its own, below this repository so that `svc` is found. */
 function project(config: string = blog): string {
   const folder = scratchFolder();
   mkdirSync(join(folder, 'fields'));
@@ -54,7 +54,7 @@ function tree(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 }
 
-/** Paths of a result as seen from the project. */
+/** A result with its paths relative to the project. */
 function seenFrom(folder: string, { written, removed, restored, stale, unchanged }: GenerateResult): object {
   const seen = (paths: readonly string[]): readonly string[] =>
     paths.map((path) => relative(folder, path)).sort();
@@ -93,8 +93,8 @@ describe('generate', () => {
         'server.ts',
         'types.ts',
         'validators.ts',
-        'sdk/index.ts',
-        'sdk/validators.ts',
+        'sdk/index.js',
+        'sdk/validators.js',
       ]),
     );
   });
@@ -111,6 +111,36 @@ describe('generate', () => {
       removed: ['generated/routes/words.ts'],
     });
     expect(tree(join(second, 'generated'))).toEqual(tree(join(first, 'generated')));
+  });
+
+  test('leaves nothing of the SDK in the language that it is not emitted in any more', async () => {
+    const folder = project();
+    const sdkOf = (): readonly string[] =>
+      Object.keys(tree(join(folder, 'generated'))).filter((path) => path.startsWith('sdk/'));
+    change(folder, 'svc.config.ts', 'defineConfig({', "defineConfig({ sdk: { emit: 'ts' },");
+    await generate({ cwd: folder });
+    const typescript = sdkOf();
+    expect(typescript).toEqual(expect.arrayContaining(['sdk/core/request.ts', 'sdk/index.ts']));
+    change(folder, 'svc.config.ts', " sdk: { emit: 'ts' },", '');
+    expect((await generate({ cwd: folder, check: true })).stale).toContain(
+      join(folder, 'generated/sdk/core/request.ts'),
+    );
+    expect(seenFrom(folder, await generate({ cwd: folder }))).toMatchObject({
+      removed: typescript.map((path) => `generated/${path}`),
+    });
+    expect(sdkOf().filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
+    const fresh = project();
+    await generate({ cwd: fresh });
+    expect(tree(join(folder, 'generated'))).toEqual(tree(join(fresh, 'generated')));
+  });
+
+  test('restores the fixed part of the SDK', async () => {
+    const folder = project();
+    await generate({ cwd: folder });
+    change(folder, 'generated/sdk/core/request.js', 'drifted = false', 'drifted = true');
+    expect(seenFrom(folder, await generate({ cwd: folder }))).toMatchObject({
+      restored: ['generated/sdk/core/request.js'],
+    });
   });
 
   test('touches nothing when nothing has changed', async () => {
@@ -139,8 +169,8 @@ export default defineConfig({ collections: [{ slug: 'posts', fields }] });
     write('one');
     await generate({ cwd: folder });
     write('two');
-    expect((await generate({ cwd: folder })).written).toContain(join(folder, 'generated/sdk/validators.ts'));
-    expect(tree(folder)['generated/sdk/validators.ts']).toContain('two: text()');
+    expect((await generate({ cwd: folder })).written).toContain(join(folder, 'generated/sdk/validators.js'));
+    expect(tree(folder)['generated/sdk/validators.js']).toContain('two: text()');
   });
 
   test('restores an edited file and names it, also when the config is the same', async () => {
@@ -178,7 +208,7 @@ export default defineConfig({ collections: [{ slug: 'posts', fields }] });
         'generated/routes/index.ts',
         'generated/routes/tags.ts',
         'generated/routes/words.ts',
-        'generated/sdk/validators.ts',
+        'generated/sdk/validators.js',
       ]),
     );
     expect(stale).not.toContain(join(folder, 'generated/routes/posts.ts'));

@@ -1,4 +1,4 @@
-/** From a config to the files of the output folder. */
+/** Generates the files of the output folder from a config. */
 import { dirname, join, resolve } from 'node:path';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { packageVersion } from '../runtime/util/package-root.js';
@@ -10,17 +10,20 @@ import { type Manifest, readManifest } from './write/manifest.js';
 import { compareOutput, isAsWritten, type Output, writeOutput } from './write/write-output.js';
 
 export interface GenerateOptions {
-  /** Folder in which the config is looked for. */
+  /** Folder in which the config is searched for. */
   readonly cwd: string;
   /** The config, relative to `cwd`. Default `svc.config.ts`. */
   readonly config?: string;
-  /** The output folder, relative to `cwd`. Default: the config's `output`, else `generated` beside the config. */
+  /**
+   * The output folder, relative to `cwd`. Default: the config's `output`, else `generated` next to the
+   * config.
+   */
   readonly output?: string;
-  /** Writes nothing, and names what is out of date in `stale`. */
+  /** Writes nothing, and lists in `stale` what is out of date. */
   readonly check?: boolean;
 }
 
-/** What was done. All paths are absolute. */
+/** Result of a run. All paths are absolute. */
 export interface GenerateResult {
   readonly configFile: string;
   /** The output folder. */
@@ -28,21 +31,21 @@ export interface GenerateResult {
   /** The config, the local files that it imports, and those that its `admin` names. */
   readonly sources: readonly string[];
   readonly written: readonly string[];
-  /** Files of svc that were not wanted any more. */
+  /** Files written by svc that are no longer needed. */
   readonly removed: readonly string[];
-  /** Those written files that somebody had edited. */
+  /** The written files that had been edited since the last run. */
   readonly restored: readonly string[];
-  /** Number of files that were as they should be. */
+  /** Number of files that were up to date already. */
   readonly unchanged: number;
-  /** With `check`: what a run would write or remove. */
+  /** With `check`: the files that a run would write or remove. */
   readonly stale: readonly string[];
 }
 
 /**
- * Generates everything. The config is run each time, since it may read other files and the environment; but the rest is
- * skipped where the config means what it meant before and all files stand as they were written. `check` skips nothing: a
- * manifest and files that were changed together would deceive it. Throws a `ConfigError` or an `OutputError`, and then has
- * written nothing.
+ * Generates everything. The config is run each time, since it may read other files and the environment. The
+ * rest is skipped if the config means the same as in the last run and no file has changed since. `check`
+ * skips nothing: it would miss a manifest and files that were changed together. Throws a `ConfigError` or an
+ * `OutputError`; nothing is written then.
  *
  * @example
  * const { output, written } = await generate({ cwd: process.cwd() });
@@ -88,7 +91,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   };
 }
 
-/** What {@link generate} would write, as text; nothing is read from the output folder or written to it. */
+/** Returns what {@link generate} would write, as text. Writes nothing. */
 export async function emit(options: Omit<GenerateOptions, 'check'>): Promise<readonly EmittedFile[]> {
   const { loaded, folder } = await load(options);
   return await emitFiles(buildIr(loaded, { output: folder, version: packageVersion }));
@@ -98,7 +101,7 @@ interface Loaded {
   readonly loaded: LoadedConfig;
   /** Absolute path of the output folder. */
   readonly folder: string;
-  /** What the last run left there. */
+  /** Manifest of the last run; null if there is none that can be read. */
   readonly manifest: Manifest | null;
 }
 
@@ -117,7 +120,7 @@ async function load({ cwd, config, output }: GenerateOptions): Promise<Loaded> {
   return { loaded, folder: folderOf(loaded.config, loaded.file), manifest };
 }
 
-/** Emitters are loaded when there is something to emit. */
+/** Loads the emitters only when there is something to emit. */
 async function emitFiles(ir: Ir): Promise<readonly EmittedFile[]> {
   const { emitAll } = await import('./emit/emit-all.js');
   return emitAll(ir);

@@ -15,9 +15,9 @@ interface Watched {
   readonly folder: string;
   readonly watcher: Watcher;
   put(path: string, text: string): void;
-  /** What the next run came to: written files, or the error. */
+  /** Result of the next run: the written files, or the error. */
   next(): Promise<readonly string[] | Error>;
-  /** How many runs are over that \`next\` has not told of. */
+  /** Number of finished runs that `next` has not returned yet. */
   readonly pending: () => number;
 }
 
@@ -64,8 +64,8 @@ test('generates at once, and again when the config or a file that it imports cha
   put('svc.config.ts', config('pages'));
   expect(await next()).toContain('generated/routes/pages.ts');
   put('fields/body.ts', body('content'));
-  expect(await next()).toContain('generated/sdk/validators.ts');
-  expect(readFileSync(join(folder, 'generated/sdk/validators.ts'), 'utf8')).toContain('content: text()');
+  expect(await next()).toContain('generated/sdk/validators.js');
+  expect(readFileSync(join(folder, 'generated/sdk/validators.js'), 'utf8')).toContain('content: text()');
 });
 
 test('sees a file that an editor replaces, and one that is imported only now', async () => {
@@ -74,11 +74,11 @@ test('sees a file that an editor replaces, and one that is imported only now', a
   put('other/body.ts.new', body('moved'));
   renameSync(join(folder, 'other/body.ts.new'), join(folder, 'other/body.ts'));
   put('svc.config.ts', config('posts').replace('./fields/', './other/'));
-  expect(await next()).toContain('generated/sdk/validators.ts');
+  expect(await next()).toContain('generated/sdk/validators.js');
   put('other/.body.ts.swp', body('again'));
   renameSync(join(folder, 'other/.body.ts.swp'), join(folder, 'other/body.ts'));
-  expect(await next()).toContain('generated/sdk/validators.ts');
-  expect(readFileSync(join(folder, 'generated/sdk/validators.ts'), 'utf8')).toContain('again: text()');
+  expect(await next()).toContain('generated/sdk/validators.js');
+  expect(readFileSync(join(folder, 'generated/sdk/validators.js'), 'utf8')).toContain('again: text()');
 });
 
 test('a broken config is told, and watching goes on', async () => {
@@ -87,7 +87,7 @@ test('a broken config is told, and watching goes on', async () => {
   put('fields/body.ts', 'export const body = ((');
   expect(await next()).toBeInstanceOf(Error);
   put('fields/body.ts', body('mended'));
-  expect(await next()).toContain('generated/sdk/validators.ts');
+  expect(await next()).toContain('generated/sdk/validators.js');
   rmSync(join(folder, 'svc.config.ts'));
   expect(await next()).toBeInstanceOf(Error);
   put('svc.config.ts', config('back'));
@@ -112,7 +112,7 @@ test('many changes at once are one run, and other files none', async () => {
   put('notes.md', 'x');
   put('fields/unused.ts', 'x');
   for (let index = 0; index < 20; index += 1) put('fields/body.ts', body(`text${index}`));
-  expect(await next()).toContain('generated/sdk/validators.ts');
+  expect(await next()).toContain('generated/sdk/validators.js');
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(pending()).toBe(0);
 });

@@ -5,34 +5,40 @@ import { dirname, join, resolve } from 'node:path';
 import { type GenerateOptions, type GenerateResult, generate } from './generate.js';
 
 export interface WatchOptions extends Omit<GenerateOptions, 'check'> {
-  /** Before each run, with the absolute paths that changed; none before the first. */
+  /** Called before each run with the absolute paths that changed; none before the first run. */
   readonly onStart?: (changed: readonly string[]) => void | Promise<void>;
-  /** After each run that succeeded, the first included. */
+  /** Called after each successful run, the first included. */
   readonly onGenerated: (result: GenerateResult) => void | Promise<void>;
-  /** After each run that failed, with a `ConfigError` or an `OutputError`. Watching goes on. */
+  /** Called after each failed run, with a `ConfigError` or an `OutputError`. Watching goes on. */
   readonly onError: (error: unknown) => void | Promise<void>;
 }
 
 export interface Watcher {
-  /** Resolves when the first run is over and changes are seen. */
+  /** Resolves when the first run has ended and changes are watched. */
   readonly ready: Promise<void>;
-  /** Stops watching; a run that has begun ends first. */
+  /** Stops watching, after a run in progress has ended. */
   close(): Promise<void>;
 }
 
-/** Editors write a file in several steps, and a branch is checked out file by file. */
+/**
+ * Time without changes before a run: editors write a file in several steps, and a branch is checked out file
+ * by file.
+ */
 const quietMilliseconds = 60;
 
 /**
- * Starts to watch. Runs follow one another, never two at once; a change during a run leads to one more.
+ * Starts to watch. There is never more than one run at a time; a change during a run leads to one more run.
  *
  * @example
- * const watcher = watchAndGenerate({ cwd, onGenerated: ({ written }) => log(written), onError: (error) => log(error) });
+ * const watcher = watchAndGenerate({ cwd, onGenerated: ({ written }) => log(written), onError: log });
  */
 export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: WatchOptions): Watcher {
   const folders = new Map<string, FSWatcher>();
   const changed = new Set<string>();
-  /** What the last good run read; with none yet, every source in the watched folders counts. */
+  /**
+   * Sources of the last successful run; before the first one, every source file in the watched folders
+   * counts.
+   */
   let sources: ReadonlySet<string> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -74,14 +80,15 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
       await onGenerated(result);
     } catch (error) {
       isBroken = true;
-      watchFolders([options.cwd, ...foldersOfFaults(error, options)]);
+      watchFolders([options.cwd, ...foldersOfIssues(error, options)]);
       await onError(error);
     }
     if (await changedSince(begin)) schedule();
   };
 
   const watchFolders = (wanted: readonly string[]): void => {
-    // Folders of the last good run stay watched while the config is broken: the fault may be anywhere in it.
+    // Folders of the last successful run stay watched while the config is broken: the error may be in any of
+    // them.
     const kept = new Set([...wanted, ...(isBroken ? folders.keys() : [])]);
     for (const [folder, watcher] of folders) {
       if (kept.has(folder)) continue;
@@ -99,7 +106,7 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
         changed.add(path);
         schedule();
       });
-      // A folder that is removed ends its watcher; the next run says what is missing.
+      // Removing a folder ends its watcher; the next run reports what is missing.
       watcher.on('error', () => {
         watcher.close();
         folders.delete(folder);
@@ -111,10 +118,10 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
     }
   };
 
-  /** A change between the reading of a file and the watching of its folder makes no event. */
+  /** Whether a source has changed since `begin`: until its folder is watched, a change causes no event. */
   const changedSince = async (begin: number): Promise<boolean> => {
     const stats = await Promise.all([...(sources ?? [])].map((source) => stat(source).catch(() => null)));
-    // A time in the future says nothing, and would go on saying it.
+    // A modification time in the future is ignored: it would count as a change after every run.
     const isNew = (time: number): boolean => time > begin && time <= Date.now();
     return !isBroken && stats.some((found) => found !== null && isNew(found.mtimeMs));
   };
@@ -134,8 +141,8 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
 }
 
 /** Folders of the files that a `ConfigError` names, and of the config itself. */
-function foldersOfFaults(error: unknown, { cwd, config }: GenerateOptions): readonly string[] {
-  const faults = (error as { readonly faults?: readonly { readonly file: string | null }[] }).faults ?? [];
-  const files = [...faults.map(({ file }) => file), config ?? null];
+function foldersOfIssues(error: unknown, { cwd, config }: GenerateOptions): readonly string[] {
+  const issues = (error as { readonly faults?: readonly { readonly file: string | null }[] }).faults ?? [];
+  const files = [...issues.map(({ file }) => file), config ?? null];
   return files.flatMap((file) => (file === null ? [] : [dirname(resolve(cwd, file))]));
 }

@@ -1,6 +1,6 @@
 /**
- * Everything of a service that only a config with `auth` has. Loaded by `import()` alone: argon2, jose and nodemailer would double the
- * time that other services take to start.
+ * The parts of a service that only a config with `auth` has. Loaded by `import()` alone: argon2, jose and
+ * nodemailer would double the time that other services take to start.
  */
 import { createRoles } from './access/roles.js';
 import type { AuthServices } from './auth/auth-services.js';
@@ -42,9 +42,9 @@ export interface AuthenticationOptions {
   readonly hashing?: Argon2Parameters;
 }
 
-/** Authentication with what has to be closed behind it. */
+/** Authentication and the resources to close afterwards. */
 export interface OpenAuthentication extends Authentication {
-  /** Resolves while the session store answers. */
+  /** Resolves while the session store responds. */
   check(): Promise<void>;
   /** Before the content database. */
   close(): Promise<void>;
@@ -55,14 +55,17 @@ export function prepareAuthenticationTables(driver: Driver): Promise<void> {
   return prepareSystemTables(driver, [...userTables, ...authTables, ...settingsTables, ...mailTables]);
 }
 
-/** Opens the session store, makes the first administrator where the environment names one, and starts sending mails. */
+/**
+ * Opens the session store, makes the first administrator where the environment names one, and starts sending
+ * mails.
+ */
 export async function openAuthentication(given: AuthenticationOptions): Promise<OpenAuthentication> {
   const { auth, driver, clock, log } = given;
   await prepareAuthenticationTables(driver);
   const sessions = await openSessionStore({
     sessions: auth.sessions,
     clock,
-    onChange: (place, fault) => sayChange(log, place, fault),
+    onChange: (place, issue) => sayChange(log, place, issue),
   });
   try {
     return await connect(given, sessions);
@@ -118,7 +121,7 @@ function mailQueueOf({ auth, mail, driver, clock, log, outboxFolder }: Authentic
   });
 }
 
-/** Asks for pino when there is something to say only. */
+/** Uses pino only when there is something to log. */
 function mailLog(log: ServiceLog): MailLog {
   return {
     info: (fields, message) => log.pino().info(fields, message),
@@ -135,9 +138,9 @@ function settingsOf({ options }: AuthServices): {
   return { enableRegistration: enabled, defaultRegistrationRole: defaultRole };
 }
 
-/** Once when a server goes and once when it is back, not at every request that it is missed by. */
-function sayChange(log: ServiceLog, place: string, fault: Error | null): void {
+/** Logs once when a server becomes unavailable and once when it is back, not at every failed request. */
+function sayChange(log: ServiceLog, place: string, issue: Error | null): void {
   const gone = `sessions cannot be reached (${place}): requests that need them are answered with 503`;
-  if (fault === null) log.pino().info(`sessions can be reached again (${place})`);
-  else log.error({ err: fault }, gone);
+  if (issue === null) log.pino().info(`sessions can be reached again (${place})`);
+  else log.error({ err: issue }, gone);
 }

@@ -10,7 +10,9 @@ import { openRecentWriters } from './storage/recent-writers.js';
 
 export interface ReplicaReadsParts {
   readonly database: DatabaseConfig;
-  /** Open, with all tables that this server needs: what a replica must have replayed is known from here on. */
+  /**
+   * Open, with all tables that this server needs: what a replica must have replayed is known from here on.
+   */
   readonly driver: Driver;
   readonly operations: DatabaseOperations;
   readonly contract: ContractDescriptor;
@@ -18,20 +20,24 @@ export interface ReplicaReadsParts {
   readonly access: AccessControl | null;
   /** Milliseconds that one statement may take; 0: as long as the driver's default. */
   readonly statementTimeout: number;
+  /** Max milliseconds of a long read. */
+  readonly longReadTimeout: number;
   readonly note: (level: 'info' | 'warn', message: string) => void;
   readonly logError: (fields: object, message: string) => void;
   /** What tests set instead of waiting. */
   readonly bounds?: ReplicaBounds;
 }
 
-/** Milliseconds that a replica may be behind, that a write is remembered, and that a replica may be silent. */
+/**
+ * Milliseconds that a replica may be behind, that a write is remembered, and that a replica may be silent.
+ */
 export interface ReplicaBounds {
-  readonly mostLag: number;
+  readonly maxLag: number;
   readonly remembered: number;
   readonly patience: number;
 }
 
-/** Reads from replicas, with what has to be closed behind them. */
+/** Reads from replicas, and the resources to close afterwards. */
 export interface OpenReplicaReads {
   readonly reads: ReplicaReads;
   /** Before the database. */
@@ -41,15 +47,17 @@ export interface OpenReplicaReads {
 /** Null for a database without replicas. */
 export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenReplicaReads | null> {
   const { database, driver, operations, contract, access, statementTimeout, note, logError, bounds } = parts;
+  const { longReadTimeout } = parts;
   const urls = database.kind === 'postgres' ? replicasOf(database) : [];
   if (database.kind !== 'postgres' || urls.length === 0) return null;
   const writers = await openRecentWriters(driver, bounds?.remembered);
   const replicas = await openReplicas({
     urls,
     database,
+    longReadTimeout,
     note,
     ...(statementTimeout > 0 && { statementTimeout }),
-    ...(bounds && { mostLag: bounds.mostLag, patience: bounds.patience }),
+    ...(bounds && { maxLag: bounds.maxLag, patience: bounds.patience }),
   });
   const anonymousWrite = access === null || mayAnonymousWrite(access, contract);
   return {
@@ -58,7 +66,7 @@ export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenRe
   };
 }
 
-/** As far as it is known before anybody asks: a callback may let anybody write. */
+/** As far as it is known before a request: a callback may allow any requester to write. */
 function mayAnonymousWrite(access: AccessControl, { collections, globals }: ContractDescriptor): boolean {
   const rights = access.forRequest(anonymous, () => {
     throw new Error('Nothing is asked for anybody in particular here.');

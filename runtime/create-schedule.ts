@@ -1,4 +1,9 @@
-/** The schedule of a service: what connects it with the documents, the log of events, and the routes that publish. */
+/**
+ * The schedule of a service: what connects it with the documents, the log of events, and the routes that
+ * publish.
+ */
+import type { AccessControl } from './access/document-access.js';
+import type { Requester } from './access/requester.js';
 import { createServiceAccess } from './access/service-access.js';
 import type { AuditLog } from './auth/audit/audit-log.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
@@ -8,6 +13,7 @@ import { createScheduleRunner, type ScheduleRunner } from './documents/schedule/
 import type { ScheduledStep } from './documents/schedule/schedule.js';
 import { scheduleTables } from './documents/schedule/schedule-table.js';
 import { ServiceError } from './errors/service-error.js';
+import { isServiceError } from './errors/to-response.js';
 import type { Routes } from './http/api.js';
 import type { PublishHandler } from './http/handlers/schedule-handlers.js';
 import type { Driver } from './storage/driver.js';
@@ -19,30 +25,49 @@ export interface ScheduleParts {
   readonly driver: Driver;
   readonly operations: Operations;
   /** Null without authentication. */
-  readonly audit: AuditLog | null;
+  readonly authentication: ScheduleAuthentication | null;
   readonly logError: (fields: object, message: string) => void;
 }
 
-/** Makes the table, and what does the steps when their time has come; null for a service without drafts. */
+/** Checks a planner's rights when a step is due, and records its outcome. */
+export interface ScheduleAuthentication {
+  readonly access: AccessControl;
+  readonly audit: AuditLog;
+  /** The planner with their current rights; null where the account is gone. */
+  requester(planner: string | null): Promise<Requester | null>;
+}
+
+/** Makes the table and the runner of due steps; null for a service without drafts. */
 export async function openSchedule(parts: ScheduleParts): Promise<ScheduleRunner | null> {
-  const { contract, routes, driver, operations, audit, logError } = parts;
+  const { routes, driver, operations, authentication, logError } = parts;
   const publishing = publishedBy(routes);
   if (publishing.size === 0) return null;
   await prepareSystemTables(driver, scheduleTables);
-  const access = contract.auth === undefined ? null : createServiceAccess(contract);
   return createScheduleRunner({
     driver,
     clock: operations.clock,
     async take(step, also) {
-      const context: OperationContext = { requestId: 'schedule', req: requestOf(step), access };
       const { descriptor, validator } = publishing.get(`${step.kind} ${step.slug}`) ?? gone(step);
-      await takeStep(operations, { step, descriptor, validator, also }, context);
+      const taking = { step, descriptor, validator, also };
+      if (authentication === null) {
+        await takeStep(operations, taking, {
+          requestId: 'schedule',
+          req: requestOf(step, null),
+          access: null,
+        });
+      } else await takeAsPlanner(parts, authentication, taking);
     },
-    async record(connection, { kind, slug, document, action, requestedBy: actorId }, fault) {
-      const outcome = fault === null ? 'success' : 'failure';
-      const reason = [`${action} ${kind} ${slug} ${document}`, ...(fault === null ? [] : [fault])].join(': ');
+    async record(connection, { kind, slug, document, action, requestedBy: actorId }, issue) {
+      const outcome = issue === null ? 'success' : 'failure';
+      const reason = [`${action} ${kind} ${slug} ${document}`, ...(issue === null ? [] : [issue])].join(': ');
       const origin = { ip: null, userAgent: null, requestId: null };
-      await audit?.record(connection, { type: 'schedule.done', outcome, actorId, reason, origin });
+      await authentication?.audit.record(connection, {
+        type: 'schedule.done',
+        outcome,
+        actorId,
+        reason,
+        origin,
+      });
     },
     logError,
   });
@@ -65,6 +90,39 @@ interface Taking {
   readonly descriptor: DocumentDescriptor;
   readonly validator: Validator;
   readonly also: NonNullable<WriteConditions['also']>;
+}
+
+/**
+ * Does a step with the rights that its planner has now (docs/spec/contract.md#schedules).
+ *
+ * @throws ServiceError FORBIDDEN where they may not do it any more, NOT_FOUND where the document is gone.
+ */
+async function takeAsPlanner(
+  { contract, operations }: ScheduleParts,
+  { access, requester }: ScheduleAuthentication,
+  taking: Taking,
+): Promise<void> {
+  const { step } = taking;
+  const planner = await requester(step.requestedBy);
+  if (planner === null) throw noLongerAllowed(step);
+  const req = requestOf(step, planner);
+  const context = { requestId: 'schedule', req, access: access.forRequest(planner, () => req) };
+  try {
+    await takeStep(operations, taking, context);
+  } catch (error) {
+    if (!isServiceError(error)) throw error;
+    if (error.code !== 'FORBIDDEN' && error.code !== 'NOT_FOUND') throw error;
+    // Deleted, or not visible for the planner: the service itself can see which.
+    if (error.code === 'NOT_FOUND' && step.kind === 'collection') {
+      const service = { ...context, access: createServiceAccess(contract) };
+      await operations.collections.get(step.slug)?.find(step.document, service);
+    }
+    throw noLongerAllowed(step);
+  }
+}
+
+function noLongerAllowed({ action }: ScheduledStep): ServiceError {
+  return new ServiceError('FORBIDDEN', `Whoever planned this may not ${action} it any more. Plan it again.`);
 }
 
 async function takeStep(
@@ -90,8 +148,8 @@ function gone({ slug }: ScheduledStep): never {
   throw new ServiceError('NOT_FOUND', `There are no drafts of ${slug} any more.`);
 }
 
-/** What hooks get as the request: nobody has sent one. */
-function requestOf({ kind, slug, document, action }: ScheduledStep): HookRequest {
+/** What hooks and callbacks get as the request: no client sent one, but it belongs to the planner. */
+function requestOf({ kind, slug, document, action }: ScheduledStep, planner: Requester | null): HookRequest {
   const path = kind === 'global' ? `/api/globals/${slug}/${action}` : `/api/${slug}/${document}/${action}`;
   return {
     method: 'POST',
@@ -100,6 +158,8 @@ function requestOf({ kind, slug, document, action }: ScheduledStep): HookRequest
     headers: {},
     query: {},
     params: kind === 'global' ? {} : { id: document },
+    ...(planner?.kind === 'user' && { user: planner.user }),
+    ...(planner?.kind === 'apiKey' && { apiKey: { ...planner.key } }),
     get: () => undefined,
   };
 }

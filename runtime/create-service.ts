@@ -1,4 +1,5 @@
 import { createAccessControl } from './access/document-access.js';
+import { currentRequester } from './auth/current-requester.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
 import type { AdminBranding } from './codegen/admin-meta.js';
 import { describeConfig } from './codegen/describe-config.js';
@@ -7,7 +8,8 @@ import type { ContractDescriptor, DocumentDescriptor } from './codegen/descripto
 import type { AuthOptions } from './config/auth-options.js';
 import type { DatabaseConfig } from './config/database-config.js';
 import type { MailOptions } from './config/mail-options.js';
-import type { ServerOptions } from './config/server-options.js';
+import { isPlainAddress } from './config/plain-address.js';
+import { resolveLogLevel, type ServerOptions } from './config/server-options.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
 import { lacksSharedAddress, sharedAddressAdvice } from './config/shared-address.js';
@@ -39,7 +41,7 @@ import type { SchemaMode } from './storage/schema/prepare-schema.js';
 import { type Clock, systemClock } from './util/clock.js';
 import { createIdSource } from './util/ids.js';
 
-/** What generated code hands over. */
+/** The parts that generated code passes in. */
 export interface ServiceParts {
   readonly config: ServiceConfig;
   readonly contract: ContractDescriptor;
@@ -52,9 +54,12 @@ export interface ServiceParts {
   readonly admin?: URL;
 }
 
-/** How an application runs, beside what its config and the environment say. */
+/** How an application runs, in addition to its config and the environment. */
 export interface AppOptions {
-  /** `create` (default): an empty database gets its tables. `extend`: additive changes are applied too, as `svc dev` does. */
+  /**
+   * `create` (default): an empty database gets its tables. `extend`: additive changes are applied too, as
+   * `svc dev` does.
+   */
   readonly schema?: SchemaMode;
   /** Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
@@ -74,26 +79,28 @@ export interface TestOptions {
   readonly outboxFolder?: string;
   /** How far replicas may be behind. */
   readonly replicas?: ReplicaBounds;
-  /** Gets what lies behind the endpoints. */
+  /** Receives the store behind the endpoints. */
   readonly opened?: (store: OpenStore) => void;
 }
 
-/** contract.md, section 1: without SMTP, mail goes to readable files. */
+/** docs/spec/contract.md#environment: without SMTP, mail goes to readable files. */
 const defaultOutboxFolder = '.svc/outbox';
 
 /**
- * Builds the service of a config and connects everything. Nothing is opened before `ready`, `listen` or the first request;
- * options that are wrong are refused then, too, so that whoever starts the service hears of all faults in one way.
+ * Builds the service of a config and connects everything. Nothing is opened before `ready`, `listen` or the
+ * first request; options that are wrong are refused then, too, so that all issues are reported in the same
+ * way.
  */
 export function createService(parts: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
   const { config, contract } = parts;
-  const { server, auth, mail, fault } = resolveOptions(config, options.env ?? process.env);
-  const { requestTimeout, baseUrl, database } = server;
+  const { env = process.env } = options;
+  const { server, auth, mail, fault: issue } = resolveOptions(config, env);
+  const { requestTimeout, longReadTimeout, baseUrl, database } = server;
   const log = createServiceLog(server.logLevel, options.logOutput);
   const openapi = createOpenApiFile(parts.openapi);
 
   async function open(): Promise<OpenStore> {
-    if (fault) throw fault;
+    if (issue) throw issue;
     const schema = options.schema ?? 'create';
     const { autoMigrate } = server;
     const store = await openStore(parts, {
@@ -101,12 +108,17 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       schema,
       autoMigrate,
       requestTimeout,
+      longReadTimeout,
       log,
       auth,
       mail,
       testing,
     });
-    if (auth !== null && schema !== 'extend' && isFirstProcess()) warnOfAddress(server, auth, log);
+    // `svc dev` is one instance on the developer's own network and needs no warning.
+    if (schema !== 'extend' && isFirstProcess()) {
+      if (auth !== null) warnOfNoAddress(server, auth, log);
+      if (auth !== null || env['NODE_ENV'] === 'production') warnOfPlainAddress(server, log);
+    }
     testing.opened?.(store);
     return store;
   }
@@ -123,7 +135,6 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       ...(parts.admin && !contract.auth && appRoutes(parts.admin)),
     },
     ...(contract.auth && { loadRoutes: () => loadAuthRoutes(parts) }),
-    trustedOrigins: auth?.trustedOrigins ?? [],
     open,
     log,
     isComputed: computedBy(config),
@@ -145,8 +156,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   });
 }
 
-/** `svc dev` is one instance, and says nothing. */
-function warnOfAddress(server: ServerOptions, { sessions }: AuthOptions, log: ServiceLog): void {
+function warnOfNoAddress(server: ServerOptions, { sessions }: AuthOptions, log: ServiceLog): void {
   const { baseUrl, port } = server;
   if (!lacksSharedAddress({ baseUrl, sessions })) return;
   log
@@ -156,13 +166,26 @@ function warnOfAddress(server: ServerOptions, { sessions }: AuthOptions, log: Se
     );
 }
 
+/**
+ * Over http the cookies have neither `Secure` nor the prefix `__Host-` (docs/spec/auth.md#cookies:
+ * development only).
+ */
+function warnOfPlainAddress({ baseUrl }: ServerOptions, log: ServiceLog): void {
+  if (baseUrl === null || !isPlainAddress(baseUrl)) return;
+  log
+    .pino()
+    .warn(
+      `The base URL ${baseUrl} is not encrypted: whoever is on the way can read passwords, cookies and keys; put TLS in front and set SVC_BASE_URL to the https:// address`,
+    );
+}
+
 /** Read from the emitted file when the first page asks. */
 function brandingIn(admin: URL): () => Promise<AdminBranding> {
   const readFile = createAdminMetaFile(admin);
   return async () => (await readFile()).branding;
 }
 
-/** Only what needs authentication loads it. */
+/** Loaded only where authentication is needed. */
 async function loadAuthRoutes({ newUser, admin }: ServiceParts): Promise<Routes> {
   const { allAuthRoutes } = await import('./http/auth-routes/all-routes.js');
   return allAuthRoutes({ newUser: newUser ?? null, admin: admin ?? null });
@@ -177,7 +200,8 @@ function resolveOptions(config: ServiceConfig, env: NodeJS.ProcessEnv): CheckedO
     return { ...resolveServiceOptions(config, env), fault: null };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { ...resolveServiceOptions({}, {}), fault: error };
+    const { server, auth, mail } = resolveServiceOptions({}, {});
+    return { server: { ...server, logLevel: resolveLogLevel(env) }, auth, mail, fault: error };
   }
 }
 
@@ -195,6 +219,7 @@ interface StoreOptions {
   readonly schema: SchemaMode;
   readonly autoMigrate: boolean;
   readonly requestTimeout: number;
+  readonly longReadTimeout: number;
   readonly log: ServiceLog;
   readonly auth: AuthOptions | null;
   readonly mail: MailOptions;
@@ -202,11 +227,12 @@ interface StoreOptions {
 }
 
 async function openStore(parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
-  const { database, requestTimeout } = options;
+  const { database, requestTimeout, longReadTimeout } = options;
   checkContract(parts.config, parts.contract);
-  // Work that nobody waits for any more would hold up every other write.
+  // Work whose caller has timed out would block every other write.
   const driver = await openDatabase(database, {
     ...(requestTimeout > 0 && { transactionTimeout: requestTimeout }),
+    longReadTimeout,
   });
   try {
     return await openOn(driver, parts, options);
@@ -238,6 +264,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
     contract,
     access: store.access ?? null,
     statementTimeout: options.requestTimeout,
+    longReadTimeout: options.longReadTimeout,
     note: (level, message) => log.pino()[level](message),
     logError: (fields, message) => log.error(fields, message),
     ...(testing.replicas && { bounds: testing.replicas }),
@@ -256,7 +283,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   };
 }
 
-/** Opens what works beside the documents: the schedule, and authentication where there is any. */
+/** Opens the parts other than documents: the schedule, and authentication where there is any. */
 async function openBeside(
   driver: Driver,
   operations: Operations,
@@ -267,12 +294,13 @@ async function openBeside(
   const logError = (fields: object, message: string): void => log.error(fields, message);
   const scheduleParts = { contract, routes, driver, operations, logError };
   if (auth === null) {
-    const schedule = await openSchedule({ ...scheduleParts, audit: null });
+    const schedule = await openSchedule({ ...scheduleParts, authentication: null });
     schedule?.start();
     return {
       operations,
       schedule,
       pool: driver.pool,
+      longReads: driver.apart.state,
       check: () => driver.check(),
       async close() {
         await schedule?.stop();
@@ -293,9 +321,15 @@ async function openBeside(
     outboxFolder,
     ...(hashing && { hashing }),
   });
+  const access = createAccessControl({ contract, config });
+  const { services } = authentication;
   const schedule = await openSchedule({
     ...scheduleParts,
-    audit: authentication.services.audit,
+    authentication: access && {
+      access,
+      audit: services.audit,
+      requester: (planner) => currentRequester(services, planner),
+    },
   }).catch(async (error: unknown) => {
     await authentication.close();
     throw error;
@@ -304,9 +338,10 @@ async function openBeside(
   return {
     operations,
     schedule,
-    access: createAccessControl({ contract, config }),
+    access,
     authentication,
     pool: driver.pool,
+    longReads: driver.apart.state,
     check: async () => void (await Promise.all([driver.check(), authentication.check()])),
     async close() {
       await schedule?.stop();
@@ -316,7 +351,10 @@ async function openBeside(
   };
 }
 
-/** Generated code describes the config as it was; a server of old code would store documents that the config forbids. */
+/**
+ * Generated code describes the config as it was; a server of old code would store documents that the config
+ * forbids.
+ */
 function checkContract(config: ServiceConfig, contract: ContractDescriptor): void {
   if (describeConfig(config).hash === contract.hash) return;
   throw new Error('The config has changed since the server was generated: run svc generate.');

@@ -1,6 +1,6 @@
 /**
- * The entry point `svc/runtime`: everything that generated server code imports. Importing it reads `.env`, since the config,
- * which is imported after it, may read the environment.
+ * The entry point `svc/runtime`: everything that generated server code imports. Importing it reads `.env`,
+ * since the config, which is imported after it, may read the environment.
  */
 import { loadDotEnv } from './config/dot-env.js';
 
@@ -9,7 +9,7 @@ loadDotEnv(process.cwd());
 export type * from './codegen/descriptors.js';
 export { type AppOptions, createService, type ServiceParts } from './create-service.js';
 export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';
-export type { App, CloseReport, Listener } from './http/app.js';
+export type { App, CloseReport, FetchOptions, Listener } from './http/app.js';
 export { createUser } from './http/auth-routes/users/create-user.js';
 export { deleteUser } from './http/auth-routes/users/delete-user.js';
 export { listUsers, queryUsers, readUser } from './http/auth-routes/users/read-users.js';
@@ -24,6 +24,11 @@ export {
 } from './http/handlers/collection-handlers.js';
 export { discardDraft, unpublishDocument } from './http/handlers/draft-handlers.js';
 export { readGlobal, updateGlobal } from './http/handlers/global-handlers.js';
+export {
+  bulkDocuments,
+  deleteManyDocuments,
+  updateManyDocuments,
+} from './http/handlers/many/many-handlers.js';
 export { cancelSchedule, publishDocument, readSchedule } from './http/handlers/schedule-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export { isMain } from './http/is-main.js';

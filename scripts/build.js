@@ -1,13 +1,16 @@
-// Compiles bin/, generator/ and runtime/ into dist/, and admin/ into dist/admin. Tests call it too, so that real processes run what is published.
-// `--if-needed` does nothing when no source has changed since the last successful run.
+// Compiles bin/, generator/ and runtime/ into dist/, what `svc generate` copies of templates/ into
+// dist/templates, and admin/ into dist/admin. Tests call it too, so that real processes run what is
+// published. `--if-needed` does nothing when no source has changed since the last successful run.
 //
-// The two entry points are then bundled: `svc/runtime` has some two hundred modules, and a server that reads them one by one
-// needs twice as long to start. What they share stays in shared files, so that there is one copy of each class.
+// The entry points are then bundled: `svc/runtime` has some two hundred modules, and a server that loads them
+// one by one takes twice as long to start. Shared code is in shared files, so that there is one copy of each
+// class.
 //
-// The dashboard is bundled by Vite, only when its own sources have changed, and its files are compressed here once instead of at each request.
+// The dashboard is bundled by Vite, only when its own sources have changed, and its files are compressed here
+// once instead of at each request.
 //
-// The compiler writes to a temporary folder and only files that differ are moved into dist/, each in one step: a process
-// that runs from dist/ meanwhile never sees half a file.
+// The compiler writes to a temporary folder and only files that differ are moved into dist/, each atomically:
+// a process that runs from dist/ meanwhile never sees half a file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -27,6 +30,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import { compileSdk } from './compile-sdk.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -36,8 +40,8 @@ const adminStampFile = join(root, '.svc/admin-build-stamp');
 const adminStamp = stampOf(['admin', 'templates/sdk'], ['runtime/codegen/admin-meta.ts', 'package.json']);
 const hasAdmin = existsSync(join(dist, 'admin/index.html')) && readStamp(adminStampFile) === adminStamp;
 const stamp = stampOf(
-  ['bin', 'generator', 'runtime'],
-  ['tsconfig.json', 'tsconfig.build.json', 'package.json'],
+  ['bin', 'generator', 'runtime', 'templates/sdk', 'templates/validators'],
+  ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'scripts/build.js', 'scripts/compile-sdk.js'],
 );
 const isCurrent = hasAdmin && existsSync(dist) && readStamp(stampFile) === stamp;
 if (process.argv.includes('--if-needed') && isCurrent) process.exit(0);
@@ -45,7 +49,8 @@ if (process.argv.includes('--if-needed') && isCurrent) process.exit(0);
 const compiled = mkdtempSync(join(tmpdir(), 'svc-build-'));
 try {
   const adminStatus = hasAdmin ? 0 : buildAdmin(join(compiled, 'admin'));
-  const status = compile(compiled) || bundleEntries(compiled);
+  const sdkStatus = compileSdk(join(compiled, 'templates')) ? 0 : 1;
+  const status = compile(compiled) || bundleEntries(compiled) || sdkStatus;
   const isKept = (path) => path.startsWith(`admin${sep}`) && (hasAdmin || adminStatus !== 0);
   moveInto(compiled, dist, isKept);
   const binary = join(dist, 'bin/svc.js');
@@ -70,7 +75,13 @@ function bundleEntries(folder) {
   const { buildSync } = createRequire(import.meta.url)('esbuild');
   const runtime = join(folder, 'runtime');
   buildSync({
-    entryPoints: [join(runtime, 'index.js'), join(runtime, 'config/index.js')],
+    entryPoints: [
+      join(runtime, 'index.js'),
+      join(runtime, 'config/index.js'),
+      // `svc build` copies them: complete, they need no other file.
+      join(runtime, 'storage/sqlite/reader-process.js'),
+      join(runtime, 'storage/sqlite/reader-watch.js'),
+    ],
     outdir: runtime,
     outbase: runtime,
     allowOverwrite: true,
@@ -91,14 +102,14 @@ function buildAdmin(outDir) {
     .resolve('vite/package.json')
     .replace(/package\.json$/, 'bin/vite.js');
   const args = ['build', '-c', join(root, 'admin/vite.config.ts'), '--outDir', outDir, '--logLevel', 'error'];
-  // Whoever runs the tests has another NODE_ENV, and React would be the one for development.
+  // Tests run with another NODE_ENV, which would bundle React for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const status = spawnSync(process.execPath, [vite, ...args], { stdio: 'inherit', env }).status ?? 1;
   if (status === 0) compressFiles(outDir);
   return status;
 }
 
-// In the smallest form, where that is worth a file: below a kilobyte it saves no packet.
+// At the highest level, and only files of a kilobyte or more: below that it saves no packet.
 function compressFiles(folder) {
   for (const file of filesIn(folder)) {
     if (!/\.(js|css|html|svg|json)$/.test(file)) continue;

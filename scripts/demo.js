@@ -1,5 +1,6 @@
-// The main job on the blog example: generate, build, start on embedded SQLite, call it through the SDK, go on serving.
-// `--once` ends by itself after the tour. PORT (default 3000; another free one if taken) and HOST as everywhere.
+// The main workflow on the blog example: generate, build, start on embedded SQLite, call it through the SDK,
+// continue to serve. `--once` ends after the tour. PORT (default 3000; another free one if it is in use) and
+// HOST as everywhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';

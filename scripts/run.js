@@ -11,7 +11,8 @@ if (!entry) {
   console.error('usage: node scripts/run.js FILE.ts [arguments]');
   process.exit(2);
 }
-// Beside the packages, so that the bundle's imports resolve; named by process, so that two runs do not meet.
+// Next to the packages, so that the bundle's imports resolve; named by process id, so that two runs do not
+// conflict.
 const folder = join(root, 'node_modules/.svc-run', String(process.pid));
 mkdirSync(folder, { recursive: true });
 const outfile = join(folder, `${basename(entry, '.ts')}.mjs`);
@@ -24,7 +25,7 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: 'inline',
-  // Programs find their own files by this folder, not by the bundle's place.
+  // Programs find their own files by this folder, not by the bundle's location.
   define: { 'import.meta.dirname': JSON.stringify(dirname(resolve(entry))) },
 });
 const child = spawn(process.execPath, ['--enable-source-maps', outfile, ...rest], { stdio: 'inherit' });

@@ -1,5 +1,6 @@
-// Writes what the fixtures generate into their expected/ folders: of the named fixtures, else of all that have one.
-// Read the difference before you commit it.
+// Writes the generated files of fixtures into their expected/ folders: of the named fixtures, else of all
+// that have one; without the SDK's fixed part, which is the same for all (fixture-core.js). Read the
+// difference before you commit it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,11 +17,13 @@ const { emit } = await import('../dist/generator/generate.js');
 
 for (const name of named.length > 0 ? named : readdirSync(fixtures).filter(hasExpected)) {
   const expected = join(fixtures, name, 'expected');
-  const files = await emit({ cwd: join(fixtures, name), output: 'generated' });
+  const emitted = await emit({ cwd: join(fixtures, name), output: 'generated' });
+  const files = emitted.filter(({ path }) => !path.startsWith('sdk/core/'));
   const paths = new Set(files.map(({ path }) => join(expected, path)));
   const before = existsSync(expected) ? readdirSync(expected, { recursive: true, withFileTypes: true }) : [];
   const old = before.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const stale = old.filter((path) => !paths.has(path));
+  const core = join(expected, 'sdk/core');
+  const stale = old.filter((path) => !paths.has(path) && !path.startsWith(core));
   for (const path of stale) rmSync(path);
   const changed = files.filter(({ path, content }) => {
     const target = join(expected, path);
@@ -31,3 +34,4 @@ for (const name of named.length > 0 ? named : readdirSync(fixtures).filter(hasEx
   });
   console.log(`${name}: ${changed.length} of ${files.length} files written, ${stale.length} removed`);
 }
+spawnSync(process.execPath, [join(root, 'scripts/fixture-core.js'), '--built'], { stdio: 'inherit' });

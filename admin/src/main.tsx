@@ -1,4 +1,4 @@
-// First: the order of the layers is said here.
+// First: it sets the order of the layers.
 import './ui/tokens.css';
 import './ui/base.css';
 

@@ -1,8 +1,10 @@
 /**
- * What authentication costs a request: the same list anonymous, by session cookie and by API key; and an anonymous read while 200
- * logins wait: `npm run bench:auth`. `--rounds N` (default 5), `--seconds N` a round (default 3).
+ * The cost of authentication per request: the same list anonymous, by session cookie and by API key; and an
+ * anonymous read while 200 logins wait: `npm run bench:auth`. `--rounds N` (default 5), `--seconds N` a round
+ * (default 3).
  *
- * The three answers are checked equal before timing. Server and load generator are processes of their own.
+ * The three responses are checked to be equal before timing. Server and load generator are separate
+ * processes.
  */
 import { strictEqual } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -30,7 +32,7 @@ try {
   await main();
 } catch (error) {
   console.error(error);
-  // Ends the server too, which would otherwise keep this process waiting.
+  // Ends the server too, which would otherwise keep this process alive.
   process.exit(1);
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -134,7 +136,7 @@ async function compare(server: ServerProcess, credentials: Credentials): Promise
   }
 }
 
-/** Two hundred logins at once; half of them find the queue for hashing full. */
+/** Two hundred logins at once; for half of them the hashing queue is full. */
 async function storm(server: ServerProcess): Promise<void> {
   const begin = performance.now();
   const counts = new Map<number, number>();

@@ -1,7 +1,8 @@
 /**
- * What it costs to know who sends a request: `node scripts/run.js bench/auth/session-check.ts`.
- * `--rounds N` (default 7), `--sessions N` (default 10 000). Verifying the token and reading the session together must take less than 100
- * microseconds of server time; every answer is checked. One process, cases in turn, median and spread of the rounds.
+ * The cost of identifying the requester: `node scripts/run.js bench/auth/session-check.ts`. `--rounds N`
+ * (default 7), `--sessions N` (default 10 000). Verifying the token and reading the session together must
+ * take less than 100 microseconds of server time; every result is checked. One process, cases alternate,
+ * median and spread of the rounds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,13 +28,13 @@ const clock = Date.now;
 const secret = 'a secret of the benchmark, 32 bytes or more';
 const shared = { secret, previousSecrets: [], baseUrl: 'https://api.example.com', clock };
 
-/** One piece of work on one session; answers the user that it found. */
+/** One unit of work on one session; returns the user that it found. */
 type Work = (at: number) => Promise<string | undefined>;
 
 interface Case {
   readonly name: string;
   readonly times: number;
-  /** A new piece of work for each round: what is remembered starts empty. */
+  /** Creates new work for each round: caches start empty. */
   readonly prepare: () => Work;
 }
 
@@ -64,7 +65,7 @@ async function makeSessions(target: SessionStore): Promise<readonly SessionRow[]
 }
 
 function casesOn(sessions: readonly SessionRow[], tokens: readonly string[]): readonly Case[] {
-  /** Of a hundred that are active, as in a busy minute. */
+  /** One of a hundred active sessions, as in a busy minute. */
   const active = (at: number): number => at % Math.min(100, sessionCount);
   const tokenOf = (at: number): string => tokens[at] ?? '';
   const lookUp = async (id: string): Promise<string | undefined> => {
@@ -154,7 +155,7 @@ function casesOn(sessions: readonly SessionRow[], tokens: readonly string[]): re
 
 async function measure(cases: readonly Case[], sessions: readonly SessionRow[]): Promise<void> {
   const costs = new Map<string, number[]>(cases.map(({ name }) => [name, []]));
-  // The first round warms up.
+  // The first round is the warm-up.
   for (let round = -1; round < rounds; round += 1) {
     for (const { name, times, prepare } of cases) {
       const cost = await costOf(prepare(), Math.min(times, round < 0 ? 2_000 : times), sessions);
@@ -171,7 +172,10 @@ async function measure(cases: readonly Case[], sessions: readonly SessionRow[]):
   console.table(Object.fromEntries([...costs].map(([name, all]) => [name, spread(all)])));
 }
 
-/** Microseconds of processor time for one call, all threads; calls come one after the other, as the parts of a request do. */
+/**
+ * Microseconds of processor time for one call, all threads; calls are sequential, as the parts of a request
+ * are.
+ */
 async function costOf(work: Work, times: number, sessions: readonly SessionRow[]): Promise<number> {
   const wrong: number[] = [];
   const most = Math.min(100, sessions.length);

@@ -1,6 +1,7 @@
 /**
- * The same server by hand on PostgreSQL: Express 5 and `pg`, statements prepared by name, a pool of ten, the right indexes, and no round trip
- * that can be saved: a list and its count are asked for at the same time, a change is one statement.
+ * The same hand-written server on PostgreSQL: Express 5 and `pg`, named prepared statements, a pool of ten,
+ * the right indexes, and as few round trips as possible: a list and its count are queried at the same time, a
+ * change is one statement.
  *
  * `node baseline-postgres.mjs DATABASE_URL PORT`
  */

@@ -1,7 +1,8 @@
 /**
- * What a good engineer writes by hand for the `posts` and `authors` of the benchmark: Express 5, better-sqlite3 with prepared
- * statements and the right indexes, zod on every input, Express's costly defaults (ETag by hash, X-Powered-By) off.
- * It answers the same documents as the generated server, and nothing that the benchmark does not ask for.
+ * What a good engineer writes by hand for the `posts` and `authors` of the benchmark: Express 5,
+ * better-sqlite3 with prepared statements and the right indexes, zod on every input, Express's costly
+ * defaults (ETag by hash, X-Powered-By) off. It returns the same documents as the generated server, and has
+ * nothing that the benchmark does not use.
  *
  * `node baseline.mjs DATABASE PORT`
  */

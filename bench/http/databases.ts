@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import type { StoredDocument } from './seed.js';
 
-/** Where the two servers keep their documents during a run. */
+/** Databases of the two servers during a run. */
 export interface BenchDatabases {
   /** For `SVC_DATABASE_URL` of the generated server. */
   readonly generated: string;
@@ -10,7 +10,7 @@ export interface BenchDatabases {
   readonly baseline: string;
   /** The hand-written program. */
   readonly program: string;
-  /** Puts the documents of the generated server into the tables of the hand-written one. */
+  /** Copies the documents of the generated server into the tables of the hand-written one. */
   fill(documents: Documents): Promise<void>;
   drop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function sqliteDatabases(folder: string): BenchDatabases {
   };
 }
 
-/** Two databases of their own on a server. Both are vacuumed and analysed before anything is timed. */
+/** Two databases of their own on a server. Both are vacuumed and analysed before timing. */
 export async function postgresDatabases(server: string): Promise<BenchDatabases> {
   const urls = ['generated', 'baseline'].map((name) => {
     const url = new URL(server);

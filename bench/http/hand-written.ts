@@ -1,6 +1,6 @@
 /**
- * What the hand-written servers have in common, whatever their database: the checks of what comes in, the documents that go out, the answer
- * to an error.
+ * What the hand-written servers have in common, whatever their database: validation of input, output of
+ * documents, and error responses.
  */
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ interface Stored {
   readonly revision: number;
 }
 
-/** A post as its database gives it, but for `featured`. */
+/** A post as its database returns it, except `featured`. */
 export interface PostColumns extends Stored {
   readonly title: string;
   readonly excerpt: string | null;

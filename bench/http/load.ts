@@ -1,8 +1,9 @@
 /**
- * The load generator, a process of its own: reads a job from standard input, prints what it measured as JSON.
+ * The load generator, a process of its own: reads a job from standard input, prints its measurements as JSON.
  *
- * It shares the processor with the server, so it does as little as it can: one socket for each connection, requests written as
- * bytes made beforehand, of an answer only its status and its length. (A general HTTP client costs as much as the server.)
+ * It shares the processor with the server, so it does as little as it can: one socket for each connection,
+ * requests encoded as bytes in advance, of a response only its status and its length. (A general HTTP client
+ * costs as much as the server.)
  */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -26,7 +27,7 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly answers: number;
-  /** Answers other than 2xx, and broken connections. */
+  /** Responses other than 2xx, and broken connections. */
   readonly failures: number;
 }
 
@@ -58,7 +59,7 @@ function asBytes({ method, path, body = '', headers = {} }: LoadJob['requests'][
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** One connection: the next request goes out when the answer to the last one is there. */
+/** One connection: the next request is sent when the response to the last one is complete. */
 function keepAsking(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);

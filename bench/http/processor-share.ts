@@ -3,17 +3,20 @@ import { join } from 'node:path';
 
 /** Control groups of version 1 (https://docs.kernel.org/scheduler/sched-bwc.html). */
 const controllers = '/sys/fs/cgroup/cpu';
-/** Microseconds. A tenth of the usual, so that a process that has used its part does not pause for long. */
+/**
+ * Microseconds. A tenth of the default, so that a process that has used its share does not pause for long.
+ */
 const period = 10_000;
 
 const made: string[] = [];
 
 /**
- * Gives processes a part of one core each, as if each ran on a slower core of its own: so that what two can do shows on a machine whose cores
- * the database and the load need too.
+ * Limits each process to a share of one core, as if it ran on a slower core of its own: so that the
+ * throughput of two processes can be measured on a machine whose cores the database and the load generator
+ * need too.
  *
  * @param percent Of one core.
- * @throws Error where this machine has no such control groups, or where they may not be made.
+ * @throws Error if this machine has no such control groups, or they may not be created.
  */
 export function limitProcessors(pids: readonly number[], percent: number): void {
   if (!existsSync(join(controllers, 'cpu.cfs_quota_us')))

@@ -1,12 +1,14 @@
 /**
  * The generated server against a hand-written one: `npm run bench:http`.
  *
- * Same documents, answers checked equal before timing, servers and load generator in processes of their own, alternating
- * rounds, medians. `--rounds N` (default 5), `--seconds N` a round (default 3), `--connections N` (default 16), `--documents N` (default 10000).
+ * Same documents, responses checked to be equal before timing, servers and load generator in processes of
+ * their own, alternating rounds, medians. `--rounds N` (default 5), `--seconds N` a round (default 3),
+ * `--connections N` (default 16), `--documents N` (default 10000).
  *
- * `--postgres URL` compares both on PostgreSQL, in databases that are made on this server and dropped afterwards. `--workers N` compares
- * instead the generated server of one worker with that of N; with `--share P` each worker has P % of a core, where the database and the load
- * would otherwise take the cores that more workers need (Linux, as root). `--profile FOLDER` writes a CPU profile of each server at its end.
+ * `--postgres URL` compares both on PostgreSQL, in databases that are created on this server and dropped
+ * afterwards. `--workers N` compares instead the generated server of one worker with that of N; with
+ * `--share P` each worker has P % of a core, where the database and the load would otherwise take the cores
+ * that more workers need (Linux, as root). `--profile FOLDER` writes a CPU profile of each server at its end.
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -54,7 +56,7 @@ const work = mkdtempSync(join(tmpdir(), 'svc-bench-'));
 const programs = join(root, 'node_modules/.svc-run', `bench-${process.pid}`);
 
 interface Measured extends LoadResult {
-  /** Server processor time per answer in microseconds. */
+  /** Server processor time per response in microseconds. */
   readonly cpu: number;
 }
 
@@ -68,7 +70,7 @@ try {
   console.error(error);
   endServers();
   await databases?.drop();
-  // Ends the servers too, which would otherwise keep this process waiting.
+  // Ends the servers too, which would otherwise keep this process alive.
   process.exit(1);
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -98,7 +100,7 @@ async function main({ fill }: BenchDatabases): Promise<void> {
   const ids = idsOf(documents);
 
   const [hand, gen] = await startBoth();
-  // Two servers over one database answer the same by themselves, and writes would meet.
+  // Two servers on one database return the same anyway, and their writes would conflict.
   const comparable = cases.filter(({ requests }) => !isOneAgainstMany || isRead(requests(ids)));
   await checkEqual(comparable, [hand, gen], ids);
   if (flags.share !== undefined) {
@@ -125,7 +127,7 @@ async function main({ fill }: BenchDatabases): Promise<void> {
   if (!isOneAgainstMany) await startUps();
 }
 
-/** The two that are compared. */
+/** Starts the two servers to compare. */
 async function startBoth(): Promise<readonly [ServerProcess, ServerProcess]> {
   if (!isOneAgainstMany) return [await startBaseline(), await startGenerated()];
   return [await startGenerated('1'), await startGenerated(flags.workers)];
@@ -158,7 +160,7 @@ function places(): BenchDatabases {
   return databases;
 }
 
-/** Every read case must answer the same from both servers, and writes the same but for ids and times. */
+/** Every read case must return the same from both servers, and writes the same except for ids and times. */
 async function checkEqual(
   compared: readonly BenchCase[],
   servers: readonly ServerProcess[],

@@ -5,7 +5,7 @@ export interface StoredDocument {
   readonly [field: string]: unknown;
 }
 
-/** Fills the generated server through its own interface and reads everything back by cursor. */
+/** Fills the generated server through its API and reads everything back by cursor. */
 export async function seed(
   url: string,
   size: { authors: number; posts: number },

@@ -8,7 +8,7 @@ export interface ServerProcess {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startup: number;
   stop(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A run that fails must not leave its servers behind. */
+/** A failed run must not leave its servers running. */
 const running = new Set<ChildProcess>();
 process.once('exit', endServers);
 
-/** Ends whatever still runs, at once. */
+/** Kills all servers that still run. */
 export function endServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
@@ -75,12 +75,15 @@ async function stop(child: ChildProcess): Promise<void> {
   running.delete(child);
 }
 
-/** Processor time of a process and its workers so far, user and system, in microseconds (Linux counts in hundredths of a second). */
+/**
+ * Processor time of a process and its workers so far, user and system, in microseconds (Linux counts in
+ * hundredths of a second).
+ */
 export function cpuMicroseconds(pid: number): number {
   return childrenOf(pid).reduce((sum, worker) => sum + cpuMicroseconds(worker), cpuOfOne(pid));
 }
 
-/** The processes of a server that answer: itself, where it has no workers. */
+/** The processes of a server that handle requests: the server itself if it has no workers. */
 export function workersOf(pid: number): readonly number[] {
   const workers = childrenOf(pid);
   return workers.length > 0 ? workers : [pid];

@@ -1,4 +1,4 @@
-/** The accounts of a project's database, for commands: opened without a server, and beside one that runs. */
+/** The accounts of a project's database, for commands: opened without a server, also while one runs. */
 import { loadConfig } from '../../generator/load/load-config.js';
 import { createRoles, type Roles } from '../../runtime/access/roles.js';
 import type { ApiKeys } from '../../runtime/auth/api-keys/api-keys.js';
@@ -38,8 +38,9 @@ export interface Accounts {
 }
 
 /**
- * Opens the accounts of the project's config for some work. An empty database gets its tables first, by the project's migrations where
- * it has some; one that was made for another config, or in which a migration has not run, is refused.
+ * Opens the accounts of the project's config and passes them to `work`. An empty database gets its tables
+ * first, by the project's migrations where it has some; one that was made for another config, or in which a
+ * migration has not run, is refused.
  *
  * @throws ConfigError, CommandError for a config without `auth`, SchemaError, MigrationError
  */
@@ -83,7 +84,7 @@ async function openAccounts(driver: Driver, config: ServiceConfig, auth: AuthCon
     users,
     passwords: createPasswords({ policy: resolvePasswordPolicy(auth) }),
     apiKeys: createApiKeys({ driver, users, roles, contract, clock: systemClock }),
-    // The secret keys the hashes of emails, and no event of a command has one.
+    // The secret is the key of the hashes of emails; no event of a command has one.
     audit: createAuditLog({
       driver,
       secret: '',
@@ -100,7 +101,7 @@ function usersOf(driver: Driver, config: ServiceConfig, contract: ContractDescri
     driver,
     clock: systemClock,
     ids: createIdSource(systemClock),
-    // Only hooks that run after a write log, and commands run none.
+    // Only hooks that run after a write use the log, and commands run none.
     log: { error: () => {} },
   });
   if (users === undefined) throw new Error('The contract has no users.');

@@ -2,12 +2,12 @@ import { UsageError } from '../command-error.js';
 
 const day = 86_400_000;
 
-/** auth.md, section 3: a key lives for a year unless somebody says otherwise. */
+/** docs/spec/auth.md#further-endpoints: a key is valid for a year by default. */
 const defaultDays = 365;
 
 /**
- * When a key ends: a date (to its last moment, UTC), a moment, a number of days such as `30d`, or `never`. Milliseconds since
- * 1970; null for never.
+ * When a key expires: a date (its last moment, UTC), a timestamp, a number of days such as `30d`, or `never`.
+ * Milliseconds since 1970; null for never.
  *
  * @throws UsageError
  */

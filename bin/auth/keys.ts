@@ -9,16 +9,16 @@ import { type Accounts, withAccounts } from './accounts.js';
 
 export interface NewKey {
   readonly name: string;
-  /** Null where scopes stand instead. */
+  /** Null if the key has scopes instead. */
   readonly role: string | null;
   readonly scopes: readonly string[] | null;
   readonly expiresAt: number | null;
 }
 
-/** Who may use the command line of a server may give a key every right. */
+/** A user of the server's command line may give a key every right. */
 const operatorRole = 'super_admin';
 
-/** Makes a key that no user stands behind. */
+/** Creates a key that belongs to no user. */
 export function createKey(config: ConfigOptions, key: NewKey): Promise<MadeApiKey> {
   return withAccounts(config, async (accounts) => {
     checkRights(key, accounts);
@@ -63,7 +63,7 @@ export function listKeys(config: ConfigOptions): Promise<readonly ApiKeyRecord[]
   });
 }
 
-/** Ends a key at once, also for servers that are running. */
+/** Revokes a key at once, also for servers that are running. */
 export function revokeKey(config: ConfigOptions, id: string): Promise<void> {
   return withAccounts(config, async ({ driver, apiKeys, audit }) => {
     const isRevoked = await driver.transaction(async (connection) => {

@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import { UsageError } from '../command-error.js';
 
 /**
- * The password that an option names: itself, or for `-` the first line of the standard input, so that it stands neither in the
- * list of processes nor in the shell's history. On a terminal it is asked for, and what is typed stays hidden.
+ * The password of an option: the value itself, or for `-` the first line of the standard input, so that it
+ * appears neither in the list of processes nor in the shell's history. On a terminal there is a prompt, and
+ * the input stays hidden.
  */
 export async function readPassword(option: string): Promise<string> {
   if (option !== '-') return option;
@@ -16,7 +17,7 @@ export async function readPassword(option: string): Promise<string> {
 
 async function firstLine(): Promise<string> {
   const { isTTY } = process.stdin;
-  // A terminal shows what the interface echoes, which goes nowhere.
+  // A terminal shows what the interface echoes; this discards it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
   if (isTTY) process.stderr.write('Password: ');

@@ -1,7 +1,7 @@
 import type { ApiKeyRecord } from '../../runtime/auth/api-keys/api-keys.js';
 import type { Terminal } from '../terminal/terminal.js';
 
-/** A key for programs, as the API answers it. */
+/** An API key, as the API returns it. */
 export function keyJson(key: ApiKeyRecord): object {
   const { id, name, prefix, role, scopes, expiresAt, lastUsedAt, createdAt, createdBy, disabled } = key;
   return {
@@ -15,7 +15,7 @@ export function keyJson(key: ApiKeyRecord): object {
 
 const head = ['ID', 'NAME', 'KEY', 'RIGHTS', 'EXPIRES', 'LAST USED', 'STATE'] as const;
 
-/** A line for each key. */
+/** Prints a line for each key. */
 export function printKeys(keys: readonly ApiKeyRecord[], { line, colours }: Terminal, now: number): void {
   if (keys.length === 0) {
     line('There are no API keys; make one with `svc auth key create`.');

@@ -6,17 +6,17 @@ import { type Generation, runGeneration } from '../generate/generation.js';
 import type { ConfigOptions } from '../options.js';
 import { withProgress } from '../terminal/progress.js';
 import { distFolder, makeRecord, projectMigrations } from './build-record.js';
-import { isModuleScope } from './module-scope.js';
+import { ownPackageFolder, serverPackages } from './server-packages.js';
 import { writeDist } from './write-dist.js';
 
 export interface BuildResult {
   readonly generation: Generation;
-  /** Below the project's folder, with their size in bytes. */
+  /** Paths relative to the project's folder, with their size in bytes. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly milliseconds: number;
 }
 
-/** Generates, then makes `dist/server.js` of it. */
+/** Generates, then builds `dist/server.js`. */
 export async function buildProject(project: string, options: ConfigOptions): Promise<BuildResult> {
   const begin = performance.now();
   const generation = await runGeneration(options);
@@ -25,29 +25,40 @@ export async function buildProject(project: string, options: ConfigOptions): Pro
     const { bundleServer } = await import('./bundle-server.js');
     return await bundleServer({ entry: join(generation.output, 'server.ts'), outfile, entryMoves: true });
   });
-  // What the server reads beside its code; a config without a dashboard has no `admin.json`.
+  // What the server reads in addition to its code; a config without a dashboard has no `admin.json`.
   const data = ['openapi.json', 'admin.json', 'brand.json'].filter((name) =>
     existsSync(join(generation.output, name)),
   );
   const folder = projectMigrations(project, options);
   const migrations = migrationFiles(folder).map((name) => ({ name, file: join(folder, name) }));
-  const contents = new Map<string, string>([
+  const packages = serverPackages({
+    project,
+    imported: bundle.packages,
+    hasAdmin: data.includes('admin.json'),
+  });
+  const contents = new Map<string, string | Uint8Array>([
     ['server.js', bundle.code],
     ['server.js.map', bundle.map],
     ...data.map((name) => [name, readFileSync(join(generation.output, name), 'utf8')] as const),
     ...migrations.map(({ name, file }) => [`${migrationsName}/${name}`, readFileSync(file, 'utf8')] as const),
-    // The server is an ES module whatever the project's package.json says.
-    ...(isModuleScope(project) ? [] : ([['package.json', '{ "type": "module" }\n']] as const)),
+    ...packages,
   ]);
   const inputs = new Set([...generation.sources, ...bundle.inputs, ...migrations.map(({ file }) => file)]);
   for (const name of data) inputs.add(join(generation.output, name));
   writeDist(project, contents, makeRecord(project, [...contents.keys()], [...inputs]));
   return {
     generation,
-    files: [...contents].map(([name, content]) => ({
-      path: `${distFolder}/${name}`,
-      bytes: Buffer.byteLength(content),
-    })),
+    files: shownFiles(contents),
     milliseconds: performance.now() - begin,
   };
+}
+
+/** Shows the package of svc as one entry: its files are not the project's. */
+function shownFiles(contents: ReadonlyMap<string, string | Uint8Array>): BuildResult['files'] {
+  const bytes = new Map<string, number>();
+  for (const [name, content] of contents) {
+    const shown = name.startsWith(`${ownPackageFolder}/`) ? `${ownPackageFolder}/` : name;
+    bytes.set(shown, (bytes.get(shown) ?? 0) + Buffer.byteLength(content));
+  }
+  return [...bytes].map(([name, size]) => ({ path: `${distFolder}/${name}`, bytes: size }));
 }

@@ -6,17 +6,17 @@ import { migrationFiles } from '../../runtime/storage/migrations/files/read-migr
 import { packageVersion } from '../../runtime/util/package-root.js';
 import type { ConfigOptions } from '../options.js';
 
-/** Where production builds go, seen from the project's folder. */
+/** Folder of production builds, relative to the project's folder. */
 export const distFolder = 'dist';
 
-/** Stands in `dist/`: what `svc build` wrote there, and from what. */
+/** A file in `dist/`: what `svc build` wrote there, and from which inputs. */
 export const recordName = '.svc-build.json';
 
 export interface BuildRecord {
   readonly version: string;
-  /** Names in `dist/`, the record left out. */
+  /** Names in `dist/`, except the record. */
   readonly files: readonly string[];
-  /** SHA-256 by path, seen from the project's folder. */
+  /** SHA-256 by path, relative to the project's folder. */
   readonly inputs: Readonly<Record<string, string | null>>;
 }
 
@@ -29,12 +29,12 @@ export function readRecord(project: string): BuildRecord | null {
     if (!Array.isArray(record?.files) || typeof record.inputs !== 'object') return null;
     return { version: String(record.version), files: record.files, inputs: record.inputs };
   } catch {
-    // Half a record says as little as none.
+    // An unreadable record counts as none.
     return null;
   }
 }
 
-/** What a build from these files has to remember. */
+/** The record of a build from these files. */
 export function makeRecord(
   project: string,
   files: readonly string[],
@@ -45,12 +45,12 @@ export function makeRecord(
   return { version: packageVersion, files, inputs: Object.fromEntries(sorted) };
 }
 
-/** The folder of a project's migrations: beside its config. */
+/** The folder of a project's migrations: next to its config. */
 export function projectMigrations(project: string, { config }: ConfigOptions): string {
   return join(config === undefined ? project : dirname(resolve(project, config)), migrationsName);
 }
 
-/** Why the build no longer fits its sources, or null where it does. */
+/** Why the build no longer fits its sources, or null if it does. */
 export function outdatedBecause(
   project: string,
   { version, files, inputs }: BuildRecord,

@@ -1,5 +1,6 @@
+import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { type BuildFailure, build } from 'esbuild';
+import { type BuildFailure, build, type Metafile } from 'esbuild';
 import { CommandError } from '../command-error.js';
 import { shownPath } from '../terminal/shown-path.js';
 import { ownLocation } from './own-location.js';
@@ -9,7 +10,7 @@ export interface BundleOptions {
   /** The file that is run. */
   readonly entry: string;
   readonly outfile: string;
-  /** Keeps `import.meta.url` of the entry pointing at the bundle. */
+  /** Keeps `import.meta.url` of the entry the location of the bundle. */
   readonly entryMoves: boolean;
 }
 
@@ -17,11 +18,16 @@ export interface ServerBundle {
   readonly code: string;
   /** JSON source map. */
   readonly map: string;
-  /** Absolute paths of all files in it. */
+  /** Absolute paths of all files in the bundle. */
   readonly inputs: readonly string[];
+  /** Names of the packages that stay imports. */
+  readonly packages: readonly string[];
 }
 
-/** One ES module with generated code, config and their local imports; packages stay imports. Writes nothing. */
+/**
+ * Bundles generated code, config and their local imports into one ES module; packages stay imports. Writes
+ * nothing.
+ */
 export async function bundleServer({ entry, outfile, entryMoves }: BundleOptions): Promise<ServerBundle> {
   const folder = dirname(entry);
   const result = await build({
@@ -39,23 +45,36 @@ export async function bundleServer({ entry, outfile, entryMoves }: BundleOptions
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'silent',
-    // CommonJS files among the user's own may require packages, and an ES module has no `require`.
+    // CommonJS files of the user may require packages, and an ES module has no `require`.
     banner: {
       js: "import { createRequire as __svc_createRequire } from 'node:module'; const require = __svc_createRequire(import.meta.url);",
     },
-    plugins: [ownLocation({ outfile, except: entryMoves ? [entry] : [] }), packagesOutside()],
+    plugins: [ownLocation({ outfile, except: entryMoves ? [entry] : [] }), packagesOutside(folder)],
   }).catch((cause: BuildFailure) => {
-    throw new CommandError(buildFaults(cause, folder), { cause });
+    throw new CommandError(buildIssues(cause, folder), { cause });
   });
   const text = (ending: string): string =>
     result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const inputs = Object.keys(result.metafile.inputs)
     .filter((path) => !path.startsWith('svc-location:'))
     .map((path) => resolve(folder, path));
-  return { code: text('js'), map: text('.map'), inputs: inputs.sort() };
+  return {
+    code: text('js'),
+    map: text('.map'),
+    inputs: inputs.sort(),
+    packages: packagesOf(result.metafile),
+  };
 }
 
-function buildFaults({ errors, message }: BuildFailure, folder: string): readonly string[] {
+function packagesOf({ outputs }: Metafile): readonly string[] {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const names = imports
+    .filter(({ external, path }) => external === true && !isBuiltin(path))
+    .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
+  return [...new Set(names)].sort();
+}
+
+function buildIssues({ errors, message }: BuildFailure, folder: string): readonly string[] {
   if (errors === undefined) return [`error: ${message}`];
   return errors.map(({ location, text }) => {
     const place = location ? `${shownPath(resolve(folder, location.file))}:${location.line} ` : '';

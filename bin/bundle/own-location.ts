@@ -1,6 +1,6 @@
 /**
- * Bundled code moves into another folder, but a config may read a data file beside itself. So every local file keeps
- * the `import.meta.url`, `__dirname` and so on of the place where it was written, seen from where the bundle runs.
+ * Bundled code moves into another folder, but a config may read a data file next to itself. So every local
+ * file keeps its original `import.meta.url`, `__dirname` and so on, relative to where the bundle runs.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, relative, sep } from 'node:path';
@@ -18,7 +18,7 @@ const loaders: Readonly<Record<string, Loader>> = {
 export interface OwnLocationOptions {
   /** The bundle's file. */
   readonly outfile: string;
-  /** Files that are to see the bundle's location. */
+  /** Files that get the bundle's location. */
   readonly except: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const filename = fileURLToPath(url);
 export const dirname = folderOf(filename);`;
 }
 
-/** Imports are hoisted: at the end they shift no line. */
+/** Imports are hoisted, so they can be added at the end, where they shift no line. */
 async function modulePlaced(path: string, text: string): Promise<{ contents: string; loader: Loader }> {
   const names = { url: '__svc_url', filename: '__svc_filename', dirname: '__svc_dirname' };
   const define = Object.fromEntries(Object.entries(names).map(([name, own]) => [`import.meta.${name}`, own]));
@@ -62,7 +62,7 @@ async function modulePlaced(path: string, text: string): Promise<{ contents: str
   return { contents: `${code}\nimport { ${list.join(', ')} } from ${specifierOf(path)};`, loader: 'js' };
 }
 
-/** CommonJS: `require` where it is first needed, on the first line. */
+/** CommonJS: calls `require` where it is first needed, on the first line. */
 async function scriptPlaced(path: string, text: string): Promise<{ contents: string; loader: Loader }> {
   const define = { __dirname: '__svc_location.dirname', __filename: '__svc_location.filename' };
   const code = await transformed(path, text, define);

@@ -9,7 +9,7 @@ import type { ConfigOptions } from '../options.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { distFolder, outdatedBecause, readRecord } from './build-record.js';
 
-/** Builds where needed, then becomes the server: signals and the exit code are the server's own from then on. */
+/** Builds if needed, then becomes the server: signals and the exit code are the server's own from then on. */
 export async function startProject(
   project: string,
   options: ConfigOptions,
@@ -25,7 +25,7 @@ export async function startProject(
   await import(pathToFileURL(server).href);
 }
 
-/** Why `dist/` cannot be run as it is, or null. */
+/** Why `dist/` cannot be run without a build, or null. */
 export function buildReason(project: string, options: ConfigOptions): string | null {
   const { config } = options;
   const record = readRecord(project);
@@ -40,7 +40,10 @@ export function buildReason(project: string, options: ConfigOptions): string | n
   return built ? outdatedBecause(project, record, options) : `it was made from another config`;
 }
 
-/** What building loads (the compiler's parts above all) must not stay in the server's memory. */
+/**
+ * In a process of its own, so that what the build loads (above all the compiler) does not stay in the
+ * server's memory.
+ */
 async function buildInOwnProcess({ config, output }: ConfigOptions): Promise<void> {
   const args = [
     'build',
@@ -57,6 +60,6 @@ async function buildInOwnProcess({ config, output }: ConfigOptions): Promise<voi
     child.once('exit', fulfil);
   });
   process.off('SIGINT', forward).off('SIGTERM', forward);
-  // The build has said what is wrong.
+  // The build has printed what is wrong.
   if (code !== 0) throw new CommandError([]);
 }

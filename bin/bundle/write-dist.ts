@@ -4,10 +4,14 @@ import { CommandError } from '../command-error.js';
 import { type BuildRecord, distFolder, readRecord, recordName } from './build-record.js';
 
 /**
- * Writes a build, and removes what an earlier build wrote and this one does not. Other files in `dist/` are somebody
- * else's: one that stands in the way is an error, all others stay.
+ * Writes a build, and removes files that an earlier build wrote and this one does not. Other files in `dist/`
+ * are not svc's: one at a path of the build is an error, all others stay.
  */
-export function writeDist(project: string, contents: ReadonlyMap<string, string>, record: BuildRecord): void {
+export function writeDist(
+  project: string,
+  contents: ReadonlyMap<string, string | Uint8Array>,
+  record: BuildRecord,
+): void {
   const folder = join(project, distFolder);
   const before = readRecord(project)?.files ?? [];
   const foreign = [...contents.keys()].filter(
@@ -24,8 +28,8 @@ export function writeDist(project: string, contents: ReadonlyMap<string, string>
   writeWhole(join(folder, recordName), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** In one step: a server that starts at this moment reads the old file or the new one. */
-function writeWhole(file: string, content: string): void {
+/** Atomic: a server that starts at this moment reads the old file or the new one. */
+function writeWhole(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, content);

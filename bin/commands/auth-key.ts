@@ -19,7 +19,7 @@ export function addKeyCommands(auth: Command, terminal: Terminal): void {
     .command('key')
     .description('Make, list and revoke API keys.')
     .helpCommand(false)
-    // Called without a command it says so in one line, as every wrong usage.
+    // Without a subcommand it prints one line, like every wrong usage.
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .addHelpText('after', examples(['svc auth key create --name ci --role editor', 'svc auth key list']));
   addCreate(key, terminal);
@@ -27,7 +27,7 @@ export function addKeyCommands(auth: Command, terminal: Terminal): void {
   addRevoke(key, terminal);
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 function addCreate(key: Command, terminal: Terminal): void {
   key
@@ -56,8 +56,8 @@ function addCreate(key: Command, terminal: Terminal): void {
         throw new UsageError('say what the key may do: --role <role> or --scope <scope>');
       }
       const title = name.trim();
-      if (title === '' || title.length > longestName) {
-        throw new UsageError(`--name takes 1 to ${longestName} characters`);
+      if (title === '' || title.length > maxNameLength) {
+        throw new UsageError(`--name takes 1 to ${maxNameLength} characters`);
       }
       const [{ keyExpiry }, { createKey }, { dayText, keyJson, rightsText }] = await Promise.all([
         import('../auth/key-expiry.js'),

@@ -15,7 +15,7 @@ export function addAuth(program: Command, terminal: Terminal): void {
     .command('auth')
     .description('Make the first administrator, and manage API keys, in the database of the config.')
     .helpCommand(false)
-    // Called without a command it says so in one line, as every wrong usage.
+    // Without a subcommand it prints one line, like every wrong usage.
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .addHelpText(
       'after',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type ConfigOptions, configOption, examples, outputOption } from '../options.js';
+import type { DevOptions } from '../dev/dev-project.js';
+import { configOption, examples, outputOption } from '../options.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 export function addDev(program: Command, terminal: Terminal): void {
@@ -10,9 +11,13 @@ export function addDev(program: Command, terminal: Terminal): void {
     )
     .addOption(configOption())
     .addOption(outputOption())
-    .addHelpText('after', examples(['svc dev', 'PORT=4000 svc dev']))
-    .action(async (config: ConfigOptions) => {
+    .option(
+      '--host [address]',
+      'listen beyond this machine: on an address, else on that of HOST or `server.host`, else on all',
+    )
+    .addHelpText('after', examples(['svc dev', 'PORT=4000 svc dev', 'svc dev --host']))
+    .action(async (options: DevOptions) => {
       const { devProject } = await import('../dev/dev-project.js');
-      await devProject(process.cwd(), config, terminal);
+      await devProject(process.cwd(), options, terminal);
     });
 }

@@ -11,9 +11,9 @@ interface CommandOptions extends ImportOptions {
 }
 
 const defaultBatch = 500;
-const largestBatch = 10_000;
-/** More reasons than this help nobody; `--json` has them all. */
-const mostShown = 50;
+const maxBatchSize = 10_000;
+/** More reasons than this do not help; `--json` has them all. */
+const maxShown = 50;
 
 export function addImport(program: Command, terminal: Terminal): void {
   program
@@ -44,8 +44,8 @@ export function addImport(program: Command, terminal: Terminal): void {
 
 function batchSize(value: string): number {
   const size = /^\d+$/.test(value) ? Number(value) : 0;
-  if (size >= 1 && size <= largestBatch) return size;
-  throw new InvalidArgumentError(`It is a number from 1 to ${largestBatch}.`);
+  if (size >= 1 && size <= maxBatchSize) return size;
+  throw new InvalidArgumentError(`It is a number from 1 to ${maxBatchSize}.`);
 }
 
 function sumOf({ created, updated, unchanged }: ImportReport): string {
@@ -55,7 +55,7 @@ function sumOf({ created, updated, unchanged }: ImportReport): string {
 function refusals(report: ImportReport, { dryRun }: ImportOptions): readonly string[] {
   const { refused, heldBack } = report;
   const shown = refused
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ line, code, reasons }) => `line ${line}: ${reasons.join(' ')} (${code})`);
   const more = refused.length > shown.length ? [`... and ${refused.length - shown.length} more`] : [];
   const others =

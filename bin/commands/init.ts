@@ -9,10 +9,10 @@ export function addInit(program: Command, terminal: Terminal): void {
       'Make a new project: config, settings with a random secret, scripts, Dockerfile. Overwrites nothing.',
     )
     .argument('[dir]', "the project's folder, made where needed", '.')
-    .addHelpText('after', examples(['svc init my-app', 'svc init .']))
+    .addHelpText('after', examples(['svc init my-app', 'svc init .', 'npx ./svc-0.1.0.tgz init my-app']))
     .action(async (folder: string) => {
       const { initProject } = await import('../project/init-project.js');
-      const { changes, files, nextSteps, warnings } = initProject(folder);
+      const { changes, files, nextSteps, warnings } = await initProject(folder);
       const { colours } = terminal;
       for (const file of files) terminal.line(`${colours.green('+')} ${file}`);
       for (const change of changes) terminal.line(`${colours.yellow('~')} package.json: ${change}`);

@@ -13,15 +13,32 @@ import { durationText } from '../terminal/duration.js';
 import { interruption } from '../terminal/interruption.js';
 import { shownPath } from '../terminal/shown-path.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { DevServer } from './dev-server.js';
+import { DevServer, PortTaken } from './dev-server.js';
 import { prettyLogLine } from './log-line.js';
 
-/** Generates and serves, and again on every change of the config, its imports and `.env`, until interrupted. */
-export async function devProject(project: string, config: ConfigOptions, terminal: Terminal): Promise<void> {
-  // A broken config is waited for; none at all is a wrong folder.
+/**
+ * A server in development has an administrator with a known password, or none at all, and detailed errors.
+ * Other machines in the same network must not reach it.
+ */
+const loopback = '127.0.0.1';
+
+export interface DevOptions extends ConfigOptions {
+  /** An address to listen on; `true`: where a deployed server would listen. Default: this machine only. */
+  readonly host?: string | true;
+}
+
+/**
+ * Generates and serves, and again on every change of the config, its imports and `.env`, until interrupted.
+ */
+export async function devProject(
+  project: string,
+  { host = loopback, ...config }: DevOptions,
+  terminal: Terminal,
+): Promise<void> {
+  // An invalid config is waited for; a missing one means a wrong folder.
   findConfig(project, config.config);
   const signal = interruption();
-  const session = new DevSession(project, terminal);
+  const session = new DevSession(project, host, terminal);
   const watcher = watchAndGenerate({
     cwd: project,
     ...config,
@@ -34,24 +51,30 @@ export async function devProject(project: string, config: ConfigOptions, termina
   await session.stop();
 }
 
+/** Milliseconds between two attempts to get a port that another program uses. */
+const portRetry = 1000;
+
 class DevSession {
   readonly #project: string;
   readonly #terminal: Terminal;
   readonly #server: DevServer;
   #begin = 0;
-  /** What is being served, to leave the server alone where a change changes nothing. */
+  #retry: NodeJS.Timeout | null = null;
+  /** What is being served: the server is not restarted if a change leaves this the same. */
   #served = '';
 
-  constructor(project: string, terminal: Terminal) {
+  constructor(project: string, host: string | true, terminal: Terminal) {
     this.#project = project;
     this.#terminal = terminal;
     this.#server = new DevServer({
+      host,
       onOutput: (line, stream) => this.#show(line, stream),
       onCrash: (code) => this.#crashed(code),
     });
   }
 
   begin(changed: readonly string[]): void {
+    this.#forgetRetry();
     this.#begin = performance.now();
     loadDotEnv(this.#project);
     if (changed.length === 0) return;
@@ -59,7 +82,9 @@ class DevSession {
     line(`${colours.cyan('↻')} ${changed.map((file) => shownPath(file)).join(', ')} changed`);
   }
 
-  /** Serves what was generated; where it cannot start, the server before goes on and the reason is thrown. */
+  /**
+   * Serves the generated code. If it cannot start, the previous server continues and the reason is thrown.
+   */
   async serve(result: GenerateResult): Promise<void> {
     const { output, written, removed } = result;
     if (written.length + removed.length > 0) {
@@ -74,21 +99,48 @@ class DevSession {
       return;
     }
     writeBundle(outfile, bundle);
-    const url = await this.#server.replace(outfile);
-    this.#served = toServe;
-    this.#announce(url, existsSync(join(output, 'admin.json')));
+    await this.#start({ outfile, toServe, hasDashboard: existsSync(join(output, 'admin.json')) });
+  }
+
+  async #start(built: BuiltServer): Promise<void> {
+    try {
+      const url = await this.#server.replace(built.outfile);
+      this.#served = built.toServe;
+      this.#announce(url, built.hasDashboard);
+    } catch (error) {
+      // A program that is ending, such as a previous svc dev, frees its port soon.
+      if (error instanceof PortTaken) this.#retry = setTimeout(() => void this.#tryAgain(built), portRetry);
+      throw error;
+    }
+  }
+
+  async #tryAgain(built: BuiltServer): Promise<void> {
+    try {
+      await this.#start(built);
+    } catch (error) {
+      if (!(error instanceof PortTaken)) this.complain(error);
+    }
+  }
+
+  #forgetRetry(): void {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
   }
 
   complain(error: unknown): void {
     const { errorColours, line } = this.#terminal;
     for (const text of errorLines(error)) this.#terminal.error(errorColours.red(text));
     if (process.env['SVC_DEBUG'] && error instanceof Error) this.#terminal.error(error.stack ?? '');
+    const awaited = error instanceof PortTaken ? 'the port, or for a change' : 'a change';
     line(
-      this.#server.serving ? 'The server goes on as it was; waiting for a change.' : 'Waiting for a change.',
+      this.#server.serving
+        ? 'The server goes on as it was; waiting for a change.'
+        : `Waiting for ${awaited}.`,
     );
   }
 
   async stop(): Promise<void> {
+    this.#forgetRetry();
     await this.#server.stop();
   }
 
@@ -110,6 +162,14 @@ class DevSession {
     this.#served = '';
     this.#terminal.error(`error: the server ended by itself (exit code ${code}); waiting for a change.`);
   }
+}
+
+/** A bundle on disk, ready to be served. */
+interface BuiltServer {
+  readonly outfile: string;
+  /** Differs between bundles that behave differently. */
+  readonly toServe: string;
+  readonly hasDashboard: boolean;
 }
 
 function writeBundle(outfile: string, { code, map }: { readonly code: string; readonly map: string }): void {

@@ -6,17 +6,22 @@ import { packageRoot } from '../../runtime/util/package-root.js';
 import type { WorkerReport } from './worker-report.js';
 
 export interface DevServerOptions {
-  /** Each whole line that the serving process writes. */
+  /** Where to listen; `true`: as the config and the environment define. */
+  readonly host: string | true;
+  /** Called with each complete line that the serving process writes. */
   readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** The serving process ended by itself. */
+  /** Called when the serving process ends by itself. */
   readonly onCrash: (code: number | null) => void;
 }
+
+/** The server cannot listen, since another program uses its port. */
+export class PortTaken extends Error {}
 
 const patience = 500;
 
 /**
- * Serves one bundle at a time, each in a process of its own. The listening socket belongs to this process (that is what
- * a cluster is), so that the port stays open while one server follows another.
+ * Serves one bundle at a time, each in a process of its own. The listening socket belongs to this process
+ * (that is what a cluster is), so that the port stays open while one server replaces another.
  */
 export class DevServer {
   readonly #options: DevServerOptions;
@@ -30,27 +35,34 @@ export class DevServer {
     return this.#current !== null;
   }
 
-  /** Starts a bundle and then stops the one before. If it cannot start, the one before goes on, and the reason is thrown. */
+  /**
+   * Starts a bundle and then stops the previous one. If it cannot start, the previous one continues, and the
+   * reason is thrown.
+   */
   async replace(bundle: string): Promise<string> {
     cluster.setupPrimary({
       exec: join(packageRoot, 'dist/bin/dev/worker.js'),
-      args: [bundle],
+      args: [bundle, ...(this.#options.host === true ? [] : [this.#options.host])],
       execArgv: ['--enable-source-maps'],
       silent: true,
     });
     const worker = cluster.fork();
     this.#readOutput(worker);
     const report = await firstReport(worker);
-    if (report.kind === 'failed') throw Object.assign(new Error(report.message), { stack: report.stack });
+    if (report.kind === 'failed') {
+      const { message, stack, isPortTaken = false } = report;
+      throw Object.assign(isPortTaken ? new PortTaken(message) : new Error(message), { stack });
+    }
     const before = this.#current;
     this.#current = worker;
     worker.once('exit', (code: number | null) => this.#ended(worker, code));
-    // Idle connections are closed by then: who sees the new address meets no closing one. Running requests may take longer.
+    // Idle connections are closed by then, so that no client reuses a closing one. Running requests may take
+    // longer.
     if (before) await Promise.race([stop(before), delay(patience, undefined, { ref: false })]);
     return report.url;
   }
 
-  /** Stops serving, running requests finished. */
+  /** Stops serving after running requests have finished. */
   async stop(): Promise<void> {
     const worker = this.#current;
     this.#current = null;

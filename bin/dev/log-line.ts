@@ -16,7 +16,10 @@ interface LogRecord {
 const warning = 40;
 const failure = 50;
 
-/** A log line for people: `14:02:31 GET /api/posts 200 3 ms`. What is no log record is shown as it is. */
+/**
+ * A log line for people: `14:02:31 GET /api/posts 200 3 ms`. A line that is no log record is returned
+ * unchanged.
+ */
 export function prettyLogLine(line: string, colours: Colours): string {
   const record = parseRecord(line);
   if (record === null) return line;

@@ -1,4 +1,10 @@
-/** What the serving process tells the command that started it, once. */
+/** The message of the serving process to the command that started it, sent once. */
 export type WorkerReport =
   | { readonly kind: 'listening'; readonly url: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly stack: string };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly stack: string;
+      /** Another program uses the port. */
+      readonly isPortTaken?: boolean;
+    };

@@ -13,7 +13,7 @@ const nobody = doubtful(
   'run `svc auth bootstrap -e <email> -p - -r super_admin`, or set SVC_ADMIN_EMAIL and SVC_ADMIN_PASSWORD',
 );
 
-/** Whether somebody can administer the service; nothing where the database does not say. */
+/** Checks whether there is an administrator; returns no finding if the database cannot be read. */
 export async function checkAdministrator(
   config: ServiceConfig,
   database: DatabaseConfig,
@@ -28,7 +28,7 @@ export async function checkAdministrator(
     const found = await driver.get(sql, []).finally(() => driver.close());
     return [found === undefined ? nobody : fine('admin', 'there is a super_admin')];
   } catch {
-    // No database, or one of another config: the check of the database says so.
+    // No database, or one of another config: the check of the database reports it.
     return [];
   }
 }

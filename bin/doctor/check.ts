@@ -1,6 +1,6 @@
 /** One finding of `svc doctor`. */
 export interface Finding {
-  /** What was looked at: `database`. */
+  /** The subject of the check: `database`. */
   readonly check: string;
   /** `warning`: it works here, but not everywhere. */
   readonly status: 'ok' | 'warning' | 'failed';

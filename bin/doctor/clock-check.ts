@@ -6,19 +6,20 @@ import { placeOfDatabase } from '../../runtime/storage/open-database.js';
 import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { doubtful, type Finding, fine } from './check.js';
 
-/** Milliseconds. What a token may be early or late (auth.md, section 1); schedules bear more. */
+/** Milliseconds. The tolerance for tokens (docs/spec/auth.md#access-tokens); schedules tolerate more. */
 const tolerance = 5_000;
 
 /** A server with a clock of its own. */
 interface Clock {
   readonly place: string;
-  /** Milliseconds by which it is ahead of this machine's; rejects where the server does not answer. */
+  /** Milliseconds by which it is ahead of this machine's; rejects if the server cannot be reached. */
   readonly lead: () => Promise<number>;
 }
 
 /**
- * Whether this machine and its servers have the same time. What one instance writes, the end of a session or when a document is to be
- * published, another one holds against its own clock; a server that all of them use stands for the others here. Changes nothing.
+ * Checks whether this machine and its servers have the same time. A time that one instance writes, such as
+ * the end of a session or the publication of a document, is compared by another one with its own clock; a
+ * server that all of them use represents the others here. Changes nothing.
  */
 export async function checkClocks(
   database: DatabaseConfig,
@@ -33,7 +34,7 @@ export async function checkClocks(
 }
 
 async function checkClock({ place, lead }: Clock): Promise<Finding | null> {
-  // Why a server does not answer was said by its own check.
+  // Why a server cannot be reached is reported by its own check.
   const ahead = await lead().catch(() => null);
   if (ahead === null) return null;
   if (Math.abs(ahead) <= tolerance) return fine('clock', `that of ${place} is the same`);
@@ -70,7 +71,7 @@ async function postgresLead(url: string): Promise<number> {
   }
 }
 
-/** Over a connection that is open: the answer is as old as half of the way there and back. */
+/** Over an open connection: the server's time is that of half the round trip. */
 async function leadOf(ask: () => Promise<number>): Promise<number> {
   const before = Date.now();
   const theirs = await ask();

@@ -6,12 +6,12 @@ import { shownPath } from '../terminal/shown-path.js';
 import { broken, type Finding, fine } from './check.js';
 
 export interface ConfigFindings {
-  /** Null where it cannot be used. */
+  /** Null if it cannot be used. */
   readonly config: ServiceConfig | null;
   readonly findings: readonly Finding[];
 }
 
-/** Whether the config is right, and the generated code that of this config. */
+/** Checks whether the config is valid, and the generated code that of this config. */
 export async function checkConfig(project: string, options: ConfigOptions): Promise<ConfigFindings> {
   const { loadConfig } = await import('../../generator/load/load-config.js');
   try {

@@ -21,7 +21,7 @@ import { shownPath } from '../terminal/shown-path.js';
 import { authorityAdvice } from './authority-advice.js';
 import { broken, type Finding, fine } from './check.js';
 
-/** Whether the database opens, takes writes, and has the tables of this config. Changes nothing. */
+/** Checks whether the database opens, accepts writes, and has the tables of this config. Changes nothing. */
 export async function checkDatabase(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {
   if (database.kind === 'postgres') return checkPostgres(config, database);
   const { path } = database;
@@ -56,7 +56,7 @@ async function checkPostgres(config: ServiceConfig, database: PostgresDatabase):
   }
 }
 
-/** `contains` looks at every document of a collection; with trigrams it can use an index. */
+/** `contains` reads every document of a collection; with trigrams it can use an index. */
 async function checkSearch(driver: Driver, { message }: Finding): Promise<Finding> {
   const row = await driver.get(
     `SELECT 1 AS found FROM pg_catalog.pg_extension WHERE extname = 'pg_trgm'`,
@@ -66,7 +66,7 @@ async function checkSearch(driver: Driver, { message }: Finding): Promise<Findin
   return fine('database', `${message}${search}`);
 }
 
-/** Null where the project has no migrations, or all have run. */
+/** Null if the project has no migrations, or all have run. */
 async function checkMigrations(driver: Driver): Promise<Finding | null> {
   const migrations = readMigrations(resolve(migrationsName));
   const state = stateOf(migrations, await readJournal(driver));
@@ -94,7 +94,7 @@ function whatStartDoes(path: string, { created }: SchemaReport): string {
   return created ? `${path} is empty: the first start makes the tables` : `${path} fits this config`;
 }
 
-/** Ends a trial, so that the database rolls it back. */
+/** Ends a trial run, so that the database rolls it back. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
   readonly report: SchemaReport;
@@ -105,14 +105,14 @@ class TakenBack extends Error {
   }
 }
 
-/** A driver whose changes of tables are tried and taken back. */
+/** A driver whose schema changes are tried and rolled back. */
 function takingBack(driver: Driver): SchemaHolder {
   return {
     dialect: driver.dialect,
     get: (sql, parameters) => driver.get(sql, parameters),
     schemaChange: (work) =>
       driver.schemaChange(async (connection) => {
-        // `prepareSchema` hands over work that answers its report.
+        // `prepareSchema` passes work that returns its report.
         throw new TakenBack((await work(connection)) as SchemaReport);
       }),
   };

@@ -1,4 +1,4 @@
-import { type AuthOptions, resolveAuthOptions } from '../../runtime/config/auth-options.js';
+import { type AuthOptions, resolveAuthOptions, resolveSessions } from '../../runtime/config/auth-options.js';
 import { type MailOptions, resolveMailOptions } from '../../runtime/config/mail-options.js';
 import { secretAdvice } from '../../runtime/config/secret-strength.js';
 import { resolveServerOptions, type ServerOptions } from '../../runtime/config/server-options.js';
@@ -18,7 +18,7 @@ import { checkReplicas } from './replica-check.js';
 import { checkSecret } from './secret-check.js';
 import { checkSessions } from './session-check.js';
 
-/** Looks at everything that a server of this project needs. Changes nothing. */
+/** Checks everything that a server of this project needs. Changes nothing. */
 export async function examine(project: string, options: ConfigOptions): Promise<readonly Finding[]> {
   const sqlite = checkSqliteDriver();
   const { config, findings } = await checkConfig(project, options);
@@ -53,25 +53,24 @@ async function checkAccounts(
 ): Promise<readonly Finding[]> {
   const { baseUrl, port, database } = server;
   if (config.auth === undefined) return [checkBaseUrl(baseUrl, port), ...(await checkClocks(database, null))];
+  const withAuth = { ...config, auth: config.auth };
   const auth = settings(() => resolveAuthOptions(config));
   const mail = settings(() => resolveMailOptions(config));
+  // A bad secret does not affect where sessions are kept.
+  const sessions = auth.options?.sessions ?? settings(() => resolveSessions(withAuth)).options;
   return [
     checkAddress(server, mail.options, auth.options),
-    // What is wrong with the secret was said by its own check.
+    // Problems of the secret are reported by its own check.
     ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
     ...mail.faults,
-    ...(hasDriver ? await checkStores(auth.options) : []),
-    ...(await checkClocks(database, auth.options?.sessions ?? null)),
+    ...(hasDriver && sessions !== null ? [await checkSessions(sessions)] : []),
+    ...(await checkClocks(database, sessions)),
     ...(hasDriver ? await checkAdministrator(config, database) : []),
     ...(mail.options === null ? [] : await checkMail(mail.options)),
   ];
 }
 
-async function checkStores(auth: AuthOptions | null): Promise<readonly Finding[]> {
-  return auth === null ? [] : [await checkSessions(auth.sessions)];
-}
-
-/** Links in mails lead to the base URL, and tokens are of it. */
+/** Links in mails lead to the base URL, and tokens contain it. */
 function checkAddress(
   { baseUrl, port, workers }: ServerOptions,
   mail: MailOptions | null,
@@ -95,7 +94,7 @@ function checkAddress(
 
 interface Settings<Options> {
   readonly options: Options | null;
-  /** A finding for each variable that is wrong. */
+  /** A finding for each invalid variable. */
   readonly faults: readonly Finding[];
 }
 

@@ -5,7 +5,10 @@ import { smtpSecurity } from '../../runtime/mail/transports/smtp-security.js';
 import { oneLine } from '../error-lines.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 
-/** Whether mail can be handed in, and whom it comes from. Sends nothing, and never shows the password of an address. */
+/**
+ * Checks whether the mail server accepts mail, and the sender's address. Sends nothing, and never shows the
+ * password in a URL.
+ */
 export async function checkMail({ transport, from }: MailOptions): Promise<readonly Finding[]> {
   if (transport === null) {
     const message = 'no SMTP server: mails become files under .svc/outbox/';
@@ -41,7 +44,7 @@ async function checkServer(url: string): Promise<Finding> {
 
 const patience = 5000;
 
-/** The server speaks first (RFC 5321, section 3.1). */
+/** The server sends the first line (RFC 5321, section 3.1). */
 function firstLine(socket: Socket): Promise<string> {
   return new Promise((fulfil, reject) => {
     let text = '';

@@ -4,12 +4,12 @@ import { loadBetterSqlite3 } from '../../runtime/storage/sqlite/better-sqlite3.j
 import { oneLine } from '../error-lines.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 
-/** The version was looked at before any command ran. */
+/** The version was checked before any command ran. */
 export function checkNode(): Finding {
   return fine('node', `Node ${process.versions.node}`);
 }
 
-/** Whether the SQLite driver is there, fits this Node, and can be loaded. */
+/** Checks whether the SQLite driver is installed, fits this Node, and can be loaded. */
 export function checkSqliteDriver(): Finding {
   try {
     const BetterSqlite3 = loadBetterSqlite3();
@@ -26,7 +26,7 @@ export function checkSqliteDriver(): Finding {
   }
 }
 
-/** The compiler that checks the generated code; nothing at run time needs it. */
+/** Checks the compiler that type-checks the generated code; the runtime does not need it. */
 export function checkTypeScript(project: string): Finding {
   const require = createRequire(join(project, 'package.json'));
   try {

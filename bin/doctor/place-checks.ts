@@ -1,12 +1,13 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { isPlainAddress } from '../../runtime/config/plain-address.js';
 import { sizeText } from '../terminal/size.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 
 const littleSpace = 200_000_000;
 
-/** Whether the address of the server is free; a server of this project may well be on it. */
+/** Checks whether the address of the server is free; a server of this project may already use it. */
 export async function checkPort(port: number, host: string | undefined): Promise<Finding> {
   if (port === 0) return fine('port', 'any free port');
   const error = await listenError(port, host);
@@ -38,16 +39,14 @@ async function isServedBySvc(port: number, host: string | undefined): Promise<bo
   }
 }
 
-/** Whether links in mails and documents lead anywhere. */
+/** Checks whether links in mails and documents lead anywhere. */
 export function checkBaseUrl(baseUrl: string | null, port: number): Finding {
   if (baseUrl === null) return fine('base url', `not set: http://localhost:${port} is used`);
-  const { hostname, protocol } = new URL(baseUrl);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  if (protocol === 'https:' || isLocal) return fine('base url', baseUrl);
+  if (!isPlainAddress(baseUrl)) return fine('base url', baseUrl);
   return doubtful('base url', `${baseUrl} is not encrypted`, 'use https:// where other machines call it');
 }
 
-/** Whether the database's folder has room to grow. */
+/** Checks whether there is free space for the database to grow. */
 export function checkSpace(databasePath: string): Finding {
   const { bavail, bsize } = statfsSync(nearestPlace(resolve(databasePath)));
   const free = bavail * bsize;
@@ -57,7 +56,7 @@ export function checkSpace(databasePath: string): Finding {
     : fine('disk', text);
 }
 
-/** The path itself, or the first above it that exists. */
+/** The path itself, or the nearest folder above it that exists. */
 export function nearestPlace(path: string): string {
   return existsSync(path) ? path : nearestPlace(dirname(path));
 }

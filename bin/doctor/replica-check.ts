@@ -8,18 +8,18 @@ import {
   readServerState,
   type ServerState,
 } from '../../runtime/storage/postgres/server-state.js';
-import { mostLag } from '../../runtime/storage/read-replicas.js';
+import { maxLag } from '../../runtime/storage/read-replicas.js';
 import { oneLine } from '../error-lines.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 
-/** Milliseconds between two looks at a replica that is behind. */
+/** Milliseconds between two checks of a replica that is behind. */
 const pause = 50;
 
-/** Whether each replica can be read from, as a server would see it. Changes nothing. */
+/** Checks whether each replica can be read from, as a server would. Changes nothing. */
 export async function checkReplicas(database: PostgresDatabase): Promise<readonly Finding[]> {
   const urls = replicasOf(database);
   const primary = urls.length === 0 ? null : await stateOf(database.url);
-  // What is wrong with the database was said by its own check.
+  // Problems of the database are reported by its own check.
   if (primary === null || primary instanceof Error || primary.isStandby) return [];
   return Promise.all(urls.map((url) => checkReplica(url, primary)));
 }
@@ -34,15 +34,15 @@ async function checkReplica(url: string, primary: ServerState): Promise<Finding>
         'start it, or mend its address in SVC_DATABASE_REPLICAS; until then the database is read from';
       return broken('replica', `${place}: ${oneLine(own)}`, fix);
     }
-    const fault = faultOfReplica(own, primary);
-    if (fault !== null) {
+    const issue = faultOfReplica(own, primary);
+    if (issue !== null) {
       const fix =
         'name standbys of the database, by streaming replication, with the same database and schema';
-      return broken('replica', `${place} ${fault}`, fix);
+      return broken('replica', `${place} ${issue}`, fix);
     }
     if (own.position >= primary.position) return fine('replica', `${place} follows the database`);
-    if (performance.now() - since > mostLag) {
-      const found = `${place} is more than ${mostLag} ms behind (${primary.position - own.position} bytes of the log)`;
+    if (performance.now() - since > maxLag) {
+      const found = `${place} is more than ${maxLag} ms behind (${primary.position - own.position} bytes of the log)`;
       return doubtful('replica', found, 'until it has caught up, the database is read from');
     }
     await delay(pause);

@@ -1,15 +1,15 @@
-import { secretAdvice, secretFault } from '../../runtime/config/secret-strength.js';
+import { secretAdvice, secretIssue } from '../../runtime/config/secret-strength.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 
-/** The secret that tokens are signed with: never shown, only judged. */
+/** Checks the secret that tokens are signed with, without showing it. */
 export function checkSecret(config: ServiceConfig | null, variable: string | undefined): Finding {
   const isOwn = !variable?.trim();
   const secret = isOwn ? config?.auth?.secret : variable;
   if (!secret?.trim()) return missing(config);
   const name = isOwn ? 'auth.secret' : 'SVC_SECRET';
-  const fault = secretFault(secret);
-  if (fault !== null) return broken('secret', `${name} ${fault}`, secretAdvice);
+  const issue = secretIssue(secret);
+  if (issue !== null) return broken('secret', `${name} ${issue}`, secretAdvice);
   return fine('secret', `${name} has ${Buffer.byteLength(secret)} bytes`);
 }
 

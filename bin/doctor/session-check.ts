@@ -17,7 +17,7 @@ import { nearestPlace } from './place-checks.js';
 
 const otherFile = 'or name another one in SVC_SESSIONS_URL, such as file:sessions.db';
 
-/** Whether sessions can be kept. Changes nothing. */
+/** Checks whether sessions can be stored. Changes nothing. */
 export async function checkSessions(sessions: SessionsOptions): Promise<Finding> {
   if (sessions.kind === 'sqlite') return checkFile(sessions.path);
   return sessions.kind === 'redis' ? checkRedis(sessions) : checkPostgres(sessions);
@@ -42,11 +42,15 @@ async function checkFile(path: string): Promise<Finding> {
 }
 
 /**
- * Users in an address came with Redis 6, and scripts that write after they have read a whole hash with 5. Valkey began as 7.2.
+ * Users in a URL came with Redis 6, and scripts that write after they have read a whole hash with 5. Valkey
+ * began as 7.2.
  */
 const oldestRedis = 6;
 
-/** Who drops the list of a user's sessions cannot end them all when the password is stolen. */
+/**
+ * Checks the version, that it is no replica, and how it keeps data: if it evicts the list of a user's
+ * sessions, they cannot all be ended when the password is stolen.
+ */
 async function checkRedis(sessions: RedisSessionsOptions): Promise<Finding> {
   const place = placeOfSessions(sessions);
   try {
@@ -104,7 +108,7 @@ async function checkPostgres(sessions: PostgresSessionsOptions): Promise<Finding
   }
 }
 
-/** Why the file cannot be written, or made with those that SQLite puts beside it; null when it can. */
+/** Why the file, or those that SQLite creates next to it, cannot be written; null if they can. */
 function unwritable(file: string): string | null {
   const folder = nearestPlace(dirname(file));
   if (!statSync(folder).isDirectory()) return `${shownPath(folder)} is no folder`;

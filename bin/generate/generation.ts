@@ -10,7 +10,7 @@ export interface Generation extends GenerateResult {
   readonly milliseconds: number;
 }
 
-/** Generates from the current folder and measures it. */
+/** Generates from the current folder and measures the time. */
 export async function runGeneration(
   options: ConfigOptions & { readonly check?: boolean },
 ): Promise<Generation> {
@@ -22,7 +22,7 @@ export async function runGeneration(
   return { ...result, milliseconds: performance.now() - begin };
 }
 
-/** What was done, a line for each file that changed, and a sum. */
+/** Prints a line for each file that changed, and a summary. */
 export function printGeneration(generation: Generation, terminal: Terminal): void {
   const { colours, line } = terminal;
   const edited = new Set(generation.restored);
@@ -34,7 +34,7 @@ export function printGeneration(generation: Generation, terminal: Terminal): voi
   printSum(generation, terminal);
 }
 
-/** The sum alone. */
+/** Prints only the summary. */
 export function printSum(generation: Generation, { colours, line }: Terminal): void {
   const { configFile, output, removed, written, unchanged, milliseconds } = generation;
   const folder = `${shownPath(output)}/`;
@@ -51,7 +51,7 @@ export function printSum(generation: Generation, { colours, line }: Terminal): v
   line(`Wrote ${folder} from ${shownPath(configFile)}: ${parts.join(', ')} ${took}`);
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function generationJson(generation: Generation): object {
   const { configFile, output, written, restored, removed, unchanged, stale, milliseconds } = generation;
   const shown = (files: readonly string[]): readonly string[] => files.map((file) => shownPath(file));

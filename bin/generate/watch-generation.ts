@@ -13,13 +13,16 @@ export interface WatchOptions {
   readonly terminal: Terminal;
 }
 
-/** Generates, and again on every change, until interrupted. A broken config is reported, and the next change waited for. */
+/**
+ * Generates, and again on every change, until interrupted. An invalid config is reported, and the next change
+ * waited for.
+ */
 export async function watchGeneration(
   config: ConfigOptions,
   { json, terminal }: WatchOptions,
 ): Promise<void> {
   const cwd = process.cwd();
-  // A broken config is waited for; none at all is a wrong folder.
+  // An invalid config is waited for; a missing one means a wrong folder.
   findConfig(cwd, config.config);
   const signal = interruption();
   let begin = performance.now();

@@ -19,14 +19,14 @@ import { shownPath } from '../terminal/shown-path.js';
 
 export interface CopyOptions extends ConfigOptions {
   readonly to: string;
-  /** Path of the SQLite file; else that of the config. */
+  /** Path of the SQLite file; default: that of the config. */
   readonly from?: string;
-  /** What "svc dev" has kept of things that the config no longer has may stay behind. */
+  /** Data that "svc dev" has kept for removed parts of the config may be left out. */
   readonly yes?: boolean;
   readonly onProgress: (progress: CopyProgress) => void;
 }
 
-/** Copies a project's data; the config must be the one that the SQLite database has. */
+/** Copies a project's data. The SQLite database must have the schema of the config. */
 export async function copyFromSqlite({
   to,
   from,
@@ -66,7 +66,7 @@ export async function copyFromSqlite({
   }
 }
 
-/** The environment may name PostgreSQL already. */
+/** The environment may already name PostgreSQL. */
 function sqlitePath(db: { readonly kind: string; readonly path?: string } | undefined): string {
   const given = process.env['SVC_DATABASE_URL'];
   if (given?.startsWith('file:')) return given;

@@ -12,9 +12,9 @@ import type { MigrationProject } from './migration-project.js';
 
 export interface CreateRequest {
   readonly name?: string;
-  /** What `--confirm-drop` names. */
+  /** The values of `--confirm-drop`. */
   readonly confirmed: readonly string[];
-  /** Nobody is asked. */
+  /** No prompts. */
   readonly isSilent: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface CreatedMigration {
   readonly files: readonly string[];
 }
 
-/** Writes the next migration. Answers null where the config has not changed since the last one. */
+/** Writes the next migration. Returns null if the config has not changed since the last one. */
 export async function createMigration(
   project: MigrationProject,
   request: CreateRequest,
@@ -45,7 +45,8 @@ export async function createMigration(
     renamedFields: draft.renamedFields,
     schema,
   } as const;
-  // Last: SQL without its snapshot is refused by name, and a snapshot without SQL would go unnoticed.
+  // Written last: SQL without its snapshot is refused by name, while a snapshot without SQL would go
+  // unnoticed.
   files.set(`${name}.snapshot.json`, printSnapshot(snapshot));
   mkdirSync(folder, { recursive: true });
   for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: 'wx' });
@@ -60,7 +61,7 @@ async function confirmLosses(losses: readonly Loss[], { confirmed, isSilent }: C
       losses.map((loss) => loss.what),
     );
     throw new UsageError(
-      `--confirm-drop ${what}: nothing of that name is dropped${near === undefined ? '' : `; did you mean ${near}?`}`,
+      `--confirm-drop ${what}: nothing of that name is dropped${near === null ? '' : `; did you mean ${near}?`}`,
     );
   }
   const open = losses.filter((loss) => !confirmed.some((what) => isNamed(loss, what)));
@@ -72,7 +73,7 @@ async function confirmLosses(losses: readonly Loss[], { confirmed, isSilent }: C
   if (refused.length > 0) throw refusal(refused);
 }
 
-/** `posts.seo` stands for all that is in the group. */
+/** `posts.seo` includes everything in the group. */
 function isNamed({ what }: Loss, confirmed: string): boolean {
   return what === confirmed || (confirmed.includes('.') && what.startsWith(`${confirmed}.`));
 }
@@ -112,7 +113,7 @@ function nameOf(given: string): string {
   return name.slice(0, 60);
 }
 
-/** From the change itself: `posts_subtitle`. */
+/** Derived from the change: `posts_subtitle`. */
 function defaultName({ migrations, draft }: MigrationProject): string {
   if (migrations.length === 0) return 'initial';
   const [first = '', ...rest] = draft.lines;
@@ -125,7 +126,7 @@ function defaultName({ migrations, draft }: MigrationProject): string {
   return `${name.slice(0, 50).replace(/_+$/, '') || 'changes'}${more}`;
 }
 
-/** What was made, as JSON. */
+/** The created migration as JSON. */
 export function createdJson(created: CreatedMigration | null, { draft, outdated }: MigrationProject): object {
   if (created === null) return { ok: true, created: null, files: [], changes: [], outdated };
   const losses = draft.losses.map(({ what }) => what);

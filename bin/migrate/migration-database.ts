@@ -5,7 +5,7 @@ import type { OpenDatabaseOptions } from '../../runtime/storage/open-database.js
 import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { CommandError } from '../command-error.js';
 
-/** Opens the database of a config for some work. It waits for other processes that migrate. */
+/** Opens the database of a config and passes it to `work`. It waits for other processes that migrate. */
 export async function withMigrationDatabase<T>(
   config: ServiceConfig,
   work: (driver: Driver) => Promise<T>,

@@ -17,16 +17,17 @@ import type { ConfigOptions } from '../options.js';
 /** A project's config and its migrations. */
 export interface MigrationProject {
   readonly config: ServiceConfig;
-  /** Beside the config. */
+  /** Next to the config. */
   readonly folder: string;
   readonly migrations: readonly Migration[];
-  /** What the config asks of a database. */
+  /** The schema that the config needs. */
   readonly schema: StorageSchema;
-  /** The last migration's and the config's difference. */
+  /** The difference between the last migration and the config. */
   readonly draft: MigrationDraft;
   /**
-   * The last migration, where nothing is left to migrate and it would yet be another one if it were made now: of a default, say, that
-   * was added since, and that only a new field or a rule that is new takes. Null otherwise.
+   * The name of the last migration, if nothing is left to migrate but it would be different if it were
+   * created now: because of a default, say, that was added since and is used only by a new field or a new
+   * rule. Null otherwise.
    */
   readonly outdated: string | null;
 }
@@ -45,7 +46,7 @@ export async function openMigrationProject({ config: file }: ConfigOptions): Pro
   return { config: loaded.config, folder, migrations, schema, draft, outdated };
 }
 
-/** Both are drafted anew, so that what was changed in its files by hand does not count. */
+/** Both are drafted again, so that manual edits of its files do not count. */
 function outdatedMigration(
   migrations: readonly Migration[],
   schema: StorageSchema,

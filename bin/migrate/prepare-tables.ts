@@ -11,15 +11,16 @@ import { readSchemaRecord } from '../../runtime/storage/schema/schema-record.js'
 
 interface Project {
   readonly config: ServiceConfig;
-  /** The config's. */
+  /** Path of the config. */
   readonly file: string;
 }
 
 /**
- * The tables of a project, for a command that works on documents. An empty database gets them, by the migrations where there are some:
- * nothing can be lost in it.
+ * Prepares the tables of a project, for a command that works on documents. An empty database gets them, by
+ * the migrations if there are some: nothing can be lost in it.
  *
- * @throws MigrationError where a migration has not run in a database that has content; SchemaError where it was made for another config.
+ * @throws MigrationError if a migration has not run in a database that has content; SchemaError if it was
+ * made for another config.
  */
 export async function prepareTables(
   driver: Driver,

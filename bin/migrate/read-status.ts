@@ -9,12 +9,12 @@ import { withMigrationDatabase } from './migration-database.js';
 import type { MigrationProject } from './migration-project.js';
 
 export interface MigrationStatus {
-  /** All have run as they are, and the config asks for nothing else. */
+  /** All have run unmodified, and the config needs no further one. */
   readonly ok: boolean;
-  /** One that has run was edited or is missing. */
+  /** A migration that has run was edited or is missing. */
   readonly isBroken: boolean;
   readonly lines: readonly string[];
-  /** What keeps it from being ok, as lines for stderr. */
+  /** The problems, as lines for stderr. */
   readonly faults: readonly string[];
   /** For `--json`. */
   readonly report: object;
@@ -22,12 +22,12 @@ export interface MigrationStatus {
 
 export async function readStatus({ config, migrations, draft }: MigrationProject): Promise<MigrationStatus> {
   const state = stateOf(migrations, await journalOf(config));
-  const faults = faultsOf(state, draft.lines);
+  const issues = issuesOf(state, draft.lines);
   return {
-    ok: faults.length === 0,
+    ok: issues.length === 0,
     isBroken: state.edited.length + state.missing.length > 0,
     lines: linesOf(state, draft.lines),
-    faults: faults.map((fault) => `error: ${fault}`),
+    faults: issues.map((issue) => `error: ${issue}`),
     report: {
       applied: state.applied.map(({ name, appliedAt, duration, state: how }) => ({
         name,
@@ -43,14 +43,14 @@ export async function readStatus({ config, migrations, draft }: MigrationProject
   };
 }
 
-/** A database that is not there yet has run nothing, and is not made for the question. */
+/** A database that does not exist has run nothing, and is not created here. */
 async function journalOf(config: ServiceConfig): Promise<readonly JournalEntry[]> {
   const { database } = resolveServerOptions(config);
   if (database.kind === 'sqlite' && !existsSync(resolve(database.path))) return [];
   return withMigrationDatabase(config, readJournal);
 }
 
-function faultsOf(
+function issuesOf(
   { pending, edited, missing, unfinished }: MigrationState,
   changes: readonly string[],
 ): readonly string[] {

@@ -17,7 +17,7 @@ export interface DownRequest extends RunRequest {
   readonly to?: string;
 }
 
-/** Takes migrations back, the last one first. Answers their names. */
+/** Reverts migrations, the last one first. Returns their names. */
 export async function runDown(
   { config, migrations }: MigrationProject,
   { to, isSilent, isConfirmed, onBlocked }: DownRequest,

@@ -8,15 +8,17 @@ import { withMigrationDatabase } from './migration-database.js';
 import type { MigrationProject } from './migration-project.js';
 
 export interface RunRequest {
-  /** Nobody is asked. */
+  /** No prompts. */
   readonly isSilent: boolean;
-  /** Whatever would be asked is answered with yes. */
+  /** Every prompt is answered with yes. */
   readonly isConfirmed: boolean;
-  /** Told in a sentence whom it waits for. */
+  /** Called with a sentence that says which process it waits for. */
   readonly onBlocked: (message: string) => void;
 }
 
-/** Runs what is pending. Answers what ran; where one fails, the error says what had run before. */
+/**
+ * Runs the pending migrations. Returns those that ran; if one fails, the error names those that ran before.
+ */
 export async function runUp(
   { config, migrations }: MigrationProject,
   { isSilent, isConfirmed, onBlocked }: RunRequest,
@@ -36,7 +38,7 @@ export async function runUp(
   return withMigrationDatabase(config, run, { onBlocked });
 }
 
-/** Whether a migration that has run held stored values against new rules. */
+/** Whether a migration that has run checked stored values against new rules. */
 export function hasCheckedValues(
   { config, migrations }: MigrationProject,
   { name, state }: UpOutcome,

@@ -7,7 +7,7 @@ interface Manifest {
 }
 
 export interface DependencySpecOptions {
-  /** The new project's folder; it need not exist yet. */
+  /** The new project's folder; it may not exist yet. */
   readonly folder: string;
   /** Folder of the running `svc` package. */
   readonly packageRoot: string;
@@ -16,11 +16,14 @@ export interface DependencySpecOptions {
 
 /** How a new project gets its `svc`. */
 export interface SvcDependency {
-  /** What its package.json says. */
+  /** The spec for its package.json. */
   readonly spec: string;
-  /** A tarball that goes into the project with the rest: `path` below its folder, `source` where it lies now. */
+  /** A tarball to copy into the project: `path` is relative to its folder, `source` is where it is now. */
   readonly tarball: { readonly path: string; readonly source: string } | null;
-  /** The tarball below the project's folder that `spec` names, with `/`; an image needs it before its packages are installed. */
+  /**
+   * The tarball in the project's folder that `spec` names, with `/`; an image needs it before its packages
+   * are installed.
+   */
   readonly localTarball: string | null;
   /** Why the project can be installed on this machine only, or not at all, and what to do. */
   readonly warning: string | null;
@@ -29,8 +32,9 @@ export interface SvcDependency {
 const vendorFolder = 'vendor';
 
 /**
- * How `npm install` in the new project fetches the copy that is running: by the range that the nearest package.json above names, or
- * from the tarball that it names, which is copied into the project so that the project is whole wherever it is taken.
+ * How `npm install` in the new project gets the running version of svc: by the range that the nearest
+ * package.json above has, or from the tarball that it names. The tarball is copied into the project, so that
+ * the project can be moved.
  */
 export function svcDependency(options: DependencySpecOptions): SvcDependency {
   const { folder } = options;
@@ -43,23 +47,26 @@ export function svcDependency(options: DependencySpecOptions): SvcDependency {
   const stats = statSync(source, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) return { ...plain, warning: elsewhere(path, stats ? 'folder' : 'missing') };
   if (!path.startsWith('../')) return { ...plain, localTarball: path };
-  // What a package.json says that stands in the folder is not changed.
+  // An existing package.json in the folder keeps its spec.
   if (isOwn) return { ...plain, warning: elsewhere(path, 'outside') };
   const copy = posix.join(vendorFolder, basename(source));
   return { spec: `file:${copy}`, tarball: { path: copy, source }, localTarball: copy, warning: null };
 }
 
-function elsewhere(path: string, fault: 'folder' | 'missing' | 'outside'): string {
+function elsewhere(path: string, issue: 'folder' | 'missing' | 'outside'): string {
   const what = {
     folder: `svc is the folder ${path}, which other machines and images do not have`,
     missing: `svc was installed from ${path}, which is not there any more: npm install will fail`,
     outside: `svc is ${path}, outside the project, where an image does not find it`,
   };
-  const tarball = fault === 'folder' ? 'a tarball of it (npm pack)' : 'the tarball';
-  return `${what[fault]}. Put ${tarball} into ${vendorFolder}/, run npm install ./${vendorFolder}/<its name>, and add "COPY ${vendorFolder}/ ${vendorFolder}/" before each npm ci in the Dockerfile.`;
+  const tarball = issue === 'folder' ? 'a tarball of it (npm pack)' : 'the tarball';
+  return `${what[issue]}. Put ${tarball} into ${vendorFolder}/, run npm install ./${vendorFolder}/<its name>, and add "COPY ${vendorFolder}/ ${vendorFolder}/" before each npm ci in the Dockerfile.`;
 }
 
-/** The range, tarball or folder that the nearest package.json above names, its path seen from the new folder. */
+/**
+ * The range, tarball or folder that the nearest package.json above names, its path relative to the new
+ * folder.
+ */
 function svcDependencySpec({ folder, packageRoot, version }: DependencySpecOptions): string {
   const owner = dirname(packageRoot);
   const installed = basename(owner) === 'node_modules';
@@ -69,7 +76,7 @@ function svcDependencySpec({ folder, packageRoot, version }: DependencySpecOptio
   return installed || isInside(packageRoot, 'node_modules') ? `^${version}` : fileSpec(folder, packageRoot);
 }
 
-/** The spec that the nearest package.json above names for a package, if it is a plain range or tag. */
+/** The spec of a package in the nearest package.json above, if it is a plain range or tag. */
 export function inheritedRange(name: string, folder: string): string | null {
   const named = namedAbove(name, folder);
   return named === null || isPath(named.spec) ? null : named.spec;
@@ -77,7 +84,7 @@ export function inheritedRange(name: string, folder: string): string | null {
 
 interface NamedSpec {
   readonly spec: string;
-  /** Folder of the package.json that names it. */
+  /** Folder of the package.json that has the spec. */
   readonly from: string;
 }
 
@@ -97,7 +104,7 @@ function namedBy(folder: string, name: string): NamedSpec | null {
   return typeof spec === 'string' ? { spec, from: folder } : null;
 }
 
-/** Somebody else's package.json further up may be broken: it then says nothing. */
+/** An unrelated package.json further up may be invalid: it then counts as empty. */
 function readManifest(file: string): Manifest | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Manifest | null;
@@ -119,7 +126,7 @@ function fileSpec(folder: string, target: string): string {
   return `file:${relative(realFolder(folder), realFolder(target)).split(sep).join('/') || '.'}`;
 }
 
-/** With symbolic links followed as far as the path exists: npm resolves `..` on the real path. */
+/** With symbolic links resolved as far as the path exists: npm resolves `..` on the real path. */
 function realFolder(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);

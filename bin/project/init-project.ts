@@ -7,21 +7,25 @@ import { inheritedRange, type SvcDependency, svcDependency } from './dependency-
 import { type ManifestParts, mergeManifest, newManifest } from './package-manifest.js';
 import { packageNameFor } from './package-name.js';
 import { skeletonFiles } from './skeleton.js';
+import { installPackages, takePackages } from './take-packages.js';
 import { type ProjectFile, writeProject } from './write-project.js';
 
 export interface InitResult {
-  /** Files that were made, as seen from the current folder. */
+  /** Created files, relative to the current folder. */
   readonly files: readonly string[];
-  /** What was added to a package.json that stood there, and what is worth knowing of a new one. */
+  /** What was added to an existing package.json, and notes on a new one. */
   readonly changes: readonly string[];
-  /** What keeps the project from being installed elsewhere, and what to do. */
+  /** What prevents the project from being installed elsewhere, and what to do. */
   readonly warnings: readonly string[];
-  /** Commands to type next. */
+  /** The next commands to run. */
   readonly nextSteps: readonly string[];
 }
 
-/** Makes a project in a folder, which may be new, empty, or hold nothing that is in the way. */
-export function initProject(dir: string): InitResult {
+/**
+ * Creates a project in a folder, which may be new, empty, or have files that do not conflict. If started by
+ * npx, it installs it too.
+ */
+export async function initProject(dir: string): Promise<InitResult> {
   if (dir.trim() === '')
     throw new UsageError("the folder's name is empty; use `svc init my-app` or `svc init .`.");
   const folder = resolve(dir);
@@ -43,6 +47,8 @@ export function initProject(dir: string): InitResult {
     ...(svc.tarball ? [{ path: svc.tarball.path, content: readFileSync(svc.tarball.source) }] : []),
   ];
   writeProject(folder, files);
+  const isTaken = takePackages({ folder, packageRoot, spec: svc.spec });
+  const isInstalled = isTaken && (await installPackages(folder));
   const made = files.filter((file) => file.replaces === undefined);
   return {
     files: made.map(({ path }) => join(shown(folder), path)),
@@ -51,7 +57,7 @@ export function initProject(dir: string): InitResult {
       ...(svc.tarball ? [`svc is ${svc.spec}, so that the project installs anywhere`] : []),
     ],
     warnings: svc.warning === null ? [] : [svc.warning],
-    nextSteps: nextSteps(folder),
+    nextSteps: nextSteps(folder, isInstalled || (!isTaken && existsSync(join(folder, 'node_modules/svc')))),
   };
 }
 
@@ -74,7 +80,7 @@ function manifestParts(folder: string, svc: SvcDependency): ManifestParts {
     name: packageNameFor(basename(folder)),
     dependencies: {
       svc: svc.spec,
-      // Generated validators import it, and so may a frontend's forms.
+      // Generated validators import it, and a frontend's forms may.
       zod: own.dependencies.zod,
     },
     devDependencies: {
@@ -109,15 +115,15 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Files whose meaning `"type"` decides may stand in any folder but npm's and the hidden ones. */
+/** Files whose meaning depends on `"type"` may be in any folder except npm's and hidden ones. */
 function hasOtherFiles(folder: string): boolean {
   return readdirSync(folder).some((name) => !/^(\.|node_modules$|package(-lock)?\.json$)|\.tgz$/.test(name));
 }
 
-function nextSteps(folder: string): readonly string[] {
+function nextSteps(folder: string, isInstalled: boolean): readonly string[] {
   const steps = ['npx svc auth bootstrap -e you@example.com -p -', 'npx svc dev'];
-  // An svc in a folder above would do for these, but not for `tsc`, an image, or the project elsewhere.
-  if (!existsSync(join(folder, 'node_modules/svc'))) steps.unshift('npm install');
+  // An svc in a folder above works for these, but not for `tsc`, an image, or the project elsewhere.
+  if (!isInstalled) steps.unshift('npm install');
   if (folder !== process.cwd()) steps.unshift(`cd ${shellWord(shown(folder))}`);
   return steps;
 }

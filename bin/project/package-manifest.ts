@@ -17,8 +17,8 @@ const scripts = {
   typecheck: 'svc generate && tsc',
 };
 
-/** These compile or unpack a binary when they are installed; npm asks for their names. */
-const allowScripts = { 'better-sqlite3': true, esbuild: true };
+/** These compile or unpack a binary at installation; npm requires their names. */
+const allowScripts = { argon2: true, 'better-sqlite3': true, esbuild: true };
 
 /** A new project's package.json. */
 export function newManifest({ name, dependencies, devDependencies }: ManifestParts): Json {
@@ -27,16 +27,16 @@ export function newManifest({ name, dependencies, devDependencies }: ManifestPar
 
 export interface MergedManifest {
   readonly manifest: Json;
-  /** What was added or changed, in words. */
+  /** What was added or changed, as text. */
   readonly changes: readonly string[];
 }
 
 export interface MergeOptions extends ManifestParts {
-  /** Other files in the folder would be read in another way if `type` changed. */
+  /** Other files in the folder would be interpreted differently if `type` changed. */
   readonly hasOtherFiles: boolean;
 }
 
-/** A package.json that stands in the folder, with what is missing added; nothing that it says is changed but `type`. */
+/** An existing package.json with the missing parts added; of its values only `type` is changed. */
 export function mergeManifest(text: string, options: MergeOptions): MergedManifest {
   const own = parseManifest(text);
   const named = new Set([...names(own['dependencies']), ...names(own['devDependencies'])]);

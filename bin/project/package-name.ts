@@ -1,4 +1,6 @@
-/** What a package must not be called: npm refuses the first two, and a package that depends on its own name. */
+/**
+ * Names that a package must not have: npm refuses the first two, and a package that depends on its own name.
+ */
 const refused = new Set(['node_modules', 'favicon.ico', 'svc', 'typescript']);
 const longest = 214;
 const fallback = 'svc-app';

@@ -5,23 +5,26 @@ import Handlebars from 'handlebars';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import type { ProjectFile } from './write-project.js';
 
-/** What the templates of a new project are filled with. */
+/** Values for the templates of a new project. */
 export interface SkeletonValues {
   /** For people: the folder's name. */
   readonly title: string;
   /** The title as a TypeScript literal. */
   readonly titleLiteral: string;
   readonly packageName: string;
-  /** The Node that runs now: native packages in the lock file are chosen for it. */
+  /** The running Node: native packages in the lock file are chosen for it. */
   readonly nodeMajor: string;
-  /** The tarball of svc below the project's folder, with `/`, if there is one. */
+  /** The tarball of svc in the project's folder, with `/`, if there is one. */
   readonly tarball: string | null;
 }
 
 const secretBytes = 32;
 const ownerOnly = 0o600;
 
-/** Template below `templates/init/` → file of the project. npm never packs a `.gitignore`, so no template begins with a dot. */
+/**
+ * Template in `templates/init/` → file of the project. npm never packs a `.gitignore`, so no template begins
+ * with a dot.
+ */
 const templates = {
   'svc.config.ts.hbs': 'svc.config.ts',
   'tsconfig.json.hbs': 'tsconfig.json',
@@ -35,7 +38,7 @@ const templates = {
   'nginx.conf.hbs': 'nginx.conf',
 } as const;
 
-/** Every file of a new project but its package.json. */
+/** Every file of a new project except its package.json. */
 export function skeletonFiles({ tarball, ...names }: SkeletonValues): readonly ProjectFile[] {
   const values = { ...names, copyTarball: tarball === null ? '' : copyLine(tarball) };
   const secret = randomBytes(secretBytes).toString('base64url');
@@ -45,7 +48,7 @@ export function skeletonFiles({ tarball, ...names }: SkeletonValues): readonly P
   });
 }
 
-/** A folder of tarballs is copied whole: the next version will have another name. */
+/** A folder of tarballs is copied whole: the next version has another name. */
 function copyLine(tarball: string): string {
   const folder = posix.dirname(tarball);
   const [from, to] = folder === '.' ? [tarball, './'] : [`${folder}/`, `${folder}/`];

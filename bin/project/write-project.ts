@@ -3,16 +3,19 @@ import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../command-error.js';
 
 export interface ProjectFile {
-  /** Below the project's folder, with `/`. */
+  /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly content: string | Uint8Array;
-  /** The file stands there and gets new content, made from its own. */
+  /** The file exists and gets new content, derived from this one. */
   readonly replaces?: string;
-  /** Permission bits; secrets are for their owner only. */
+  /** Permission bits; secrets are readable by their owner only. */
   readonly mode?: number;
 }
 
-/** Writes all files, or none: what stands in the way is named before anything is written, and a failure takes back the rest. */
+/**
+ * Writes all files, or none: conflicts are reported before anything is written, and a failure removes what
+ * was written.
+ */
 export function writeProject(folder: string, files: readonly ProjectFile[]): void {
   const inTheWay = files.filter((file) => file.replaces === undefined && exists(join(folder, file.path)));
   if (inTheWay.length > 0) throw new CommandError(refusal(folder, inTheWay));
@@ -33,7 +36,7 @@ function refusal(folder: string, files: readonly ProjectFile[]): string {
 }
 
 function makeFolder(folder: string, undo: (() => void)[]): void {
-  // The topmost folder that was made, or nothing where all were there.
+  // The topmost folder that was created, or nothing if all existed.
   const made = mkdirSync(folder, { recursive: true });
   if (made !== undefined) undo.push(() => rmSync(made, { recursive: true, force: true }));
 }
@@ -59,6 +62,6 @@ function writeOne(
 }
 
 function exists(path: string): boolean {
-  // A dangling link is in the way too.
+  // A dangling link is a conflict too.
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 
-/** Paints text for one stream, or leaves it as it is. */
+/** Colours text for one stream, or leaves it unchanged. */
 export interface Colours {
   readonly on: boolean;
   bold(text: string): string;
@@ -14,7 +14,7 @@ export interface Colours {
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours only on a terminal, and never where NO_COLOR is set (https://no-color.org). */
+/** Colours only on a terminal, and never if NO_COLOR is set (https://no-color.org). */
 export function coloursFor(
   stream: Pick<WriteStream, 'isTTY'>,
   env: Readonly<Record<string, string | undefined>> = process.env,

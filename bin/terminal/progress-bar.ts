@@ -1,6 +1,6 @@
 import { coloursFor } from './colours.js';
 
-/** How far work on a table is. */
+/** The progress of work on a table. */
 export interface BarProgress {
   readonly table: string;
   readonly step: string;
@@ -10,13 +10,13 @@ export interface BarProgress {
 
 export interface ProgressBar {
   show(progress: BarProgress): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
 const width = 30;
 
-/** A bar on stderr where that is a terminal; else a line for each table that is done. */
+/** A bar on stderr if that is a terminal; else a line for each finished table. */
 export function progressBar(line: (text: string) => void): ProgressBar {
   const stream = process.stderr;
   if (!stream.isTTY) {

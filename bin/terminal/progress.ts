@@ -5,8 +5,9 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const frameMilliseconds = 80;
 
 /**
- * Runs `work` while a moving line on stderr says what is being done. Where stderr is no terminal nothing is written:
- * the command's own result lines say then what was done. What `work` notes stands on a line of its own in both.
+ * Runs `work` while an animated line on stderr says what is being done. If stderr is not a terminal nothing
+ * is written: the command's own result lines then say what was done. Notes of `work` are printed on a line of
+ * their own in both cases.
  */
 export async function withProgress<T>(
   label: string,

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** A path as people type it: relative to the current folder, with `/`; absolute where it is nowhere near. */
+/** A path as people type it: relative to the current folder, with `/`; absolute if it is far from it. */
 export function shownPath(path: string, cwd: string = process.cwd()): string {
   const short = relative(cwd, resolve(cwd, path)) || '.';
   return isAbsolute(short) || short.startsWith(`..${sep}..${sep}..`)

@@ -1,7 +1,9 @@
-/** What long work over many things says while it runs: a moving number on a terminal, now and then a plain line where stderr is none. */
+/**
+ * The progress of long work over many items: an updated number on a terminal, else a plain line now and then.
+ */
 export interface Tally {
   add(count: number): void;
-  /** Takes the moving line away. */
+  /** Removes the progress line. */
   end(): void;
 }
 

@@ -5,7 +5,7 @@ import { printable } from './printable.js';
 export interface Terminal {
   readonly colours: Colours;
   readonly errorColours: Colours;
-  /** Someone is looking: stdout is a terminal. */
+  /** Whether stdout is a terminal. */
   readonly interactive: boolean;
   /** One line of result. */
   line(text: string): void;

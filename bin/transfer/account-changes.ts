@@ -14,15 +14,19 @@ import { CommandError } from '../command-error.js';
 import { oneLine } from '../error-lines.js';
 
 /**
- * What goes with a change of a user's account, whoever makes it: the audit log has it, and with a password that is replaced sessions end and
- * links for a reset are void. Nobody is mailed: whoever imports users may be moving all of them.
+ * The side effects of a change of a user's account by an import: an event in the audit log; and if a password
+ * is replaced, sessions end and links for a reset become invalid. No mail is sent, since an import may move
+ * all users.
  */
 export interface AccountChanges {
-  /** Before lines are written, so that a session store that is away refuses them while the old passwords hold. */
+  /**
+   * Runs before lines are written, so that an unavailable session store refuses them while the old passwords
+   * are valid.
+   */
   endSessionsOf(lines: readonly ReadLine[]): Promise<void>;
-  /** Within the transaction that has made it. */
+  /** Runs within the transaction of the change. */
   note(connection: Connection, userId: string, change: AccountChange): Promise<void>;
-  /** Behind it: the old passwords may have begun sessions meanwhile. */
+  /** Runs after it: sessions may have been started with the old passwords meanwhile. */
   endLateSessions(userIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +39,7 @@ export function createAccountChanges(
   driver: Driver,
   config: ServiceConfig & { readonly auth: AuthConfig },
 ): AccountChanges {
-  // The secret keys the hashes of emails, and no event of an import has one.
+  // The secret is the key of the hashes of emails; no event of an import has one.
   const audit = createAuditLog({ driver, secret: '', retentionDays: 0, counters: null });
   const links = createLinkTokens({ clock: systemClock });
   let store: Promise<SessionStore> | null = null;

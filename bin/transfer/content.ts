@@ -1,5 +1,4 @@
-/** The documents of a project's database, for commands: opened without a server, and beside one that runs. */
-import { transform } from 'esbuild';
+/** The documents of a project's database, for commands: opened without a server, also while one runs. */
 import { validatorNames } from '../../generator/emit/validator-names.js';
 import { emitValidators } from '../../generator/emit/validators.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
@@ -31,17 +30,17 @@ import { type AccountChanges, createAccountChanges } from './account-changes.js'
 export interface Content {
   readonly driver: Driver;
   readonly types: TransferTypes;
-  /** Loaded when it is asked for: an export needs none. */
+  /** Loaded on the first call: an export needs none. */
   validators(): Promise<(transfer: TransferType) => TransferValidators>;
   /** Null for a config without `auth`. */
   readonly accounts: AccountChanges | null;
-  /** Tells the database what its tables hold now. */
+  /** Updates the database's statistics of its tables. */
   analyse(): Promise<void>;
 }
 
 /**
- * Opens the documents of the project's config for some work. An empty database gets its tables first; one that was made for
- * another config is refused.
+ * Opens the documents of the project's config and passes them to `work`. An empty database gets its tables
+ * first; one that was made for another config is refused.
  *
  * @throws ConfigError, CommandError, SchemaError
  */
@@ -83,11 +82,14 @@ export async function withContent<T>(
   }
 }
 
-/** The validators that a server of this config has, made in memory: an import must not depend on what was generated when. */
+/**
+ * The validators that a server of this config has, generated in memory: an import must not depend on earlier
+ * generated files.
+ */
 async function loadValidators(ir: Ir): Promise<(transfer: TransferType) => TransferValidators> {
-  const source = emitValidators(ir).find(({ path }) => path === 'sdk/validators.ts')?.content ?? '';
-  const { code } = await transform(source, { loader: 'ts', format: 'esm' });
-  const own = code.replace(/from "zod"/, `from ${JSON.stringify(import.meta.resolve('zod'))}`);
+  const files = emitValidators({ ...ir, sdk: 'js' });
+  const source = files.find(({ path }) => path === 'sdk/validators.js')?.content ?? '';
+  const own = source.replace(/from 'zod'/, `from ${JSON.stringify(import.meta.resolve('zod'))}`);
   const url = `data:text/javascript;base64,${Buffer.from(own).toString('base64')}`;
   const schemas = (await import(url)) as Readonly<Record<string, Validator>>;
   const documents = [...ir.collections, ...ir.globals];

@@ -14,7 +14,7 @@ import type { Tally } from '../terminal/tally.js';
 import { type Content, withContent } from './content.js';
 
 export interface ExportOptions extends ConfigOptions {
-  /** Only these, and no globals unless they are named too. */
+  /** Only these, and globals only if named too. */
   readonly collection?: readonly string[];
   readonly global?: readonly string[];
   readonly withPasswords?: boolean;
@@ -23,11 +23,11 @@ export interface ExportOptions extends ConfigOptions {
 export interface ExportReport {
   /** Documents by `collection posts`, in the order in which they were written. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Collections that documents of the file point to, and that were left out of it. */
+  /** Collections that documents of the file reference, and that were left out. */
   readonly leftOut: readonly string[];
 }
 
-/** Writes a line for each document. The file appears when it is whole. */
+/** Writes a line for each document. The file appears when it is complete. */
 export async function exportToFile(
   path: string,
   options: ExportOptions,
@@ -37,7 +37,7 @@ export async function exportToFile(
   const unfinished = `${target}.${process.pid}.part`;
   return withContent(options, async (content) => {
     const chosen = chosenTypes(content.types, options);
-    // It holds what is hidden from most.
+    // It contains data that most users may not read.
     const stream = createWriteStream(unfinished, { mode: 0o600 });
     try {
       const report = await writeLines(content, { chosen, options, tally, stream });

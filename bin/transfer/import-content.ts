@@ -7,7 +7,7 @@ import {
   type ReadLine,
   readLine,
 } from '../../runtime/documents/transfer/read-line.js';
-import { type LineFault, RefusedLine } from '../../runtime/documents/transfer/transfer-types.js';
+import { type LineIssue, RefusedLine } from '../../runtime/documents/transfer/transfer-types.js';
 import { type LineWrite, type Written, writeLine } from '../../runtime/documents/transfer/write-line.js';
 import type { Reference } from '../../runtime/relations/reference-plan.js';
 import { undoable } from '../../runtime/storage/undoable.js';
@@ -20,7 +20,7 @@ import { type Content, withContent } from './content.js';
 import { type Line, linesOf } from './lines.js';
 
 export interface ImportOptions extends ConfigOptions {
-  /** Lines that are written together or not at all. */
+  /** Number of lines that are written together or not at all. */
   readonly batch: number;
   /** Reads and checks everything, and writes nothing. */
   readonly dryRun?: boolean;
@@ -29,7 +29,7 @@ export interface ImportOptions extends ConfigOptions {
 export interface RefusedReport {
   /** Counted from 1. */
   readonly line: number;
-  readonly code: LineFault;
+  readonly code: LineIssue;
   readonly reasons: readonly string[];
 }
 
@@ -38,13 +38,14 @@ export interface ImportReport {
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: readonly RefusedReport[];
-  /** Lines that nothing is wrong with, in a batch with a refused one. */
+  /** Number of valid lines that were not written, since their batch has a refused one. */
   readonly heldBack: number;
 }
 
 /**
- * Makes documents what the lines of a file say, by their ids. The file is read once for the ids in it, so that relations may lead to later
- * lines; then batch for batch, each in one transaction; and lines with such relations once more at the end.
+ * Creates or updates documents from the lines of a file, by their ids. The file is read once for its ids, so
+ * that relations may lead to later lines; then batch by batch, each in one transaction; lines with such
+ * relations are written again at the end.
  */
 export async function importFile(file: string, options: ImportOptions, tally: Tally): Promise<ImportReport> {
   const size = statSync(file, { throwIfNoEntry: false });
@@ -68,7 +69,7 @@ export async function importFile(file: string, options: ImportOptions, tally: Ta
 interface ImportRun {
   write(batch: readonly Line[]): Promise<void>;
   isLater(number: number): boolean;
-  /** Writes lines again whose relations lead to what is there now. */
+  /** Writes lines again whose relations lead to documents that exist now. */
   complete(batch: readonly Line[]): Promise<void>;
   report(): ImportReport;
 }
@@ -127,7 +128,7 @@ async function startImport(
     return outcome;
   }
 
-  /** Every line that the database refuses, each tried by itself; nothing stays written. */
+  /** Every line that the database refuses, each tried by itself; everything is rolled back. */
   async function refusedOf(
     read: readonly (readonly [number, ReadLine])[],
   ): Promise<readonly RefusedReport[]> {
@@ -151,14 +152,14 @@ async function startImport(
 
   return {
     async write(batch) {
-      const { read, faults } = await readAll(batch, { reader, coming });
-      if (faults.length > 0) return hold(batch, [...faults, ...(await refusedOf(read))]);
+      const { read, faults: issues } = await readAll(batch, { reader, coming });
+      if (issues.length > 0) return hold(batch, [...issues, ...(await refusedOf(read))]);
       const lines = read.map(([, line]) => line);
       if (!dryRun) await accounts?.endSessionsOf(lines);
       const outcome = await written(read, { isComing }).catch(asRefused);
       if (outcome instanceof RefusedAt) {
         const all = await refusedOf(read);
-        // Somebody else's write may have mended the line since.
+        // Another write may have made the line valid since.
         return hold(batch, all.length > 0 ? all : [outcome.report]);
       }
       const replaced = read.filter(([number]) => outcome.get(number)?.account.password === true);
@@ -214,7 +215,7 @@ interface ReadBatch {
 
 async function readAll(batch: readonly Line[], { reader, coming }: Reading): Promise<ReadBatch> {
   const read: [number, ReadLine][] = [];
-  const faults: RefusedReport[] = [];
+  const issues: RefusedReport[] = [];
   for (const { number, text } of batch) {
     try {
       if (text === null)
@@ -225,13 +226,13 @@ async function readAll(batch: readonly Line[], { reader, coming }: Reading): Pro
       read.push([number, await readLine(text, reader)]);
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;
-      faults.push({ line: number, code: error.code, reasons: error.reasons });
+      issues.push({ line: number, code: error.code, reasons: error.reasons });
     }
   }
-  return { read, faults };
+  return { read, faults: issues };
 }
 
-/** The documents that a file is about, with the first line of each. */
+/** The ids of the documents in a file, with the first line of each. */
 async function placesIn(file: string): Promise<ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
   for await (const { number, text } of linesOf(file)) {

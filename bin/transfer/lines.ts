@@ -3,13 +3,16 @@ import { createReadStream } from 'node:fs';
 export interface Line {
   /** Counted from 1. */
   readonly number: number;
-  /** Null where its bytes are no UTF-8. */
+  /** Null if its bytes are not UTF-8. */
   readonly text: string | null;
 }
 
 const lineFeed = 0x0a;
 
-/** The lines of a file, without empty ones. They are split as bytes: one that is no text does not spoil the others. */
+/**
+ * The lines of a file, without empty ones. They are split as bytes, so that an invalid line does not affect
+ * the others.
+ */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   let number = 0;
   let rest: Buffer[] = [];
@@ -28,7 +31,10 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
   if (last !== null) yield last;
 }
 
-/** Editors of Windows begin a file with a mark, which the decoder takes away, and end lines with two characters. */
+/**
+ * Editors of Windows begin a file with a byte order mark, which the decoder removes, and end lines with two
+ * characters.
+ */
 function lineOf(bytes: Buffer, number: number): Line | null {
   const text = decoded(bytes, number === 1);
   return text?.trim() === '' ? null : { number, text };

@@ -10,8 +10,9 @@ import type { EmittedFile, Ir, IrBlock, IrCollection, IrField, IrGlobal } from '
 import { printJson } from './openapi/print-json.js';
 
 /**
- * `admin.json`: what the dashboard needs to know, for somebody who may do everything; and `brand.json`, the project's own files that it shows, as data
- * like all that is generated. None where the dashboard is off.
+ * `admin.json`: what the dashboard needs to know, for a requester who may do everything; and `brand.json`,
+ * the project's own files that it shows, as data like everything generated. Neither is emitted if the
+ * dashboard is off.
  */
 export function emitAdmin(ir: Ir): readonly EmittedFile[] {
   const { branding } = ir;
@@ -73,11 +74,11 @@ function shared({
   };
 }
 
-/** Of users: what `PATCH /api/users/:id` never changes (auth.md, section 2). */
+/** Of users: fields that `PATCH /api/users/:id` never changes (docs/spec/auth.md#endpoints). */
 const givenOnce: ReadonlySet<string> = new Set(['email', 'emailVerified']);
 const none: ReadonlySet<string> = new Set();
 
-/** Where the config names none: people look for a title or a name before they look for an id. */
+/** The default title: people look for a title or a name before they look for an id. */
 function titleOf({ admin, descriptor, fields }: IrCollection): string {
   if (admin.useAsTitle !== null) return admin.useAsTitle;
   if (descriptor.builtIn === 'users') return 'email';
@@ -86,15 +87,15 @@ function titleOf({ admin, descriptor, fields }: IrCollection): string {
   return named ?? 'id';
 }
 
-/** Columns that a list begins with, where the config names none. */
-const mostColumns = 4;
+/** Max number of columns of a list by default. */
+const maxColumns = 4;
 
 function columnsOf(collection: IrCollection): readonly string[] {
   const title = titleOf(collection);
   const fields = collection.fields
     .filter(({ admin, descriptor }) => !admin.hidden && isShort(descriptor) && descriptor.name !== title)
     .map(({ descriptor }) => descriptor.path);
-  const shown = fields.slice(0, title === 'id' ? mostColumns : mostColumns - 1);
+  const shown = fields.slice(0, title === 'id' ? maxColumns : maxColumns - 1);
   const state = [...(collection.descriptor.drafts ? ['_status'] : []), 'updatedAt'];
   return [...(title === 'id' ? [] : [title]), ...state, ...shown];
 }
@@ -130,7 +131,7 @@ function fieldMeta(field: IrField, isFixed: boolean): AdminFieldMeta {
   };
 }
 
-/** Rules that say the same in the config, in descriptors, and here. */
+/** Rules with the same name in the config, in descriptors, and here. */
 const ruleNames = [
   ...['required', 'unique', 'hasMany', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern'],
   ...['minRows', 'maxRows', 'time', 'from', 'to', 'polymorphic', 'collection', 'on'],

@@ -38,7 +38,7 @@ function constants(documents: readonly (IrCollection | IrGlobal)[]): readonly Co
   return documents.map(({ names }) => identifier(names.constant));
 }
 
-/** An object of a descriptor; lists of several objects (fields, blocks, indexes) stand one entry a line. */
+/** An object of a descriptor; lists of several objects (fields, blocks, indexes) have one entry per line. */
 function properties(
   value: Readonly<Record<string, unknown>>,
   options: { readonly broken?: boolean } = {},

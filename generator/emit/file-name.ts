@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Names that Windows keeps for devices, whatever their ending, and the one that emitted folders use themselves. */
+/**
+ * Names that Windows reserves for devices, with any extension, and the one that emitted folders use
+ * themselves.
+ */
 const taken = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
 
-/** Longest name before the ending: file systems allow 255 bytes, and deep folders count on Windows. */
+/**
+ * Max length of the name before the extension: file systems allow 255 bytes, and deep folders count on
+ * Windows.
+ */
 const longest = 100;
 
 /**
- * Base name of a slug's file on every file system. A taken name gets `_` behind it, which no other slug can have: slugs
- * that are equal but for marks are refused by the config.
+ * Base name of a slug's file on every file system. A reserved name gets the suffix `_`, which no other slug
+ * can have: slugs that differ only in punctuation are refused by the config.
  */
 export function fileNameOf(slug: string): string {
   if (taken.test(slug)) return `${slug}_`;

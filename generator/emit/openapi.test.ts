@@ -82,7 +82,13 @@ test('rules stand in the schemas of bodies', () => {
     description: 'Fields of a new `Note`.',
     type: 'object',
     properties: {
-      title: { type: 'string', minLength: 2, maxLength: 20, pattern: '^[a-z]' },
+      title: {
+        type: 'string',
+        minLength: 2,
+        maxLength: 20,
+        pattern: '^[a-z]',
+        allOf: [{ pattern: '\\S' }],
+      },
       size: { type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 3 },
       kind: { type: ['string', 'null'], enum: ['a', 'b', null] },
       parts: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 4 },
@@ -141,7 +147,7 @@ test('relations are ids at depth 0 and documents or null above', () => {
   expect(at(flat, 'guide')).toEqual({ ...id, description: 'Id in `people`.' });
   expect(at(flat, 'stops')).toEqual({ type: 'array', items: id, description: 'Ids in `places`.' });
   const deep = at(schema(document, 'TripPopulated'), 'properties');
-  // A required relation too: its document may have gone, or not be readable.
+  // A required relation too: its document may be deleted, or not readable.
   expect(at(deep, 'guide')).toEqual({ anyOf: [person, populated, none] });
   expect(at(deep, 'stops')).toEqual({ type: 'array', items: place });
   const [toPerson] = at(deep, 'goal', 'anyOf') as readonly unknown[];

@@ -15,7 +15,7 @@ import { printJson } from './openapi/print-json.js';
 import { servicePaths } from './openapi/service-paths.js';
 import { nameTags } from './openapi/tags.js';
 
-/** `openapi.json`: the whole HTTP interface, as the generated server has it. */
+/** `openapi.json`: the whole HTTP interface of the generated server. */
 export function emitOpenApi(ir: Ir): readonly EmittedFile[] {
   return [{ path: 'openapi.json', content: printJson(buildOpenApi(ir)) }];
 }
@@ -52,7 +52,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
       title: ir.contract.name,
       version: ir.contract.hash,
       description: introduction(ir.contract),
-      // The licence of somebody's API is not ours to choose; it is here since linters ask for one.
+      // The licence of a user's API is not known here; the field exists since linters require one.
       license: { name: 'Not stated', identifier: 'LicenseRef-NotStated' },
     },
     servers: [{ url: serverUrl(ir.baseUrl) }],
@@ -69,7 +69,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
   return builder.getSpec();
 }
 
-/** The public address; without one, and on one's own machine, the server that the document came from. */
+/** The public address; without one, or for localhost, the server that the document came from. */
 function serverUrl(baseUrl: string | null): string {
   if (baseUrl === null || /^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl)) return '/';
   return baseUrl.replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 /**
- * Whether a regular expression may be a literal in code that any TypeScript from 5.9 on compiles for any target of the
- * last years: TypeScript reads the insides of literals and refuses flags and syntax that it holds to be too new, or not known.
- * Other patterns are made from a string at run time.
+ * Whether a regular expression may be a literal in code that TypeScript from 5.9 on compiles for all common
+ * targets: TypeScript parses literals and refuses flags and syntax that are too new for the target, or
+ * unknown. Other patterns are created from a string at run time.
  */
 export function isPortablePattern(source: string, flags: string): boolean {
   if (!/^[ims]*u[ims]*$/.test(flags)) return false;

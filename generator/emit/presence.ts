@@ -2,9 +2,9 @@
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
 
 /**
- * What a body is for: `create` asks for all required fields; `update` for none, since it is merged into the document and into
- * groups; `draft` neither asks for required fields nor keeps them from being cleared. Rows are replaced whole, so that those
- * of an update are as those of a creation.
+ * The purpose of a body: `create` requires all required fields; `update` none, since it is merged into the
+ * document and into groups; in a `draft` required fields are optional and can be cleared. Rows are replaced
+ * as a whole, so rows of an update are like those of a creation.
  */
 export type Mode = 'create' | 'update' | 'draft';
 
@@ -23,12 +23,12 @@ export function presenceOf(descriptor: FieldDescriptor, mode: Mode): Presence {
   return mode === 'update' || isFilled(descriptor) ? 'optional' : 'required';
 }
 
-/** Required itself, or a group that has a required field: null would clear that one too. */
+/** Required itself, or a group with a required field: null would clear that one too. */
 export function isRequired(descriptor: FieldDescriptor): boolean {
   return descriptor.type === 'group' ? descriptor.fields.some(isRequired) : descriptor.required === true;
 }
 
-/** The runtime has a value where none is given. */
+/** Whether the runtime has a value if none is given. */
 export function isFilled(descriptor: FieldDescriptor): boolean {
   if (descriptor.default !== undefined || descriptor.defaultCallback === true) return true;
   return descriptor.type === 'slug' && descriptor.from !== undefined;

@@ -20,9 +20,11 @@ describe('routes', () => {
       {
         path: 'routes/posts.ts',
         content: `${header}import {
+  bulkDocuments,
   cancelSchedule,
   createDocument,
   deleteDocument,
+  deleteManyDocuments,
   discardDraft,
   listDocuments,
   publishDocument,
@@ -32,14 +34,21 @@ describe('routes', () => {
   readSchedule,
   unpublishDocument,
   updateDocument,
+  updateManyDocuments,
 } from 'svc/runtime';
 import { posts } from '../descriptors.js';
 import { postsCreate, postsDraft, postsUpdate } from '../validators.js';
 
 /** Handlers of /api/posts. */
 export const postsRoutes: Routes = {
-  '/api/posts': { GET: listDocuments(posts), POST: createDocument(posts, postsCreate, postsDraft) },
+  '/api/posts': {
+    GET: listDocuments(posts),
+    POST: createDocument(posts, postsCreate, postsDraft),
+    PATCH: updateManyDocuments(posts, postsUpdate, postsDraft),
+    DELETE: deleteManyDocuments(posts),
+  },
   '/api/posts/query': { POST: queryDocuments(posts) },
+  '/api/posts/bulk': { POST: bulkDocuments(posts, postsCreate, postsUpdate, postsDraft) },
   '/api/posts/:id': {
     GET: readDocument(posts),
     PATCH: updateDocument(posts, postsUpdate, postsDraft),

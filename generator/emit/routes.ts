@@ -30,7 +30,7 @@ function routesName({ names }: IrCollection | IrGlobal): string {
   return `${constantStem(names)}Routes`;
 }
 
-/** Names of the runtime's factories of handlers; those of drafts and versions serve globals too. */
+/** Names of the runtime's factories of handlers; those of drafts and versions work for globals too. */
 const documentHandlers = {
   list: 'listDocuments',
   query: 'queryDocuments',
@@ -54,6 +54,16 @@ const versionHandlers = {
   restore: 'restoreVersion',
 } as const;
 
+/**
+ * Handlers for many documents at once. Users have none: their passwords, roles and sessions are decided on
+ * one by one.
+ */
+const manyHandlers = {
+  bulk: 'bulkDocuments',
+  update: 'updateManyDocuments',
+  delete: 'deleteManyDocuments',
+} as const;
+
 /** Users have rules of their own. */
 const userHandlers = {
   list: 'listUsers',
@@ -72,6 +82,10 @@ function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
   const path = `/api/${descriptor.slug}`;
   const made = constant(names.constant);
   const { create, update, draft } = validatorsOf(collection);
+  const hasMany = descriptor.builtIn === undefined;
+  const bulkRoute: readonly Route[] = hasMany
+    ? [[`${path}/bulk`, { POST: handler(manyHandlers.bulk, [made, create, update, ...draft]) }]]
+    : [];
   return routesFile(ir, collectionRoutesPath(collection), {
     document: collection,
     path,
@@ -81,9 +95,14 @@ function collectionRoutes(ir: Ir, collection: IrCollection): EmittedFile {
         {
           GET: handler(handlers.list, [made]),
           POST: handler(handlers.create, [made, create, ...draft]),
+          ...(hasMany && {
+            PATCH: handler(manyHandlers.update, [made, update, ...draft]),
+            DELETE: handler(manyHandlers.delete, [made]),
+          }),
         },
       ],
       [`${path}/query`, { POST: handler(handlers.query, [made]) }],
+      ...bulkRoute,
       [
         `${path}/:id`,
         {
@@ -123,7 +142,7 @@ function globalRoutes(ir: Ir, global: IrGlobal): EmittedFile {
 interface Validators {
   readonly create: ImportedName;
   readonly update: ImportedName;
-  /** None where drafts are switched off. */
+  /** Empty if drafts are disabled. */
   readonly draft: readonly ImportedName[];
 }
 
@@ -136,7 +155,7 @@ function validatorsOf({ names, descriptor }: IrCollection | IrGlobal): Validator
   };
 }
 
-/** Contract, section 6: where drafts are switched off these routes do not exist. */
+/** docs/spec/contract.md#drafts: if drafts are disabled these routes do not exist. */
 function draftRoutes(document: IrCollection | IrGlobal, path: string): readonly Route[] {
   const { names, descriptor } = document;
   if (!descriptor.drafts) return [];
@@ -156,7 +175,7 @@ function draftRoutes(document: IrCollection | IrGlobal, path: string): readonly 
   ];
 }
 
-/** What is restored is a draft, or where there are none a change of the document. */
+/** Restoring creates a draft or, without drafts, changes the document. */
 function versionRoutes(document: IrCollection | IrGlobal, path: string): readonly Route[] {
   const { names, descriptor } = document;
   if (descriptor.versions === undefined) return [];

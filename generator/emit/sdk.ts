@@ -1,9 +1,13 @@
 import type { EmittedFile, Ir } from '../ir/ir.js';
-import { clientFile } from './sdk/client-file.js';
+import { clientFiles } from './sdk/client-file.js';
 import { coreFiles } from './sdk/core-files.js';
-import { typesFile } from './sdk/types-file.js';
+import { packageFiles } from './sdk/package-file.js';
+import { typesFiles } from './sdk/types-file.js';
 
-/** `sdk/`: a client that needs nothing but this folder. The validators beside it are emitted with those of the server. */
+/**
+ * `sdk/`: a client without dependencies outside this folder. The validators next to it are emitted with those
+ * of the server.
+ */
 export function emitSdk(ir: Ir): readonly EmittedFile[] {
-  return [clientFile(ir), typesFile(ir), ...coreFiles(ir)];
+  return [...clientFiles(ir), ...typesFiles(ir), ...coreFiles(ir), ...packageFiles(ir)];
 }

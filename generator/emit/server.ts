@@ -4,7 +4,7 @@ import { importedDefault, importedType, importedValue } from '../print/imported-
 import { emittedFile } from './emitted-file.js';
 import { validatorNames } from './validator-names.js';
 
-/** `server.ts`: makes the application of config and generated code, and starts it when run. */
+/** `server.ts`: creates the application from config and generated code, and starts it if run directly. */
 export function emitServer(ir: Ir): readonly EmittedFile[] {
   const file = emittedFile(ir, 'server.ts');
   file.declare('createApp', 'options');
@@ -12,7 +12,7 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
   const config = importedDefault('config', ir.configImport);
   const contract = importedValue('contract', './descriptors.ts');
   const routes = importedValue('routes', './routes/index.ts');
-  // Registration checks the fields that a config adds to users as `POST /api/users` does.
+  // Registration validates the fields that a config adds to users, as `POST /api/users` does.
   const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
   const newUser = users && importedValue(validatorNames(users.names).create, './validators.ts');
   const parts = braces([

@@ -68,11 +68,11 @@ export const users: CollectionDescriptor = {`);
   });
 
   test('have bodies for creation and update only, the own fields behind the account', () => {
-    const content = contentOf(emitValidators(ir(own)), 'sdk/validators.ts');
+    const content = contentOf(emitValidators({ ...ir(own), sdk: 'ts' }), 'sdk/validators.ts');
     expect(content).toContain(`/** The body of \`POST /api/users\`. */
 export const usersCreate: Schema<UserCreate> = body({
   email: email(),
-  password: text(),
+  password: text({ required: true }),
   name: text({ max: 200 }).nullish(),
   role: choice(['super_admin', 'admin', 'editor', 'author', 'customer', 'guest']).optional(),
   nick: text({ max: 20 }).nullish(),
@@ -91,7 +91,7 @@ export const usersUpdate: Schema<UserUpdate> = body({
   });
 
   test('refuse what the service decides', async () => {
-    const { usersUpdate } = (await importEmitted(emitAll(ir(own)), 'sdk/validators.ts')) as {
+    const { usersUpdate } = (await importEmitted(emitAll(ir(own)), 'sdk/validators.js')) as {
       readonly usersUpdate: { safeParse(input: unknown): { readonly success: boolean } };
     };
     expect(usersUpdate.safeParse({ name: 'Ada', role: 'editor', nick: null, plan: 'paid' }).success).toBe(

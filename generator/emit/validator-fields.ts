@@ -1,5 +1,6 @@
-/** The rules of single fields, in the words of `templates/validators/rules.ts`. */
+/** The rules of single fields, as calls of `templates/validators/rules.ts`. */
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import { mustHaveText } from '../../runtime/codegen/required-text.js';
 import type { Ir, IrBlock, IrField } from '../ir/ir.js';
 import {
   array,
@@ -28,9 +29,9 @@ export interface FieldRule {
 }
 
 export interface FieldRules {
-  /** The rules of fields beside each other. */
+  /** The rules of sibling fields. */
   fields(fields: readonly IrField[], mode: Mode): readonly FieldRule[];
-  /** An object of these fields, behind others. */
+  /** An object with these fields, after others. */
   objectOf(rules: readonly FieldRule[], first?: Shape['first']): Code;
   /** A call of a rule. */
   call(rule: string, parameters?: readonly Printable[]): Code;
@@ -43,16 +44,16 @@ export interface FieldRules {
 export interface FieldRulesOptions {
   /** Prints a constant that the next statement uses. */
   readonly print: (statement: Printable) => void;
-  /** Names of the file's exports and rules; constants get others. */
+  /** Names of the file's exports and rules; constants get other names. */
   readonly taken: ReadonlySet<string>;
 }
 
 const z = importedNamespace('z', 'zod');
 
-/** Names that every object inherits; a field of one of them is hidden behind what is inherited unless it is given. */
+/** Names that every object inherits; a missing field with such a name would be read from the prototype. */
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Whether an object of these fields must be seen without its prototype. */
+/** Whether an object with these fields must be read without its prototype. */
 export function hasInheritedName(fields: readonly { readonly name: string }[]): boolean {
   return fields.some(({ name }) => inherited.has(name));
 }
@@ -98,13 +99,13 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
 
   const objectOf: FieldRules['objectOf'] = (rules, first = []) => call('object', [shapeCode(rules, first)]);
 
-  /** Another object with what is different here: `heroBlock.extend({ ... })`. */
+  /** Another object with the differences: `heroBlock.extend({ ... })`. */
   const extended = (base: Code, own: readonly FieldRule[], others: readonly FieldRule[]): Code => {
     const different = differences(own, { others, isPartial: false });
     return different.length === 0 ? base : code`${base}.extend(${shapeCode(different)})`;
   };
 
-  /** A shape as a constant of its own: in full, or by what it does otherwise than for a creation. */
+  /** A shape as a constant of its own: in full, or as its differences from that of a creation. */
   const constant = (shape: Shape, mode: Mode): Code => {
     const { name, comment, fields, first } = shape;
     const rules = fieldsOf(fields, mode);
@@ -133,7 +134,7 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
           ],
     );
 
-  /** Groups and rows: in place, or as a constant where that is shorter. */
+  /** Groups and rows: inline, or as a constant if that is shorter. */
   const nested = (field: IrField, mode: Mode, first: Shape['first']): Code => {
     const { fields, descriptor } = field;
     const key = shapeOf(field);
@@ -167,7 +168,7 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
 
   const blocksRule = (field: IrField, mode: Mode): Code => {
     const kinds = call('block', [array(field.blocks.map((block) => blockRule(block, mode)))]);
-    // A union is told apart by its bare objects, so that what is inherited is hidden in front of it.
+    // A union discriminates its plain objects, so inherited properties are hidden before it.
     return field.blocks.some(({ descriptor }) => hasInheritedName(descriptor.fields))
       ? call('own', [kinds])
       : kinds;
@@ -182,7 +183,7 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
 
   const ruleOf = (field: IrField, mode: Mode): Code => {
     const { descriptor } = field;
-    // Rows have nothing to be merged into.
+    // Rows are not merged.
     const rowMode = mode === 'draft' ? 'draft' : 'create';
     switch (descriptor.type) {
       case 'group':
@@ -196,22 +197,25 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
       case 'select':
       case 'relationship':
         return descriptor.hasMany === true
-          ? listOf('list', valueRule(descriptor), descriptor, mode)
-          : valueRule(descriptor);
+          ? listOf('list', valueRule(descriptor, mode), descriptor, mode)
+          : valueRule(descriptor, mode);
       default:
-        return valueRule(descriptor);
+        return valueRule(descriptor, mode);
     }
   };
 
-  /** One value, whether the field has one or many. */
-  const valueRule = (descriptor: FieldDescriptor): Code => {
+  /** One value, of a field with one or many. */
+  const valueRule = (descriptor: FieldDescriptor, mode: Mode): Code => {
     switch (descriptor.type) {
       case 'text':
       case 'textarea':
-        return callWith('text', [], textOptions(descriptor));
+      case 'slug':
+        return callWith(descriptor.type === 'slug' ? 'slug' : 'text', [], {
+          required: mode !== 'draft' && mustHaveText(descriptor) ? raw('true') : undefined,
+          ...textOptions(descriptor),
+        });
       case 'email':
       case 'url':
-      case 'slug':
         return callWith(descriptor.type, [], textOptions(descriptor));
       case 'number': {
         const { min, max, integer } = descriptor;
@@ -247,7 +251,7 @@ const article: Readonly<Record<Mode, string>> = {
   draft: 'a draft',
 };
 
-/** Whether a field, or one inside of it, is required: a draft then takes more than a creation. */
+/** Whether a field, or one inside it, is required: a draft then accepts more than a creation. */
 function asksForSomething(descriptor: FieldDescriptor): boolean {
   if ('required' in descriptor && descriptor.required === true) return true;
   if (descriptor.type === 'group' || descriptor.type === 'array')
@@ -257,18 +261,18 @@ function asksForSomething(descriptor: FieldDescriptor): boolean {
   );
 }
 
-/** Fields that stand together in a group or row. */
+/** Fields of one group or row. */
 interface Shape {
-  /** Tells shapes of one name apart. */
+  /** Distinguishes shapes with the same name. */
   readonly key: string;
   readonly name: string;
   readonly comment: string;
   readonly fields: readonly IrField[];
-  /** What stands before the fields. */
+  /** What comes before the fields. */
   readonly first: readonly (readonly [string, Printable])[];
 }
 
-/** The rules that are not what another object has for the same field. */
+/** The rules that differ from those of another object for the same field. */
 export function differences(
   own: readonly FieldRule[],
   { others, isPartial }: { readonly others: readonly FieldRule[]; readonly isPartial: boolean },
@@ -309,7 +313,7 @@ function withPresence(rule: Code, presence: Presence): Code {
   return presence === 'required' ? rule : code`${rule}${raw(`.${presence}()`)}`;
 }
 
-/** Shapes of groups and rows that stand in more than one place. */
+/** Shapes of groups and rows that occur more than once. */
 function repeatedShapes(ir: Ir): ReadonlySet<string> {
   const counts = new Map<string, number>();
   const seenBlocks = new Set<string>();
@@ -329,7 +333,7 @@ function repeatedShapes(ir: Ir): ReadonlySet<string> {
   return new Set([...counts].flatMap(([shape, count]) => (count > 1 ? [shape] : [])));
 }
 
-/** What decides about the rules of a group or row: its fields, wherever they are stored. */
+/** What determines the rules of a group or row: its fields, wherever they are stored. */
 function shapeOf({ descriptor }: IrField): string {
   const fields = descriptor.type === 'group' || descriptor.type === 'array' ? descriptor.fields : [];
   const storage = new Set(['path', 'column', 'columns', 'table', 'collectionColumn', 'onDelete', 'unique']);

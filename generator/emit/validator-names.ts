@@ -12,7 +12,7 @@ export function validatorNames(names: IrNames): ValidatorNames {
   return { create: `${stem}Create`, update: `${stem}Update`, draft: `${stem}Draft` };
 }
 
-/** The start of longer names: the constant `class_` has its mark only because `class` alone is reserved. */
+/** The start of longer names: the constant `class_` has its suffix only because `class` alone is reserved. */
 export function constantStem({ constant }: IrNames): string {
   return constant.replace(/_$/, '');
 }

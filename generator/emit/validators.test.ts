@@ -14,7 +14,7 @@ async function validatorsOf(config: ServiceConfig): Promise<Readonly<Record<stri
 type Operation = 'Create' | 'Update' | 'Draft';
 
 interface Checks {
-  /** `path: message` of each fault, or the data that passed. */
+  /** `path: message` of each issue, or the data that passed. */
   check(data: unknown, operation?: Operation): unknown;
 }
 
@@ -560,13 +560,39 @@ describe('globals', () => {
 });
 
 describe('the printed file', () => {
-  const source = (config: ServiceConfig): string => emitValidators(irOf(config))[1]?.content ?? '';
+  const source = (config: ServiceConfig): string =>
+    emitValidators({ ...irOf(config), sdk: 'ts' })[1]?.content ?? '';
 
   test('is a part of the SDK, with a door for the server', () => {
-    const [door, schemas] = emitValidators(irOf({}));
+    const [door, ...schemas] = emitValidators(irOf({}));
     expect(door?.path).toBe('validators.ts');
     expect(door?.content).toContain("\nexport * from './sdk/validators.js';\n");
-    expect(schemas?.path).toBe('sdk/validators.ts');
+    expect(schemas.map(({ path }) => path)).toEqual(['sdk/validators.js', 'sdk/validators.d.ts']);
+    const [, typescript, ...others] = emitValidators({ ...irOf({}), sdk: 'ts' });
+    expect([typescript?.path, others]).toEqual(['sdk/validators.ts', []]);
+  });
+
+  test('is JavaScript of the same calls, with declarations of the schemas alone', () => {
+    const fields: readonly FieldConfig[] = [
+      { name: 'views', type: 'number', required: true },
+      { name: 'links', type: 'array', fields: [{ name: 'url', type: 'url' }] },
+    ];
+    const [, script, declarations] = emitValidators(irOf({ collections: [{ slug: 'posts', fields }] }));
+    const names = (text = ''): readonly (string | undefined)[] =>
+      [...text.matchAll(/^(?:export )?(?:declare )?(?:const|function|type|interface) (\w+)/gm)].map(
+        ([, name]) => name,
+      );
+    const exported = ['postsCreate', 'postsUpdate', 'postsDraft'];
+    expect(names(declarations?.content)).toEqual([...exported, 'Schema', 'Shape', 'DraftOf']);
+    expect(names(script?.content)).toEqual(expect.arrayContaining([...exported, 'body', 'url', 'expected']));
+    expect(script?.content).toContain(
+      'export const postsCreate = body({\n  views: number(),\n  links: rows(object({ id: rowId(), url: url().nullish() })).nullish(),\n});\n',
+    );
+    expect(script?.content).not.toMatch(/interface|: string|sourceMappingURL/);
+    expect(declarations?.content).toContain(
+      '/** The body of `POST /api/posts`. */\nexport declare const postsCreate: Schema<PostCreate>;\n',
+    );
+    expect(declarations?.content).toMatch(/\nexport \{\};\n$/);
   });
 
   test('holds the schemas in full once, then what is different', () => {
@@ -590,7 +616,7 @@ import type { PostCreate, PostUpdate } from './types.js';
 
 /** The body of \`POST /api/posts\`. */
 export const postsCreate: Schema<PostCreate> = body({
-  title: text({ max: 200 }),
+  title: text({ required: true, max: 200 }),
   views: number({ integer: true }).nullish(),
 });
 

@@ -1,10 +1,19 @@
 import { inputFields } from '../ir/input-fields.js';
 import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../ir/ir.js';
-import { assignment, type Code, code, docComment, identifier, type Printable, raw } from '../print/code.js';
+import {
+  assignment,
+  type Code,
+  code,
+  docComment,
+  identifier,
+  onlyTyped,
+  type Printable,
+  raw,
+} from '../print/code.js';
 import { importedNamespace, importedType } from '../print/imported-name.js';
-import type { OutputFile } from '../print/output-file.js';
 import { emittedFile } from './emitted-file.js';
 import type { Mode } from './presence.js';
+import { type ExportedValue, type FixedText, sdkModule } from './sdk/sdk-module.js';
 import {
   createFieldRules,
   differences,
@@ -18,44 +27,48 @@ import { ruleNames, ruleSources } from './validator-rules.js';
 const z = importedNamespace('z', 'zod');
 
 /**
- * `sdk/validators.ts`: a zod schema for every operation that takes a body. It needs nothing but zod, so it is a part of the SDK
- * that a frontend may use; `validators.ts` is the server's door to it.
+ * `sdk/validators`: a zod schema for every operation with a body. It needs only zod, so it is a part of the
+ * SDK that a frontend may use; `validators.ts` is the server's entry point to it.
  */
 export function emitValidators(ir: Ir): readonly EmittedFile[] {
   const door = emittedFile(ir, 'validators.ts');
   door.print(raw("export * from './sdk/validators.js';"));
-  const file = emittedFile(ir, 'sdk/validators.ts');
+  const module = sdkModule(ir, 'sdk/validators');
   const print = (statement: Printable): void => {
-    file.print(statement);
-    file.blank();
+    module.own(statement);
+    module.blank();
   };
   const documents: readonly (IrCollection | IrGlobal)[] = [...ir.collections, ...ir.globals];
   const exported = documents.flatMap(({ names }) => Object.values(validatorNames(names)));
   const rules = createFieldRules(ir, { print, taken: new Set(['z', ...ruleNames(), ...exported]) });
   for (const document of documents) {
-    for (const schema of schemasOf(document, rules)) print(schema);
+    for (const schema of schemasOf(document, rules)) {
+      module.exported(schema);
+      module.blank();
+    }
   }
-  if (documents.length === 0) print(raw('export {};'));
-  else printRules(file, rules.used());
-  return [door.emit(), file.emit()];
+  if (documents.length === 0) module.both(raw('export {};'));
+  else module.fixed({ uses: z, ...rulesOf(rules.used()) });
+  return [door.emit(), ...module.emit()];
 }
 
-function printRules(file: OutputFile, used: ReadonlySet<string>): void {
-  file.uses(z);
-  file.print(raw('// The rules that the schemas above are made of.'));
-  for (const source of ruleSources(used)) {
-    file.blank();
-    file.print(raw(source));
-  }
+function rulesOf(used: ReadonlySet<string>): Omit<FixedText, 'uses'> {
+  const heading = raw('// The rules that the schemas above are made of.');
+  return {
+    ts: [heading, ...ruleSources(used, 'ts').map(raw)],
+    js: [heading, ...ruleSources(used, 'js').map(raw)],
+    // Without an export of its own, a declaration file exports everything that it declares.
+    declarations: [...ruleSources(used, 'types').map(raw), raw('export {};')],
+  };
 }
 
-/** The schemas of a document: the first in full, each other by what it does otherwise. */
-function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readonly Code[] {
+/** The schemas of a document: the first in full, the others by their differences. */
+function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readonly ExportedValue[] {
   const { names, descriptor } = document;
   const path =
     descriptor.kind === 'collection' ? `/api/${descriptor.slug}` : `/api/globals/${descriptor.slug}`;
   const hasInherited = hasInheritedName(descriptor.fields);
-  // The bodies of users have not the same fields.
+  // The bodies of users have different fields.
   const inFull = hasInherited || isUsers(document);
   const name = validatorNames(names);
   const modes = modesOf(document);
@@ -72,7 +85,7 @@ function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readon
     const before = modes[index - 1];
     const data = dataType(names.type, mode, rules);
     const type = hasInherited ? code`${z}.ZodType<${data}, ${data}>` : rules.type('Schema', data);
-    const head = code`export const ${identifier(name[mode])}: ${type}`;
+    const head = identifier(name[mode]);
     const value = (): Code => {
       if (hasInherited) return rules.call('own', [rules.objectOf(own)]);
       if (before === undefined || inFull) return rules.call('body', [shapeCode(own)]);
@@ -81,11 +94,17 @@ function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readon
       const changes = different.length > 0 ? [shapeCode(different)] : [];
       return rules.call(isPartial ? 'partial' : 'draft', [identifier(name[before]), ...changes]);
     };
-    return code`${docComment(comments[mode])}${assignment(head, value())};`;
+    return {
+      comment: docComment(comments[mode]),
+      code: code`${assignment(code`export const ${head}${onlyTyped(code`: ${type}`)}`, value())};`,
+      declaration: code`export declare const ${head}: ${type};`,
+    };
   });
 }
 
-/** Users have no drafts, and none of what stands for them where other collections may have them switched on again. */
+/**
+ * Users have no drafts, and no draft schemas, unlike other collections, where drafts may be enabled again.
+ */
 function modesOf(document: IrCollection | IrGlobal): readonly Mode[] {
   if (isUsers(document)) return ['create', 'update'];
   return document.descriptor.kind === 'collection' ? ['create', 'update', 'draft'] : ['update', 'draft'];

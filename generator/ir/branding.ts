@@ -2,7 +2,7 @@ import type { AdminBranding } from '../../runtime/codegen/admin-meta.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { BrandFiles } from '../load/brand-files.js';
 
-/** How the dashboard of a config looks; null where it has none. */
+/** Branding of the dashboard; null if the config switches the dashboard off. */
 export function brandingOf(
   { name: service = 'svc', admin = {} }: ServiceConfig,
   files: BrandFiles,

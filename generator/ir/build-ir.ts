@@ -1,4 +1,4 @@
-/** From the loaded config to the intermediate representation. */
+/** Builds the intermediate representation from the loaded config. */
 import { basename, dirname, relative, sep } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type {
@@ -24,7 +24,10 @@ export interface BuildIrOptions {
 
 type BuiltFrom = Pick<LoadedConfig, 'config' | 'file' | 'docs'> & Partial<Pick<LoadedConfig, 'brand'>>;
 
-/** Builds the IR of a valid config. Deterministic and frozen; collections, globals and fields keep the config's order. */
+/**
+ * Builds the IR of a valid config. Deterministic and frozen; collections, globals and fields keep the
+ * config's order.
+ */
 export function buildIr(
   { config, file, docs, brand = new Map() }: BuiltFrom,
   { output, version }: BuildIrOptions,
@@ -34,7 +37,7 @@ export function buildIr(
   // A copy: freezing must not reach constants of the user's config.
   const contract = structuredClone(describeConfig(config));
   const namer = createNamer();
-  // Documents take their names before any block does.
+  // Documents get their names before blocks.
   const collectionNames = collections.map(({ slug, labels }) => namer.collection(slug, labels?.singular));
   const globalNames = globals.map(({ slug, label }) => namer.global(slug, label));
   const context: Context = { docs, namer, blocks: new Map() };
@@ -43,9 +46,10 @@ export function buildIr(
     configImport: importSpecifier(output, file),
     configName: basename(file),
     baseUrl: config.baseUrl ?? null,
-    cors: [...(config.server?.cors?.origins ?? []), ...(config.auth?.trustedOrigins ?? [])].length > 0,
+    cors: (config.server?.cors?.origins ?? []).length > 0,
     branding: brandingOf(config, brand),
     brandFiles: Object.fromEntries([...brand.values()].map(({ name, base64 }) => [name, base64])),
+    sdk: config.sdk?.emit ?? 'js',
     contract,
     collections: zip(collections, contract.collections, collectionNames).map(([own, descriptor, names]) => ({
       descriptor,
@@ -106,7 +110,7 @@ function documentPart(
 }
 
 interface Place {
-  /** Of the TSDoc comments: `collections.posts.fields.seo`. */
+  /** Path in the TSDoc comments: `collections.posts.fields.seo`. */
   readonly path: string;
   /** Type of the document, for the names of its blocks. */
   readonly owner: string;
@@ -143,7 +147,7 @@ function irField(config: FieldConfig, descriptor: FieldDescriptor, place: Place,
   };
 }
 
-/** `in_progress` → `In progress`; what has its own spelling (`EUR`, `A4`, `New York`) keeps it. */
+/** `in_progress` → `In progress`; a value with its own spelling (`EUR`, `A4`, `New York`) keeps it. */
 function optionLabel(value: string): string {
   return /^[a-z][a-z0-9_-]*$/.test(value) ? words(value) : value;
 }
@@ -169,7 +173,7 @@ function irBlock(
   const key = `${config.slug} ${shapeOf(descriptor.fields)}`;
   const same = context.blocks.get(key);
   const place = { path: `${path}.blocks.${config.slug}`, owner };
-  // What people read, and paths, differ from place to place; the type is the same.
+  // Labels, descriptions and paths may differ between the uses of a block; the type is the same.
   const block: IrBlock = {
     descriptor,
     typeName: same?.typeName ?? context.namer.block(config.slug, owner),
@@ -181,7 +185,7 @@ function irBlock(
   return block;
 }
 
-/** Everything of fields but where they are. */
+/** Everything about fields except their paths, as a key. */
 function shapeOf(fields: readonly FieldDescriptor[]): string {
   return JSON.stringify(fields, (name, value: unknown) => (name === 'path' ? undefined : value));
 }
@@ -200,7 +204,7 @@ function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** How a module in the output folder imports the config. */
+/** Import specifier of the config for a module in the output folder. */
 function importSpecifier(output: string, file: string): string {
   const path = relative(output, dirname(file)).split(sep).join('/');
   const name = basename(file)

@@ -1,6 +1,6 @@
 /**
- * Upper-case globals of ECMAScript, of TypeScript's own library, and of runtimes with fetch (Node, Deno, edge workers). A
- * type of the same name would shadow one of them in every file that imports it.
+ * Upper-case globals of ECMAScript, of TypeScript's own library, and of runtimes with fetch (Node, Deno, edge
+ * workers). A type of the same name would shadow one of them in every file that imports it.
  */
 export const globalNames: ReadonlySet<string> = new Set(
   `

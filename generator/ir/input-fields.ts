@@ -8,7 +8,7 @@ export function inputFields(
   return ('inputs' in document ? document.inputs?.[operation] : undefined) ?? document.fields;
 }
 
-/** A password is a part of no document, and judged by the policy of the server. */
+/** A password is not part of any document; the server checks it by its password policy. */
 const password: IrField = {
   descriptor: { type: 'text', name: 'password', path: 'password', required: true },
   label: 'Password',
@@ -21,15 +21,15 @@ const password: IrField = {
 };
 
 /**
- * What bodies of `/api/users` have: an email and a password make a user, and neither they nor what the service itself decides
- * can be changed there (auth.md, section 2).
+ * Input fields of `/api/users`. A user is created with an email and a password; neither these nor the fields
+ * that the service sets itself can be changed there (docs/spec/auth.md#endpoints).
  */
 export function userInputs(fields: readonly IrField[]): IrInputs {
   const named = (name: string): readonly IrField[] =>
     fields.filter((field) => field.descriptor.name === name);
   const builtIn = ['email', 'name', 'role', 'emailVerified'];
   const own = fields.filter((field) => !builtIn.includes(field.descriptor.name));
-  // A user made without a role gets the lowest that registration gives.
+  // A user created without a role gets the lowest role that registration can give.
   const role = named('role').map((field) => ({ ...field, descriptor: optional(field.descriptor) }));
   return {
     create: [...named('email'), password, ...named('name'), ...role, ...own],
@@ -37,7 +37,7 @@ export function userInputs(fields: readonly IrField[]): IrInputs {
   };
 }
 
-/** Given by the service where a body leaves it out. */
+/** The field as optional: the service sets it if a body leaves it out. */
 function optional(descriptor: IrField['descriptor']): IrField['descriptor'] {
   return { ...descriptor, defaultCallback: true } as IrField['descriptor'];
 }

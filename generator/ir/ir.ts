@@ -1,6 +1,7 @@
 /**
- * The intermediate representation: everything the emitters need, resolved, sorted and frozen. Nothing behind it looks at
- * the config. It is the runtime's descriptors plus what only people read, and the names that emitted code uses.
+ * The intermediate representation: everything that the emitters need, resolved, sorted and frozen. No later
+ * step reads the config. It consists of the runtime's descriptors, of labels and descriptions, and of the
+ * names that emitted code uses.
  */
 import type { AdminBranding } from '../../runtime/codegen/admin-meta.js';
 import type {
@@ -11,21 +12,28 @@ import type {
   GlobalDescriptor,
 } from '../../runtime/codegen/descriptors.js';
 
+/** Language of the emitted SDK: JavaScript with declarations, or TypeScript. */
+export type SdkLanguage = 'js' | 'ts';
+
 export interface Ir {
   /** Version of svc, for file headers. */
   readonly version: string;
-  /** Import specifier of the config, seen from the output folder: `../svc.config.js`. */
+  /** Import specifier of the config, relative to the output folder: `../svc.config.js`. */
   readonly configImport: string;
   /** Base name of the config file, for file headers: `svc.config.ts`. */
   readonly configName: string;
-  /** Public URL of the API where the config names one. */
+  /** Public URL of the API; null if the config has none. */
   readonly baseUrl: string | null;
-  /** Whether browsers of other origins are let in, so that answers have the headers for it. */
+  /** Whether other origins are allowed (CORS), so that responses have the headers for it. */
   readonly cors: boolean;
-  /** How the dashboard looks; null where the config has none. */
+  /** Branding of the dashboard; null if the config switches the dashboard off. */
   readonly branding: AdminBranding | null;
-  /** Files of the project that the dashboard shows, in base64 by the name that they are served under. */
+  /**
+   * Files of the project that the dashboard shows: content in base64, by the name under which they are
+   * served.
+   */
   readonly brandFiles: Readonly<Record<string, string>>;
+  readonly sdk: SdkLanguage;
   readonly contract: ContractDescriptor;
   readonly collections: readonly IrCollection[];
   readonly globals: readonly IrGlobal[];
@@ -36,20 +44,22 @@ export interface IrNames {
   readonly property: string;
   /** Type of one document: `BlogPost`. Unique, and no JavaScript or TypeScript global. */
   readonly type: string;
-  /** Constant in `descriptors.ts`, `validators.ts` and route files: `blogPosts`. Unique, and no reserved word. */
+  /**
+   * Constant in `descriptors.ts`, `validators.ts` and route files: `blogPosts`. Unique, and no reserved word.
+   */
   readonly constant: string;
 }
 
-/** What only the dashboard needs to know of a collection. */
+/** Properties of a collection that only the dashboard uses. */
 export interface IrCollectionAdmin {
   /** Heading in the navigation. */
   readonly group: string | null;
-  /** As in the config: a path of the collection or `id`, and null where it names none. */
+  /** As in the config: the path of a field, or `id`; null if it is not given. */
   readonly useAsTitle: string | null;
   readonly defaultColumns: readonly string[] | null;
 }
 
-/** What only the dashboard needs to know of a field. */
+/** Properties of a field that only the dashboard uses. */
 export interface IrFieldAdmin {
   readonly hidden: boolean;
   readonly readOnly: boolean;
@@ -65,11 +75,14 @@ export interface IrCollection {
   readonly description: string | null;
   readonly fields: readonly IrField[];
   readonly admin: IrCollectionAdmin;
-  /** Where bodies of writes do not have the fields of documents: users are made with a password, and have some fields fixed. */
+  /**
+   * Present if the input fields differ from those of documents: users are created with a password, and some
+   * of their fields cannot be changed.
+   */
   readonly inputs?: IrInputs;
 }
 
-/** The fields of bodies. */
+/** The input fields, by kind of write. */
 export interface IrInputs {
   readonly create: readonly IrField[];
   readonly update: readonly IrField[];
@@ -90,24 +103,26 @@ export interface IrField {
   /** `description` of the config, else the TSDoc above the field. */
   readonly description: string | null;
   readonly admin: IrFieldAdmin;
-  /** Of a `select`, by value. */
+  /** Labels of a `select`, by value. */
   readonly optionLabels: Readonly<Record<string, string>>;
-  /** Of a `group` or `array`. */
+  /** Fields of a `group` or `array`. */
   readonly fields: readonly IrField[];
-  /** Of `blocks`. */
+  /** Block types of `blocks`. */
   readonly blocks: readonly IrBlock[];
 }
 
 export interface IrBlock {
   readonly descriptor: BlockDescriptor;
-  /** Type of one block, unique within the project: `HeroBlock`. Blocks equal in slug and fields share it. */
+  /**
+   * Type of one block, unique within the project: `HeroBlock`. Blocks with the same slug and fields share it.
+   */
   readonly typeName: string;
   readonly label: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
 }
 
-/** What an emitter answers: a path below the output folder, with `/`, and the whole text. */
+/** A file that an emitter returns: its path below the output folder, with `/`, and its whole text. */
 export interface EmittedFile {
   readonly path: string;
   readonly content: string;

@@ -1,7 +1,7 @@
 /**
- * The names that emitted code uses: properties of the client, constants, and types of documents and blocks. Types are unique
- * together with all that are derived from them, whatever the case, and none is a name that JavaScript, TypeScript or the
- * emitted files use themselves.
+ * The names that emitted code uses: properties of the client, constants, and types of documents and blocks. A
+ * type and all types derived from it are unique, ignoring case, and none is a name that JavaScript,
+ * TypeScript or the emitted files use themselves.
  */
 import {
   camelCase,
@@ -15,8 +15,9 @@ import type { IrNames } from './ir.js';
 import { singular } from './singular.js';
 
 /**
- * What emitters put behind the type of a document or block to name types of their own (`PostCreate`). A name is free only
- * together with all of these, so that the collections `posts` and `post-creates` do not meet.
+ * Suffixes that emitters append to the type of a document or block to name types of their own (`PostCreate`).
+ * A name is free only if it is free with each of them, so that the collections `posts` and `post-creates` do
+ * not clash.
  */
 export const derivedTypeSuffixes = [
   'Create',
@@ -29,10 +30,13 @@ export const derivedTypeSuffixes = [
   'Input',
 ] as const;
 
-/** Types and type parameters that emitted files declare or import: first the server's, then all that `sdk/index.ts` exports beside documents. */
+/**
+ * Types and type parameters that emitted files declare or import: first the server's, then everything that
+ * `sdk/index.ts` exports apart from documents.
+ */
 const ownTypes = `
 App AppOptions D Safe CollectionDescriptor ContractDescriptor GlobalDescriptor JsonObject JsonValue Routes Schema
-AnyFilter AnyShape AtDepth CallOptions ChangeOptions Changes ChoiceFilter ClientContract ClientOptions
+AnyFilter AnyShape AtDepth BulkOperation BulkOptions BulkResult BulkResultRow CallOptions ChangeOptions Changes ChoiceFilter ClientContract ClientOptions
 CollectionDocument CollectionMethods CollectionShape Collections CountQuery CreateError CursorPage
 DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape DraftFilters Drafted EitherShape
 ErrorCode ErrorDetail Fetch FetchRequest FetchResponse FetchSignal FindByIdError FindError FindQuery
@@ -50,7 +54,7 @@ AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSe
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
 CreateOptions DocumentVersion DraftData DraftMethods GlobalDraftMethods
-GlobalVersionMethods PublishData PublishError VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
+GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()
   .split(/\s+/);
@@ -61,11 +65,11 @@ const ownConstants = ['config', 'contract', 'createApp', 'createClient', 'routes
 export interface Namer {
   collection(slug: string, singularLabel: string | undefined): IrNames;
   global(slug: string, label: string | undefined): IrNames;
-  /** Type of a block; `owner` is the type of the document that has it first. */
+  /** Type of a block; `owner` is the type of the document that uses it first. */
   block(slug: string, owner: string): string;
 }
 
-/** Gives out names, each once. The order of calls decides who gets the plain one. */
+/** Makes names, each only once: the first call that wants a name gets it, later ones get a variant. */
 export function createNamer(): Namer {
   const types = new Set([...globalNames, ...ownTypes].map((name) => name.toLowerCase()));
   const constants = new Set(ownConstants);
@@ -109,7 +113,10 @@ export function createNamer(): Namer {
   };
 }
 
-/** A label as a type, if Latin letters and digits remain that begin with a letter: `Blog post` → `BlogPost`. */
+/**
+ * A label as a type name: `Blog post` → `BlogPost`. Undefined if it is not written in Latin letters, or does
+ * not begin with one.
+ */
 function typeFromLabel(label: string | undefined): string | undefined {
   const words = (label ?? '').normalize('NFKD').replace(/\p{Mark}/gu, '');
   if (!/^[\x20-\x7e]*$/.test(words)) return undefined;
@@ -117,7 +124,7 @@ function typeFromLabel(label: string | undefined): string | undefined {
   return isIdentifierName(type) && /^[A-Za-z]/.test(type) ? type : undefined;
 }
 
-/** `blog-posts` → `BlogPost`: the last word is what is counted. */
+/** `blog-posts` → `BlogPost`: the last word becomes singular. */
 function singularType(slug: string): string {
   const words = slug.split(/[-_]+/).filter((word) => word !== '');
   return pascalCase([...words.slice(0, -1), singular(words.at(-1) ?? '')].join('-'));

@@ -17,12 +17,13 @@ const irregular: Readonly<Record<string, string>> = {
   women: 'woman',
 };
 
-/** Words that end in `s` and are singular, or the same in both numbers. */
+/** Words that end in `s` and are singular, or the same in singular and plural. */
 const unchanged = /(?:ss|us|is|news|series|species|means|canvas|atlas|alias|bias|gas|lens|always)$/;
 
 /**
- * The singular of an English plural by a few plain rules: `posts` → `post`, `categories` → `category`, `classes` → `class`,
- * `people` → `person`. A word that no rule knows stays as it is; `labels.singular` says better.
+ * The singular of an English plural by a few plain rules: `posts` → `post`, `categories` → `category`,
+ * `classes` → `class`, `people` → `person`. A word that fits no rule stays as it is; `labels.singular` of the
+ * config overrides the result.
  */
 export function singular(word: string): string {
   const known = Object.hasOwn(irregular, word) ? irregular[word] : undefined;

@@ -10,12 +10,12 @@ import type { ConfigProblem } from '../../runtime/config/validate/validate-confi
 export interface BrandFile {
   /** Absolute path. */
   readonly source: string;
-  /** With a hash of its content: `logo-1a2b3c4d.svg`. */
+  /** File name with a hash of the content: `logo-1a2b3c4d.svg`. */
   readonly name: string;
   readonly base64: string;
 }
 
-/** By what the config says: `./brand/logo.svg`. */
+/** Brand files by their path in the config: `./brand/logo.svg`. */
 export type BrandFiles = ReadonlyMap<string, BrandFile>;
 
 export interface FoundBrandFiles {
@@ -23,8 +23,8 @@ export interface FoundBrandFiles {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Far more than a logo needs; it is held in memory. */
-const mostBytes = 2_000_000;
+/** Max size of a file: far more than a logo needs. Files are held in memory. */
+const maxBytes = 2_000_000;
 
 /** Reads the files that `admin` names, relative to the folder of the config. */
 export function readBrandFiles({ admin }: ServiceConfig, folder: string): FoundBrandFiles {
@@ -33,9 +33,9 @@ export function readBrandFiles({ admin }: ServiceConfig, folder: string): FoundB
   for (const [keys, asset] of admin === undefined || admin === false ? [] : assetsOf(admin)) {
     if (isServedElsewhere(asset) || files.has(asset)) continue;
     const source = resolve(folder, asset);
-    const fault = faultOf(source);
-    if (fault === null) files.set(asset, brandFile(source));
-    else problems.push({ keys, path: keys.join('.'), message: `names ${JSON.stringify(asset)}, ${fault}.` });
+    const issue = issueOf(source);
+    if (issue === null) files.set(asset, brandFile(source));
+    else problems.push({ keys, path: keys.join('.'), message: `names ${JSON.stringify(asset)}, ${issue}.` });
   }
   return { files, problems };
 }
@@ -55,9 +55,9 @@ function assetsOf({
   ];
 }
 
-function faultOf(source: string): string | null {
+function issueOf(source: string): string | null {
   if (!existsSync(source) || !statSync(source).isFile()) return 'which is no file beside the config';
-  return statSync(source).size > mostBytes ? `which has more than ${mostBytes} bytes` : null;
+  return statSync(source).size > maxBytes ? `which has more than ${maxBytes} bytes` : null;
 }
 
 function brandFile(source: string): BrandFile {

@@ -1,4 +1,7 @@
-/** The config and its local imports as one JavaScript module. Packages stay outside and are named by file URL. */
+/**
+ * Bundles the config and its local imports into one JavaScript module. Packages are not bundled, but imported
+ * by file URL.
+ */
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -21,11 +24,11 @@ export interface ConfigBundle {
   readonly map: string;
   /** Absolute paths of the local files in the bundle, the config first. */
   readonly sources: readonly string[];
-  /** What each file imports: by file and specifier, the absolute path of the local file behind it. */
+  /** Local imports of each file: by file and specifier, the absolute path of the imported file. */
   readonly imports: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Specifiers of packages by the URL that stands for them in the code. */
+  /** Specifiers of packages, by the URL that replaces them in the code. */
   readonly packages: ReadonlyMap<string, string>;
-  /** A path in the source map or a message of esbuild, made absolute. */
+  /** Makes a path from the source map or from a message of esbuild absolute. */
   readonly pathOf: (path: string) => string;
 }
 
@@ -44,11 +47,11 @@ export async function bundleConfig(file: string): Promise<ConfigBundle> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Packages are resolved as Node would: without `module`, which names files for bundlers.
+    // Packages are resolved as by Node: without the condition `module`, which is for bundlers.
     conditions: [],
     mainFields: ['main'],
     define: metaNames,
-    // CommonJS files among the user's own may require packages, and a module has no `require`.
+    // The user's CommonJS files may require packages, but a module has no `require`.
     banner: {
       js: `import { createRequire as svcCreateRequire } from 'node:module'; const require = svcCreateRequire(${JSON.stringify(pathToFileURL(file).href)});`,
     },
@@ -71,14 +74,14 @@ export async function bundleConfig(file: string): Promise<ConfigBundle> {
 }
 
 /**
- * Where a config is, by the way of symbolic links that it was named by: esbuild, like Node, goes by real paths, and people
- * by theirs.
+ * Paths of a config that may be given through symbolic links: esbuild, like Node, uses real paths, but
+ * messages show the paths that the user knows.
  */
 export function placesOf(file: string): {
   /** Real folder of the config; esbuild's paths are relative to it. */
   readonly folder: string;
   readonly real: string;
-  /** From a path as esbuild says it to one as people know it. */
+  /** Converts a path of esbuild to the path that the user knows. */
   readonly shown: (path: string) => string;
 } {
   const folder = realpathSync(dirname(file));
@@ -107,15 +110,15 @@ function importsOf(
   );
 }
 
-/** Marks that the plugin's own question to esbuild is not to be answered by the plugin. */
-const asked = Symbol('asked');
+/** Marks a resolve call of the plugin itself, which the plugin must not handle again. */
+const requested = Symbol('asked');
 
 function packagesOutside(packages: Map<string, string>): Plugin {
   return {
     name: 'packages-outside',
     setup(build) {
       build.onResolve({ filter: /^[^.]/ }, async (args) => {
-        if (args.pluginData === asked || args.kind === 'entry-point' || isAbsolute(args.path))
+        if (args.pluginData === requested || args.kind === 'entry-point' || isAbsolute(args.path))
           return undefined;
         const found = await resolvePackage(build, args);
         if (found?.external === true && found.path !== undefined) packages.set(found.path, args.path);
@@ -128,24 +131,25 @@ function packagesOutside(packages: Map<string, string>): Plugin {
 async function resolvePackage(build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult | undefined> {
   if (isBuiltin(args.path)) return { path: args.path, external: true };
   const { importer, resolveDir, kind } = args;
-  const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: asked });
+  const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: requested });
   if (found.errors.length > 0) return args.path === 'svc' ? outside(ownEntry) : undefined;
-  // A workspace package is the user's own source: it may be TypeScript, and an edit of it is an edit of the config.
+  // A workspace package is the user's own source: it may be TypeScript, and an edit of it is an edit of the
+  // config.
   const installed =
     found.path.includes(`${sep}node_modules${sep}`) || found.path.startsWith(packageRoot + sep);
   if (!installed || !/\.[cm]?js$/.test(found.path)) return found;
-  // `require` takes paths and no URLs.
+  // `require` takes paths, not URLs.
   return kind === 'require-call' ? { path: found.path, external: true } : outside(found.path);
 }
 
-/** A config may stand where `svc` is not installed (run by npx): it then gets this copy. */
+/** A config may be in a project in which `svc` is not installed (run by npx): it then imports this copy. */
 const ownEntry: string = join(packageRoot, 'dist/runtime/config/index.js');
 
 function outside(path: string): OnResolveResult {
   return { path: pathToFileURL(path).href, external: true };
 }
 
-/** A module in a bundle does not know its own file: `import.meta` is read from constants at its beginning. */
+/** A module in a bundle does not know its own file: constants at its beginning replace `import.meta`. */
 const metaNames = {
   'import.meta.url': 'svcModuleUrl',
   'import.meta.filename': 'svcModuleFile',
@@ -171,7 +175,7 @@ function ownMeta(): Plugin {
         };
         const constants = Object.entries(values).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
         const extension = path.slice(path.lastIndexOf('.') + 1);
-        // On the first line, so that every other keeps its number.
+        // On the first line, so that the other lines keep their numbers.
         return { contents: `const ${constants.join()};${text}`, loader: loaders[extension] ?? 'js' };
       });
     },

@@ -18,7 +18,7 @@ export function commentAbove(node: ts.Node): string | null {
   return last === undefined ? null : plainComment(text.slice(last.pos, last.end)) || null;
 }
 
-/** A constant's comment stands above its statement, a property's value's above the property. */
+/** The node that has the comment: the statement of a constant, or the property of a value. */
 function ownerOf(node: ts.Node): ts.Node {
   if (ts.isVariableDeclaration(node)) return node.parent.parent;
   return ts.isPropertyAssignment(node.parent) && node.parent.initializer === node ? node.parent : node;

@@ -19,7 +19,7 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** `file:line path` of every fault. A line that has one ends in the comment `// !`. */
+/** `file:line path` of every issue. A line that has one ends in the comment `// !`. */
 async function places(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const cwd = project(files);
   const error: unknown = await loadConfig({ cwd }).catch((thrown: unknown) => thrown);
@@ -29,7 +29,7 @@ async function places(files: Readonly<Record<string, string>>): Promise<readonly
   );
 }
 
-/** The marked lines, as {@link places} gives them but for the path. */
+/** The marked lines, as {@link places} returns them but without the path. */
 function marked(files: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(files).flatMap(([file, text]) =>
     text.split('\n').flatMap((line, index) => (line.endsWith('// !') ? [`${file}:${index + 1}`] : [])),

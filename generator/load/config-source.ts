@@ -1,6 +1,6 @@
 /**
- * Where each part of a config stands in its source, and what is written above it. Loads ts-morph, which costs a second:
- * import it only when there is a fault or a comment to look for.
+ * Finds the position of each part of a config in its source, and the comment above it. Loads ts-morph, which
+ * takes a second: import it only if there is an issue or a comment to look for.
  */
 import { ts } from 'ts-morph';
 import type { Keys } from '../../runtime/config/validate/problem.js';
@@ -21,7 +21,7 @@ export interface SourcePlace {
 }
 
 export interface ConfigSource {
-  /** The place of a part, or of the nearest part around it that reading the source can find. */
+  /** Position of a part, or of the nearest part around it that can be found in the source. */
   find(keys: Keys): SourcePlace | null;
   /** TSDoc comments of collections, globals, fields and blocks by path. */
   docs(): DocComments;
@@ -50,7 +50,7 @@ function findPlace(reader: SourceReader, config: unknown, keys: Keys): SourcePla
   return placeOf(place);
 }
 
-/** An entry that is a name: the object it stands for. One that a helper makes: the call. */
+/** The node of an entry: for a name, the object that it refers to; for the result of a helper, the call. */
 function ownPlace(reader: SourceReader, spot: Spot): ts.Node {
   const chain = reader.chain(spot);
   const call = chain.find(({ node }) => ts.isCallExpression(node) && !isDefining(node));
@@ -64,7 +64,7 @@ function isDefining(call: ts.CallExpression): boolean {
   return /(?:^|\.)define[A-Z]\w*$/.test(call.expression.getText());
 }
 
-/** A property whose value was handed to a helper stands where the helper is called. */
+/** The node of a property: if its value was passed to a helper, the argument of the call. */
 function valuePlace(reader: SourceReader, site: ts.Node, value: Spot): ts.Node {
   const given = reader.chain(value).find(({ calls }) => isOutside(calls, value));
   return given === undefined || value.calls === null ? site : given.node;
@@ -87,8 +87,9 @@ function memberOf(value: unknown, key: string | number): unknown {
 }
 
 /**
- * The entry of a list that became `list[position]`: by position where the whole list can be read, else by name or slug; of
- * several with one name, that of the same turn.
+ * Finds the entry in the source that became `list[position]`: by position if the whole list can be read, else
+ * by name or slug. Of several entries with the same name, it is the first for the first value of that name,
+ * and so on.
  */
 function entryAt(reader: SourceReader, spot: Spot, list: unknown, position: number): Spot | null {
   const entries = reader.entries(spot);
@@ -128,7 +129,10 @@ interface Holder {
   readonly path: string;
 }
 
-/** Reads the comments above the entries of a list and below. The value leads, so that circles of the source end. */
+/**
+ * Reads the comments above the entries of a list and of the lists in them. It walks the value, not the
+ * source, since the source may be circular.
+ */
 function readList(
   reader: SourceReader,
   { holder, value, path }: Holder,
@@ -153,12 +157,12 @@ function readList(
   }
 }
 
-/** Above the entry itself, else above the constant that it names. */
+/** The comment above the entry itself, else above the constant that it refers to. */
 function commentOf(reader: SourceReader, entry: Spot): string | null {
   for (const { node } of reader.chain(entry)) {
     const comment = commentAbove(node);
     if (comment !== null) return comment;
-    // What a helper says about itself is not about what it makes.
+    // The comment of a helper describes the helper, not its result.
     if (ts.isCallExpression(node) && !isDefining(node)) return null;
   }
   return null;

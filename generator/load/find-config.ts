@@ -2,10 +2,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ConfigError } from '../../runtime/errors/config-error.js';
 
-/** Names of a config file, in the order in which they are looked for. */
+/** Names of a config file, in the order of the search. */
 export const configNames = ['svc.config.ts', 'svc.config.mts', 'svc.config.js', 'svc.config.mjs'] as const;
 
-/** Absolute path of the config: `file` (relative to `cwd`), or the first of {@link configNames} that exists. */
+/**
+ * Absolute path of the config: `file` (relative to `cwd`), or the first of {@link configNames} that exists.
+ */
 export function findConfig(cwd: string, file?: string): string {
   if (file !== undefined) {
     const path = isAbsolute(file) ? file : resolve(cwd, file);
@@ -23,7 +25,10 @@ export function findConfig(cwd: string, file?: string): string {
   throw missing(resolve(cwd, configNames[0]), `${looked} ${advice}`);
 }
 
-/** Folders right below that have a config: who has just made a project in one may not have changed into it yet. */
+/**
+ * Direct subfolders with a config: a user who has just created a project may not have changed into its folder
+ * yet.
+ */
 function configsBelow(cwd: string): readonly string[] {
   return foldersIn(cwd).filter((folder) =>
     configNames.some((name) => existsSync(resolve(cwd, folder, name))),
@@ -35,7 +40,7 @@ function foldersIn(cwd: string): readonly string[] {
     const entries = readdirSync(cwd, { withFileTypes: true });
     return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
   } catch {
-    // A folder that may not be listed is still one without a config.
+    // A folder that cannot be listed counts as one without a config.
     return [];
   }
 }

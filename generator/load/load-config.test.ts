@@ -36,15 +36,15 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** The faults of a project's config, as the command line shows them. */
-async function faults(files: Readonly<Record<string, string>>, file?: string): Promise<readonly string[]> {
+/** The issues of a project's config, as the command line shows them. */
+async function issues(files: Readonly<Record<string, string>>, file?: string): Promise<readonly string[]> {
   const cwd = project(files);
   try {
     await loadConfig({ cwd, ...(file === undefined ? {} : { file }) });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.faults.map((fault) =>
-      renderFault({ ...fault, file: fault.file === null ? null : relative(cwd, fault.file) }).replaceAll(
+    return error.faults.map((issue) =>
+      renderFault({ ...issue, file: issue.file === null ? null : relative(cwd, issue.file) }).replaceAll(
         cwd,
         '<project>',
       ),
@@ -244,19 +244,19 @@ describe('loading leaves no trace', () => {
 
 describe('a config that cannot be run', () => {
   test('none there', async () => {
-    expect(await faults({})).toEqual([
+    expect(await issues({})).toEqual([
       'svc.config.ts: no config found (looked for svc.config.ts, svc.config.mts, svc.config.js, svc.config.mjs in <project>). Run "svc init" for a new project, or name the config with -c.',
     ]);
-    expect(await faults({ 'my-app/svc.config.ts': '', 'other/x.ts': '' })).toEqual([
+    expect(await issues({ 'my-app/svc.config.ts': '', 'other/x.ts': '' })).toEqual([
       'svc.config.ts: no config found (looked for svc.config.ts, svc.config.mts, svc.config.js, svc.config.mjs in <project>). There is one in my-app: change into that folder, or name the config with -c.',
     ]);
-    expect(await faults({}, 'other.ts')).toEqual(['other.ts: there is no such file.']);
-    expect(await faults({ 'x/y.ts': '' }, 'x')).toEqual(['x: there is no such file.']);
+    expect(await issues({}, 'other.ts')).toEqual(['other.ts: there is no such file.']);
+    expect(await issues({ 'x/y.ts': '' }, 'x')).toEqual(['x: there is no such file.']);
   });
 
   test('a syntax error', async () => {
     expect(
-      await faults({
+      await issues({
         'svc.config.ts': `import { defineConfig } from 'svc';\n\nexport default defineConfig({\n  collections: [}\n`,
       }),
     ).toEqual(['svc.config.ts:4: Unexpected "}".']);
@@ -264,25 +264,25 @@ describe('a config that cannot be run', () => {
 
   test('a syntax error in an imported file, and several at once', async () => {
     const config = `import './a.js';\nimport './b.js';\nexport default {};`;
-    const broken = await faults({ 'svc.config.ts': config, 'a.ts': '\nconst = 1;', 'b.ts': 'let x = ;' });
+    const broken = await issues({ 'svc.config.ts': config, 'a.ts': '\nconst = 1;', 'b.ts': 'let x = ;' });
     expect(broken).toEqual(['a.ts:2: Expected identifier but found "=".', 'b.ts:1: Unexpected ";".']);
   });
 
   test('an import of a file, a package or a name that is not there', async () => {
-    expect(await faults({ 'svc.config.ts': `\nimport './gone.js';` })).toEqual([
+    expect(await issues({ 'svc.config.ts': `\nimport './gone.js';` })).toEqual([
       'svc.config.ts:2: Could not resolve "./gone.js".',
     ]);
-    expect(await faults({ 'svc.config.ts': `import x from 'no-such-package';\nexport default x;` })).toEqual([
+    expect(await issues({ 'svc.config.ts': `import x from 'no-such-package';\nexport default x;` })).toEqual([
       'svc.config.ts:1: Could not resolve "no-such-package".',
     ]);
     expect(
-      await faults({
+      await issues({
         'svc.config.ts': `import { b } from './a.js';\nexport default b;`,
         'a.ts': 'export const a = 1;',
       }),
     ).toEqual(['svc.config.ts:1: No matching export in "a.ts" for import "b".']);
     expect(
-      await faults({
+      await issues({
         'svc.config.ts': `\n\nimport { defineConfg } from 'svc';\nexport default defineConfg({});`,
       }),
     ).toEqual([
@@ -293,13 +293,13 @@ describe('a config that cannot be run', () => {
   test('a throw while it runs, in the file where it happens', async () => {
     const config = `import { defineConfig } from 'svc';\nimport { slug } from './slug.js';\n\nexport default defineConfig({\n  collections: [{ slug: slug(), fields: [] }],\n});`;
     expect(
-      await faults({
+      await issues({
         'svc.config.ts': config,
         'slug.ts': `// first\nexport function slug(): string {\n  throw new RangeError('No slug today.');\n}\n`,
       }),
     ).toEqual(['slug.ts:3: could not be run: RangeError: No slug today.']);
     expect(
-      await faults({
+      await issues({
         'svc.config.ts': `const x = undefined as never as { y: { z: string } };\nexport default { name: x.y.z };`,
       }),
     ).toEqual([
@@ -311,7 +311,7 @@ describe('a config that cannot be run', () => {
 
   test('a throw inside a package names the line of the config that called it', async () => {
     expect(
-      await faults({
+      await issues({
         'svc.config.ts': `import { sqlite } from 'svc';\n\nexport default { db: sqlite(null as never) };`,
       }),
     ).toEqual([
@@ -330,7 +330,7 @@ describe('a config that cannot be run', () => {
 
   test('a thrown thing that is no error', async () => {
     const thrown = async (text: string): Promise<readonly string[]> =>
-      faults({ 'svc.config.ts': `throw ${text};` });
+      issues({ 'svc.config.ts': `throw ${text};` });
     expect(await thrown('"odd\\nthing"')).toEqual([
       'svc.config.ts: could not be run: it throws "odd\\nthing"',
     ]);
@@ -352,8 +352,8 @@ describe('a config that cannot be run', () => {
       'export default () => ({});',
       'exports a function: write "export default defineConfig({ ... })".',
     ],
-  ])('one that exports %s', async (_what, text, fault) => {
-    expect(await faults({ 'svc.config.ts': text })).toEqual([`svc.config.ts: ${fault}`]);
+  ])('one that exports %s', async (_what, text, issue) => {
+    expect(await issues({ 'svc.config.ts': text })).toEqual([`svc.config.ts: ${issue}`]);
   });
 
   test('one that exports a promise', () => {
@@ -372,7 +372,7 @@ describe('a config that cannot be run', () => {
   });
 
   test('one that exports no object', async () => {
-    expect(await faults({ 'svc.config.ts': '\nexport default 7;' })).toEqual([
+    expect(await issues({ 'svc.config.ts': '\nexport default 7;' })).toEqual([
       'svc.config.ts:2: the config must be an object, made by defineConfig({ ... }), not 7.',
     ]);
   });
@@ -387,4 +387,48 @@ test('comments are read only when they are not known', async () => {
     (await loadConfig({ cwd, remembered: async () => ({ sourcesHash: hash, docs: { known: 'yes' } }) })).docs;
   expect(await remember(sourcesHash)).toEqual({ known: 'yes' });
   expect(await remember('another')).toEqual(docs);
+});
+
+describe('a pattern that can stop the server', () => {
+  const config = (fields: string): Readonly<Record<string, string>> => ({
+    'svc.config.ts': `import { defineConfig } from 'svc';
+export default defineConfig({
+  collections: [
+    {
+      slug: 'posts',
+      fields: [
+        ${fields},
+      ],
+    },
+  ],
+});
+`,
+  });
+  const way = 'write a pattern that matches each text in one way only, or say unsafePattern: true.';
+
+  test('is refused with the way out, beside what else is wrong', async () => {
+    const fields = [
+      "{ name: 'a', type: 'text', pattern: '^(a+)+$' }",
+      "{ name: 'b', type: 'textarea', pattern: /\\s+$/, maxLength: 2000 }",
+      "{ name: 'c', type: 'array', fields: [{ name: 'd', type: 'text', pattern: '^(a+)+$', maxLength: 20 }] }",
+      "{ name: 'e', type: 'blocks', blocks: [{ slug: 'f', fields: [{ name: 'g', type: 'text', pattern: 'a*a*$', maxLength: 200 }] }] }",
+      "{ name: 'h', type: 'text', maximum: 3 }",
+    ];
+    expect(await issues(config(fields.join(',\n        ')))).toEqual([
+      `svc.config.ts:7 collections.posts.fields.a: pattern can take exponential time on a text that does not match: give maxLength (at most 20 here), ${way}`,
+      `svc.config.ts:8 collections.posts.fields.b: pattern can take polynomial time on a text that does not match: give maxLength (at most 1000 here), ${way}`,
+      `svc.config.ts:9 collections.posts.fields.c.fields.d: pattern can take exponential time on a text that does not match: ${way}`,
+      `svc.config.ts:10 collections.posts.fields.e.blocks.f.fields.g: pattern can take polynomial time on a text that does not match: give maxLength (at most 30 here), ${way}`,
+      'svc.config.ts:11 collections.posts.fields.h: a text field has no option "maximum". Did you mean "maxLength"?',
+    ]);
+  });
+
+  test('is taken with a maxLength that bounds it, or when the config says that it is meant', async () => {
+    const fields = [
+      "{ name: 'a', type: 'text', pattern: '^(a+)+$', maxLength: 20 }",
+      "{ name: 'b', type: 'text', pattern: '^(a+)+$', unsafePattern: true }",
+      "{ name: 'c', type: 'textarea', pattern: '\\\\s+$', maxLength: 1000 }",
+    ];
+    expect(await issues(config(fields.join(',\n        ')))).toEqual([]);
+  });
 });

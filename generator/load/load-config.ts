@@ -6,15 +6,18 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type ConfigProblem, validateConfig } from '../../runtime/config/validate/validate-config.js';
 import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
 import { type BrandFiles, readBrandFiles } from './brand-files.js';
-import { asConfigError } from './build-faults.js';
+import { asConfigError } from './build-issues.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import { findConfig } from './find-config.js';
 import { runBundle } from './run-bundle.js';
+import { slowPatterns } from './slow-patterns.js';
 
 /** TSDoc comments by path: `collections.posts`, `collections.posts.fields.title`. */
 export type DocComments = Readonly<Record<string, string>>;
 
-/** Comments that a run found, kept in the manifest of the output folder for the next one: reading them costs a second. */
+/**
+ * TSDoc comments of an earlier run, kept in the manifest of the output folder: reading them takes a second.
+ */
 export interface RememberedDocs {
   /** {@link LoadedConfig.sourcesHash} of that run. */
   readonly sourcesHash: string;
@@ -23,9 +26,12 @@ export interface RememberedDocs {
 
 export interface LoadOptions {
   readonly cwd: string;
-  /** Relative to `cwd`; else the config is looked for. */
+  /** Path of the config, relative to `cwd`; without it the config is searched for. */
   readonly file?: string;
-  /** Asked when the config has run, since only it says where the output folder is. */
+  /**
+   * Returns the comments of the last run. Called after the config has run, since it defines the output
+   * folder.
+   */
   readonly remembered?: (config: ServiceConfig, file: string) => Promise<RememberedDocs | null>;
 }
 
@@ -38,15 +44,15 @@ export interface LoadedConfig {
   readonly docs: DocComments;
   /** The files that its `admin` names. */
   readonly brand: BrandFiles;
-  /** Of the text of all sources and their places beside each other: while it stays, `docs` does. */
+  /** Hash of the text and the relative paths of all sources: as long as it is the same, `docs` is. */
   readonly sourcesHash: string;
 }
 
 /**
- * Runs the config and checks it. Its `.env` is read first, so that a config may use the environment; it needs no secret and
- * no database. Nothing is written, and each call runs the config anew.
+ * Runs the config and checks it. Its `.env` is read first, so that a config may use the environment; it needs
+ * no secret and no database. Nothing is written, and each call runs the config again.
  *
- * @throws ConfigError with every fault, each with file and line.
+ * @throws ConfigError with every issue, each with file and line.
  *
  * @example
  * const { config, sources } = await loadConfig({ cwd: process.cwd() });
@@ -56,13 +62,13 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   loadDotEnv(options.cwd);
   const bundle = await bundled(file);
   const found = await runBundle(bundle, file);
-  const problems = validateConfig(found);
-  if (problems.length > 0) throw new ConfigError(await faultsOf(problems, found, { bundle, file }));
-  // No problem means that it is one.
+  const problems = [...validateConfig(found), ...(await slowPatterns(found))];
+  if (problems.length > 0) throw new ConfigError(await issuesOf(problems, found, { bundle, file }));
+  // Without problems it is a valid config.
   const config = found as ServiceConfig;
   const brand = readBrandFiles(config, dirname(file));
   if (brand.problems.length > 0)
-    throw new ConfigError(await faultsOf(brand.problems, found, { bundle, file }));
+    throw new ConfigError(await issuesOf(brand.problems, found, { bundle, file }));
   const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
   const sourcesHash = hashSources(file, bundle.sources, texts);
   const remembered = (await options.remembered?.(config, file)) ?? null;
@@ -86,20 +92,20 @@ async function bundled(file: string): Promise<ConfigBundle> {
   }
 }
 
-async function faultsOf(
+async function issuesOf(
   problems: readonly ConfigProblem[],
   config: unknown,
   { bundle, file }: Loading,
 ): Promise<readonly ConfigFault[]> {
   const { readConfigSource } = await import('./config-source.js');
   const source = readConfigSource({ file, imports: bundle.imports }, config);
-  const faults = problems.map(({ keys, ...problem }): ConfigFault => {
+  const issues = problems.map(({ keys, ...problem }): ConfigFault => {
     const place = source.find(keys);
     return { file: place?.file ?? file, line: place?.line ?? null, ...problem };
   });
-  // As somebody reads who mends them: file by file, from top to bottom.
-  const order = (fault: ConfigFault): number => bundle.sources.indexOf(fault.file ?? file);
-  return faults.sort((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0));
+  // In reading order: file by file, from top to bottom.
+  const order = (issue: ConfigFault): number => bundle.sources.indexOf(issue.file ?? file);
+  return issues.sort((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0));
 }
 
 async function readDocs(

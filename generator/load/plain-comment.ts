@@ -1,4 +1,7 @@
-/** A TSDoc comment as Markdown: without its marks, links as links, tags as sentences. Tags for tools only are left out. */
+/**
+ * Converts a TSDoc comment to Markdown: without comment marks, links as links, tags as sentences. Tags for
+ * tools are left out.
+ */
 export function plainComment(comment: string): string {
   const lines = comment
     .slice('/**'.length, -'*/'.length)
@@ -17,7 +20,7 @@ interface Section {
   readonly text: string;
 }
 
-/** The text before the first block tag, and each tag with its own. A tag in a fenced example is none. */
+/** The text before the first block tag, and each tag with its own. Tags in a fenced example do not count. */
 function sections(lines: readonly string[]): readonly Section[] {
   const found: { tag: string; lines: string[] }[] = [{ tag: '', lines: [] }];
   let isFenced = false;

@@ -1,4 +1,7 @@
-/** Runs a bundled config. What it throws becomes a fault with the file and line of the user's own source. */
+/**
+ * Runs a bundled config. An error that it throws becomes an issue with the file and line in the user's own
+ * source.
+ */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { showValue } from '../../runtime/config/validate/show-value.js';
 import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
@@ -7,36 +10,39 @@ import type { ConfigBundle } from './bundle-config.js';
 
 let runs = 0;
 
-/** Milliseconds; a config may ask other services for what it needs. */
-const longestRun = 60_000;
+/** Milliseconds. A config may fetch what it needs from other services. */
+const maxRunTime = 60_000;
 
 /**
- * Imports the bundle as a `data:` URL: nothing is written into the user's folder, so nothing can be left behind or be
- * mixed up by two loads at once; and each run is a module of its own, also of the same text.
+ * Imports the bundle as a `data:` URL: nothing is written into the user's folder, so no file is left over and
+ * two loads at once cannot interfere. Each run is a module of its own, even with the same text.
  *
- * @returns What the config exports as default.
+ * @returns The default export of the config.
  * @throws ConfigError
  */
 export async function runBundle(
   bundle: ConfigBundle,
   file: string,
-  timeout: number = longestRun,
+  timeout: number = maxRunTime,
 ): Promise<unknown> {
   runs += 1;
   const name = `svc-config-${process.pid}-${runs}.mjs`;
-  // Stack traces name the module so, and not by its whole text.
+  // Stack traces then contain this name instead of the whole text of the module.
   const code = `${bundle.code}\n//# sourceURL=${name}\n`;
   const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
   let exports: Readonly<Record<string, unknown>>;
   try {
     exports = await inTime(import(/* @vite-ignore */ url), timeout);
   } catch (error) {
-    throw new ConfigError([await faultOf(error, { bundle, file, name, url })], { cause: error });
+    throw new ConfigError([await issueOf(error, { bundle, file, name, url })], { cause: error });
   }
   return defaultExport(exports, file);
 }
 
-/** A config that waits for what never comes would otherwise end the process without a word. */
+/**
+ * Limits the time of `work`: a config that awaits a promise forever would otherwise end the process without a
+ * message.
+ */
 async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -76,12 +82,12 @@ function isThenable(value: unknown): boolean {
 interface Run {
   readonly bundle: ConfigBundle;
   readonly file: string;
-  /** Of the module in stack traces. */
+  /** Name of the module in stack traces. */
   readonly name: string;
   readonly url: string;
 }
 
-async function faultOf(error: unknown, run: Run): Promise<ConfigFault> {
+async function issueOf(error: unknown, run: Run): Promise<ConfigFault> {
   const place = placeOf(error, run) ?? { file: run.file, line: null };
   const missing = await missingExport(error, run.bundle);
   if (missing !== null) return { ...place, path: '', ...missing };
@@ -89,7 +95,10 @@ async function faultOf(error: unknown, run: Run): Promise<ConfigFault> {
   return { ...place, path: '', message: `could not be run: ${withoutUrls(reason, run)}` };
 }
 
-/** `import { defineConfg } from 'svc'` is no fault of syntax for those who read the message. */
+/**
+ * Message for a missing export, as in `import { defineConfg } from 'svc'`, which Node reports as a syntax
+ * error.
+ */
 async function missingExport(
   error: unknown,
   { packages }: ConfigBundle,
@@ -111,7 +120,7 @@ function withoutUrls(text: string, { bundle, url: own }: Run): string {
   return plain;
 }
 
-/** Where the error comes from: the first frame of the stack that is the user's. */
+/** Position of an error: the first stack frame in the user's source. */
 function placeOf(error: unknown, { bundle, name, url }: Run): { file: string; line: number } | null {
   if (!(error instanceof Error) || error.stack === undefined) return null;
   const frame = new RegExp(`${name.replaceAll('.', '\\.')}:(\\d+)(?::(\\d+))?`);

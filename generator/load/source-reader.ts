@@ -1,11 +1,11 @@
 /**
- * Follows the source of a config from its default export to what stands for any part of it: through constants, imports,
- * spreads and helper functions, as far as reading the text leads. It runs nothing and knows no types.
+ * Follows the source of a config from its default export to the code of any part: through constants, imports,
+ * spreads and helper functions, as far as the text alone allows. It runs nothing and knows no types.
  */
 import { readFileSync } from 'node:fs';
 import { ts } from 'ts-morph';
 
-/** A piece of source, and the calls of helper functions that it is the result of. */
+/** A node of the source, and the helper calls through which it was reached. */
 export interface Spot {
   readonly node: ts.Node;
   readonly calls: Call | null;
@@ -14,7 +14,7 @@ export interface Spot {
 interface Call {
   readonly function: ts.SignatureDeclaration;
   readonly arguments: readonly ts.Expression[];
-  /** The calls in which the call is written. */
+  /** The calls that enclose this call. */
   readonly outer: Call | null;
 }
 
@@ -27,23 +27,25 @@ export interface Property {
 export interface SourceFiles {
   /** Absolute path of the config. */
   readonly file: string;
-  /** By file and specifier, the absolute path of the local file behind it. */
+  /** By file and specifier, the absolute path of the imported local file. */
   readonly imports: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 export interface SourceReader {
   /** The default export of the config. */
   root(): Spot | null;
-  /** A spot and what it comes to, step by step: a name, the constant behind it, the object in it. */
+  /** A spot and what it refers to, step by step: a name, its constant, the object of the constant. */
   chain(spot: Spot): readonly Spot[];
-  /** The property of what a spot comes to, also where it is spread into it. */
+  /** A property of the object that a spot refers to; also one that is spread into the object. */
   property(spot: Spot, name: string): Property | null;
-  /** The entries of a list, spreads and conditions opened. `null` stands for entries that cannot be seen. */
+  /**
+   * The entries of a list, with spreads and conditions expanded. `null` marks entries that cannot be read.
+   */
   entries(spot: Spot): readonly (Spot | null)[];
 }
 
-/** Longest chain of names that is followed: sources may be circular. */
-const longestChain = 60;
+/** Max length of a chain of names: sources may be circular. */
+const maxChainLength = 60;
 
 type Meaning = Spot | { readonly external: string } | null;
 
@@ -60,7 +62,7 @@ export function createSourceReader(files: SourceFiles): SourceReader {
 
   function chain(spot: Spot): readonly Spot[] {
     const found: Spot[] = [];
-    for (let next: Spot | null = spot; next !== null && found.length < longestChain; next = step(next)) {
+    for (let next: Spot | null = spot; next !== null && found.length < maxChainLength; next = step(next)) {
       found.push(next);
     }
     return found;
@@ -70,7 +72,7 @@ export function createSourceReader(files: SourceFiles): SourceReader {
     return chain(spot).at(-1) ?? spot;
   }
 
-  /** One step closer to the object, or null where it is reached or hidden. */
+  /** One step closer to the object, or null if it is reached or cannot be found. */
   function step({ node, calls }: Spot): Spot | null {
     const inner = innerExpression(node);
     if (inner !== null) return { node: inner, calls };
@@ -94,7 +96,7 @@ export function createSourceReader(files: SourceFiles): SourceReader {
       : { node: result, calls: { function: callee, arguments: call.arguments, outer: calls } };
   }
 
-  /** `defineConfig(x)` and the like answer `x`. */
+  /** Whether a function returns its argument: `defineConfig(x)` and the like return `x`. */
   function isIdentity(callee: ts.Expression, calls: Call | null): boolean {
     if (ts.isPropertyAccessExpression(callee)) return /^(?:define[A-Z]\w*|freeze)$/.test(callee.name.text);
     if (!ts.isIdentifier(callee)) return false;
@@ -139,7 +141,7 @@ export function createSourceReader(files: SourceFiles): SourceReader {
     return ts.isIdentifier(key) ? (property(argument, key.text)?.value ?? null) : null;
   }
 
-  /** What a name means among statements; undefined where they do not declare it. */
+  /** What a name refers to among statements; undefined if they do not declare it. */
   function declared(
     name: string,
     statements: readonly ts.Statement[],
@@ -179,7 +181,7 @@ export function createSourceReader(files: SourceFiles): SourceReader {
   }
 
   function exported(source: ts.SourceFile, name: string, depth: number): Spot | null {
-    if (depth > longestChain) return null;
+    if (depth > maxChainLength) return null;
     for (const statement of source.statements) {
       const found = exportedBy(statement, name, depth);
       if (found !== null) return found;
@@ -211,7 +213,7 @@ export function createSourceReader(files: SourceFiles): SourceReader {
 
   function property(spot: Spot, name: string, depth = 0): Property | null {
     const { node, calls } = resolve(spot);
-    if (!ts.isObjectLiteralExpression(node) || depth > longestChain) return null;
+    if (!ts.isObjectLiteralExpression(node) || depth > maxChainLength) return null;
     for (const member of [...node.properties].reverse()) {
       if (ts.isSpreadAssignment(member)) {
         const inner = property({ node: member.expression, calls }, name, depth + 1);
@@ -229,9 +231,9 @@ export function createSourceReader(files: SourceFiles): SourceReader {
 
   function entries(spot: Spot, depth = 0): readonly (Spot | null)[] {
     const { node, calls } = resolve(spot);
-    if (depth > longestChain) return [null];
+    if (depth > maxChainLength) return [null];
     if (ts.isConditionalExpression(node)) {
-      // Either branch may have run; an entry is told by its name then.
+      // Either branch may have run; with `null` in the list, callers find an entry by its name.
       const branches = [node.whenTrue, node.whenFalse];
       return [null, ...branches.flatMap((branch) => entries({ node: branch, calls }, depth + 1))];
     }
@@ -255,7 +257,7 @@ function spotOf(meaning: Meaning): Spot | null {
   return meaning !== null && 'node' in meaning ? meaning : null;
 }
 
-/** What is inside of a wrapping that changes nothing. */
+/** The expression inside syntax that does not change it: parentheses, casts, `await`, declarations. */
 function innerExpression(node: ts.Node): ts.Expression | null {
   if (
     ts.isParenthesizedExpression(node) ||
@@ -282,7 +284,7 @@ function isFunction(
   );
 }
 
-/** The expression that a function answers: the last `return` of its body. */
+/** The expression that a function returns: that of the last `return` in its body. */
 function returned(node: { readonly body?: ts.Node | undefined }): ts.Expression | null {
   const { body } = node;
   if (body === undefined) return null;
@@ -295,7 +297,7 @@ function declares(binding: ts.BindingName, name: string): boolean {
   return binding.elements.some((element) => ts.isBindingElement(element) && declares(element.name, name));
 }
 
-/** The name by which a module exports what an import calls `name`. */
+/** The name under which a module exports what an import calls `name`. */
 function importedName({ importClause }: ts.ImportDeclaration, name: string): string | null {
   if (importClause === undefined) return null;
   if (importClause.name?.text === name) return 'default';
@@ -312,7 +314,7 @@ function textOf(name: ts.PropertyName): string | null {
   return name.text;
 }
 
-/** The text of a string literal that a spot comes to, else null. */
+/** The text of the string literal that a spot refers to, else null. */
 export function literalText(reader: SourceReader, spot: Spot): string | null {
   const node = reader.chain(spot).at(-1)?.node;
   return node !== undefined && ts.isStringLiteralLike(node) ? node.text : null;

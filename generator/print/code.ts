@@ -1,6 +1,7 @@
 /**
- * Code as emitters write it. Text of a config never becomes code by itself: a `code` template takes only code, imported
- * names and numbers, so that every string passes through a literal, key, identifier or comment printer.
+ * Code as emitters write it. Text of a config never becomes code by itself: a `code` template takes only
+ * code, imported names and numbers, so that every string passes through a literal, key, identifier or comment
+ * printer.
  */
 import type { JsonValue } from '../../runtime/util/json.js';
 import { docCommentLines } from './comment.js';
@@ -17,6 +18,7 @@ import {
   softLine,
   spaceLine,
   text,
+  typed,
 } from './doc.js';
 import { isIdentifierName, isReservedWord } from './identifier.js';
 import type { ImportedName } from './imported-name.js';
@@ -25,14 +27,16 @@ import { numberLiteral, regexLiteral, stringLiteral } from './literal.js';
 /** A piece of code; {@link OutputFile.print} lays it out. */
 export type Code = Doc;
 
-/** What a template takes: code, an imported name, a number, or a list of these one behind the other. */
+/**
+ * What a template takes: code, an imported name, a number, or a list of these, printed one after the other.
+ */
 export type Printable = Code | ImportedName | number | readonly Printable[];
 
 /**
- * Code from a template. Its own text is code as it stands; line ends break the line.
+ * Code from a template. The literal text is code as written; line ends break the line.
  *
  * @example
- * code`export const ${identifier('posts')} = ${importedValue('collection', 'svc/runtime')}(${string('posts')});`
+ * code`export const ${identifier('posts')} = ${importedValue('a', 'svc/runtime')}(${string('posts')});`
  */
 export function code(strings: TemplateStringsArray, ...values: readonly Printable[]): Code {
   const parts: Code[] = [];
@@ -60,7 +64,12 @@ export function raw(fixed: string): Code {
   return concat(lines(fixed));
 }
 
-/** A name that the emitter has made; throws on anything that cannot be one. */
+/** A part that only TypeScript has: an annotation or a cast. It is left out of JavaScript. */
+export function onlyTyped(part: Printable): Code {
+  return typed(toCode(part));
+}
+
+/** An identifier made by the emitter; throws on a text that is not an identifier. */
 export function identifier(name: string): Code {
   if (!isIdentifierName(name) || isReservedWord(name)) {
     throw new Error(`${JSON.stringify(name)} cannot be an identifier.`);
@@ -90,7 +99,10 @@ export function member(name: string): Code {
   return text(isIdentifierName(name) ? `.${name}` : `[${stringLiteral(name)}]`);
 }
 
-/** A TSDoc comment and a line end, or nothing without a text. Without `width` it is wrapped for a comment indented by two. */
+/**
+ * A TSDoc comment and a line end, or nothing without a text. Without `width` it is wrapped for a comment
+ * indented by two.
+ */
 export function docComment(description: string | null, width = 108): Code {
   if (description === null) return nothing;
   const wrapped = docCommentLines(description, width);
@@ -98,38 +110,38 @@ export function docComment(description: string | null, width = 108): Code {
 }
 
 export interface ListOptions {
-  /** One item a line, also where all would fit on one. */
+  /** One item per line, even if all would fit on one. */
   readonly broken?: boolean;
 }
 
-/** `[a, b]`, or one item a line. */
+/** `[a, b]`, or one item per line. */
 export function array(items: readonly Printable[], options: ListOptions = {}): Code {
   return enclosed({ open: '[', items, close: ']', separator: ',', trailing: ',', ...options });
 }
 
-/** `(a, b)`, or one argument a line. */
+/** `(a, b)`, or one argument per line. */
 export function parenthesised(items: readonly Printable[], options: ListOptions = {}): Code {
   const last = items.at(-1);
   const others = items.slice(0, -1).map(toCode);
-  // Braces and brackets that come last break, not the parentheses around them.
+  // If the last item has braces or brackets, these break, not the parentheses around them.
   if (last !== undefined && isEnclosed(last) && !others.some(canBreak)) {
     return concat([text('('), join([...others, last], text(', ')), text(')')]);
   }
   return enclosed({ open: '(', items, close: ')', separator: ',', trailing: ',', ...options });
 }
 
-/** `<A, B>`, or one argument a line; nothing without any. */
+/** `<A, B>`, or one argument per line; nothing for an empty list. */
 export function typeArguments(items: readonly Printable[], options: ListOptions = {}): Code {
   if (items.length === 0) return nothing;
   return enclosed({ open: '<', items, close: '>', separator: ',', trailing: ',', ...options });
 }
 
-/** `{ a: 1, b }` of entries that are code already, or one entry a line. */
+/** `{ a: 1, b }` of entries that are code already, or one entry per line. */
 export function braces(items: readonly Printable[], options: ListOptions = {}): Code {
   return enclosed({ open: '{', items, close: '}', separator: ',', trailing: ',', spaced: true, ...options });
 }
 
-/** An object type: members one a line, or `{ a: string; b: number }`. */
+/** An object type: one member per line, or `{ a: string; b: number }`. */
 export function objectType(members: readonly Printable[], options: ListOptions = {}): Code {
   return enclosed({
     open: '{',
@@ -149,7 +161,7 @@ export function block(items: readonly Printable[]): Code {
   return concat([text('{'), indent(concat(body)), hardLine, text('}')]);
 }
 
-/** An object literal; a value of `undefined` leaves its key out. */
+/** An object literal; keys with the value `undefined` are left out. */
 export function object(
   entries: Readonly<Record<string, Printable | undefined>> | readonly (readonly [string, Printable])[],
   options: ListOptions = {},
@@ -170,18 +182,18 @@ export function json(value: JsonValue): Code {
   return object(Object.entries(value).map(([name, item]) => [name, json(item)] as const));
 }
 
-/** `a | b`: on one line, or one arm a line behind a leading `|`. */
-export function union(arms: readonly Printable[]): Code {
-  const [only] = arms;
+/** `a | b`: on one line, or one branch per line, each after a leading `|`. */
+export function union(branches: readonly Printable[]): Code {
+  const [only] = branches;
   if (only === undefined) return text('never');
-  if (arms.length === 1) return toCode(only);
-  const separated = arms.flatMap((arm, index) =>
+  if (branches.length === 1) return toCode(only);
+  const separated = branches.flatMap((arm, index) =>
     index === 0 ? [toCode(arm)] : [spaceLine, text('| '), toCode(arm)],
   );
   return group(indent(concat([softLine, ifBroken(text('| ')), ...separated])));
 }
 
-/** `a & b`, each on a line of its own where they do not fit on one. */
+/** `a & b`: on one line, or each type on a line of its own. */
 export function intersection(types: readonly Printable[]): Code {
   const [first, ...others] = types;
   if (first === undefined) return text('unknown');
@@ -189,7 +201,7 @@ export function intersection(types: readonly Printable[]): Code {
   return group(concat([toCode(first), indent(concat(more))]));
 }
 
-/** `head = value`; a value that cannot be broken itself goes to the next line where both do not fit on one. */
+/** `head = value`; a value that cannot be broken goes to the next line if both do not fit on one. */
 export function assignment(head: Printable, value: Printable): Code {
   const whole = toCode(value);
   if (canBreak(whole)) return code`${head} = ${whole}`;
@@ -203,7 +215,7 @@ export function join(items: readonly Printable[], separator: Printable): Code {
   );
 }
 
-/** Items one a line. */
+/** Items, one per line. */
 export function joinLines(items: readonly Printable[]): Code {
   return join(items, hardLine);
 }

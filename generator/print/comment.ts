@@ -1,8 +1,12 @@
-/** Text of people as comments: it cannot end the comment, and no hidden mark changes how it reads. */
+/**
+ * Prints text of users as comments: it cannot end the comment, and no hidden character changes how it reads.
+ */
 
 const hidden = /(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
 
-/** The lines of a text: hidden marks gone, spaces at the ends gone, no empty line at the ends. */
+/**
+ * The lines of a text, without hidden characters, spaces at line ends, and empty lines at the start and end.
+ */
 export function commentLines(text: string): readonly string[] {
   const lines = text
     .replace(hidden, '')
@@ -14,8 +18,9 @@ export function commentLines(text: string): readonly string[] {
 }
 
 /**
- * The lines of a TSDoc comment, wrapped at `width` columns; none for an empty text. A comment end inside becomes `*\/`, and an
- * `@` that would begin a tag is escaped, so that a description cannot deprecate or hide what it describes.
+ * The lines of a TSDoc comment, wrapped at `width` columns; none for an empty text. A comment end inside
+ * becomes `*\/`, and an `@` that would begin a tag is escaped, so that a description cannot deprecate or hide
+ * what it describes.
  */
 export function docCommentLines(text: string, width: number): readonly string[] {
   const lines = commentLines(text).map((line) => line.replaceAll('*/', '*\\/').replace(/^(\s*)@/, '$1\\@'));
@@ -26,7 +31,10 @@ export function docCommentLines(text: string, width: number): readonly string[] 
   return ['/**', ...wrapped.map((line) => ` * ${line}`.trimEnd()), ' */'];
 }
 
-/** Breaks at spaces; a word longer than the width stands alone. Continued lines keep the indentation of their first. */
+/**
+ * Breaks at spaces; a word longer than the width gets a line of its own. Continued lines keep the indentation
+ * of their first.
+ */
 function wrap(line: string, width: number): readonly string[] {
   if (line.length <= width) return [line];
   const indentation = /^\s*/.exec(line)?.[0] ?? '';

@@ -1,10 +1,10 @@
 /**
- * Code as a tree with places where a line may break, and its layout into 110 columns: a group is set on one line where it
- * fits, else all of its own breaks are taken. The algebra is Wadler's, as in every pretty-printer.
+ * Code as a tree with possible line breaks, and its layout in 110 columns: a group is printed on one line if
+ * it fits, else all of its own breaks are taken. The algebra is Wadler's, as in most pretty-printers.
  */
 import type { ImportedName } from './imported-name.js';
 
-export type Doc = TextDoc | NameDoc | ConcatDoc | LineDoc | IndentDoc | GroupDoc | IfBrokenDoc;
+export type Doc = TextDoc | NameDoc | ConcatDoc | LineDoc | IndentDoc | GroupDoc | IfBrokenDoc | TypedDoc;
 
 interface TextDoc {
   readonly kind: 'text';
@@ -26,7 +26,7 @@ interface ConcatDoc {
 
 interface LineDoc {
   readonly kind: 'line';
-  /** `hard` always breaks; `space` and `soft` are a space and nothing on one line. */
+  /** `hard` always breaks. On one line, `space` is a space and `soft` is nothing. */
   readonly mode: 'hard' | 'space' | 'soft';
   readonly breaks: boolean;
 }
@@ -50,6 +50,13 @@ interface IfBrokenDoc {
   readonly broken: Doc;
   readonly flat: Doc;
   readonly breaks: false;
+}
+
+interface TypedDoc {
+  readonly kind: 'typed';
+  /** Code that only TypeScript has: an annotation, a cast. */
+  readonly content: Doc;
+  readonly breaks: boolean;
 }
 
 export function text(value: string): Doc {
@@ -76,7 +83,7 @@ export function indent(content: Doc): Doc {
   return { kind: 'indent', content, breaks: content.breaks };
 }
 
-/** Set on one line if it fits and holds no hard line; `broken` takes the breaks in any case. */
+/** Printed on one line if it fits and has no hard line; with `broken` the breaks are always taken. */
 export function group(content: Doc, { broken = false, isEnclosed = false }: GroupOptions = {}): Doc {
   return { kind: 'group', content, isEnclosed, breaks: content.breaks || broken };
 }
@@ -90,7 +97,30 @@ export function ifBroken(broken: Doc, flat: Doc = nothing): Doc {
   return { kind: 'ifBroken', broken, flat, breaks: false };
 }
 
-/** Whether there is any place where a line may break. */
+/** A part that only TypeScript has; {@link withoutTypes} leaves it out. */
+export function typed(content: Doc): Doc {
+  return { kind: 'typed', content, breaks: content.breaks };
+}
+
+/** Converts TypeScript code to JavaScript. */
+export function withoutTypes(doc: Doc): Doc {
+  switch (doc.kind) {
+    case 'typed':
+      return nothing;
+    case 'concat':
+      return concat(doc.parts.map(withoutTypes));
+    case 'indent':
+      return indent(withoutTypes(doc.content));
+    case 'group':
+      return group(withoutTypes(doc.content), { broken: doc.breaks, isEnclosed: doc.isEnclosed });
+    case 'ifBroken':
+      return ifBroken(withoutTypes(doc.broken), withoutTypes(doc.flat));
+    default:
+      return doc;
+  }
+}
+
+/** Whether the code has a possible line break. */
 export function canBreak(doc: Doc): boolean {
   switch (doc.kind) {
     case 'line':
@@ -99,6 +129,7 @@ export function canBreak(doc: Doc): boolean {
       return doc.parts.some(canBreak);
     case 'indent':
     case 'group':
+    case 'typed':
       return canBreak(doc.content);
     default:
       return false;
@@ -118,6 +149,7 @@ export function collectNames(docs: readonly Doc[]): ReadonlySet<ImportedName> {
         return;
       case 'indent':
       case 'group':
+      case 'typed':
         visit(doc.content);
         return;
       case 'ifBroken':
@@ -138,7 +170,7 @@ interface Command {
 }
 
 export interface LayoutOptions {
-  /** What an imported name is called in this file. */
+  /** The local name of an imported name in this file. */
   readonly nameOf: (name: ImportedName) => string;
   readonly columns?: number;
 }
@@ -178,6 +210,9 @@ export function layout(root: Doc, { nameOf, columns = 110 }: LayoutOptions): str
         break;
       case 'indent':
         stack.push({ doc: doc.content, indentation: indentation + 2, flat });
+        break;
+      case 'typed':
+        stack.push({ doc: doc.content, indentation, flat });
         break;
       case 'group': {
         const content = { doc: doc.content, indentation, flat: true };
@@ -236,6 +271,7 @@ function fits(
         }
         break;
       case 'indent':
+      case 'typed':
         stack.push({ doc: doc.content, indentation, flat });
         break;
       case 'group':

@@ -1,4 +1,4 @@
-/** Words that nothing in a strict module can be called, and globals that nothing should shadow. */
+/** Words that cannot be identifiers in a strict module, and globals that should not be shadowed. */
 const reservedWords: ReadonlySet<string> = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
@@ -18,8 +18,8 @@ export function isReservedWord(text: string): boolean {
 }
 
 /**
- * A name for something new: `name` itself, with `_` behind a reserved word (`class_`), with a number where it is taken
- * (`posts2`). Adds it to `taken`.
+ * Returns a free name: `name` itself, with `_` after a reserved word (`class_`), with a number if it is taken
+ * (`posts2`). Adds the result to `taken`.
  */
 export function takeFreeName(name: string, taken: Set<string>): string {
   const wanted = isReservedWord(name) ? `${name}_` : name;
@@ -29,7 +29,10 @@ export function takeFreeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** The contract's rule for slugs: a letter or digit after `-` or `_` becomes upper case, other marks go. */
+/**
+ * The contract's rule for slugs: a letter or digit after `-` or `_` becomes upper case, other characters are
+ * removed.
+ */
 export function camelCase(slug: string): string {
   return slug
     .replace(/[-_]+([A-Za-z0-9])/g, (_, next: string) => next.toUpperCase())

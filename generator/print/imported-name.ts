@@ -4,7 +4,7 @@ export interface ImportedName {
   /** The exported name. */
   readonly name: string;
   /**
-   * A package (`svc/runtime`), or a path seen from the output folder that starts with `./` or `../`
+   * A package (`svc/runtime`), or a path relative to the output folder that starts with `./` or `../`
    * (`./descriptors.ts`, `../svc.config.js`): each file prints it relative to itself, with `.js` for `.ts`.
    */
   readonly from: string;

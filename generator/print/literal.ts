@@ -1,9 +1,13 @@
 /**
- * Literals that say exactly what they were given, whatever the text holds: quotes, new lines, comment ends, `</script>`,
- * lone surrogates. Control and direction marks are escaped, so that a literal is one line and reads as it runs.
+ * Literals that evaluate to exactly the given value, whatever the text contains: quotes, new lines, comment
+ * ends, `</script>`, lone surrogates. Control and direction characters are escaped, so that a literal is one
+ * line and reads as it is evaluated.
  */
 
-/** Controls, format and direction marks, line separators, lone surrogates; not the joiners of emoji and scripts. */
+/**
+ * Controls, format and direction marks, line separators, lone surrogates; not the joiners of emoji and
+ * scripts.
+ */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -22,7 +26,7 @@ export function stringLiteral(text: string): string {
   const quote = count(text, "'") > count(text, '"') ? '"' : "'";
   const escaped = escapeUnprintable(text.replaceAll('\\', '\\\\'))
     .replaceAll(quote, `\\${quote}`)
-    // Emitted text may be pasted into a page.
+    // Emitted text may be pasted into an HTML page.
     .replace(/<(?=\/script|!--)/gi, '\\x3c');
   return quote + escaped + quote;
 }
@@ -37,9 +41,9 @@ export function templateLiteral(text: string): string {
 
 /** `/^[a-z]+$/u` for a pattern's source and flags; both must be valid together. */
 export function regexLiteral(source: string, flags: string): string {
-  // The constructor escapes slashes and line ends, and answers `(?:)` for nothing.
+  // The constructor escapes slashes and line ends, and returns `(?:)` for an empty pattern.
   const valid = new RegExp(source, flags).source;
-  // A backslash before such a mark means the mark itself; it must not escape our backslash.
+  // A backslash before such a character means the character itself; it must not escape our backslash.
   const literal = valid.replace(/\\?([\s\S])/gu, (token, mark: string) =>
     mark.search(unprintable) === 0 ? escapeUnits(mark) : token,
   );

@@ -9,10 +9,12 @@ import {
   key,
   member,
   object,
+  onlyTyped,
   raw,
   string,
   union,
 } from './code.js';
+import { withoutTypes } from './doc.js';
 import { importedDefault, importedNamespace, importedType, importedValue } from './imported-name.js';
 import { outputFile, specifierFrom } from './output-file.js';
 
@@ -119,11 +121,11 @@ describe('layout', () => {
   });
 
   test('blocks, unions and comments are set as people set them', () => {
-    const arms = Array.from({ length: 9 }, (_, index) => string(`option number ${index}`));
+    const branches = Array.from({ length: 9 }, (_, index) => string(`option number ${index}`));
     expect(
       printed(
         code`${docComment('One line.')}type A = ${union([string('a'), string('b')])};`,
-        code`${docComment('Two\nlines */ end\n@deprecated')}type B = ${union(arms)};`,
+        code`${docComment('Two\nlines */ end\n@deprecated')}type B = ${union(branches)};`,
         code`function f() ${block([code`return ${object({ a: 1, gone: undefined })};`])}`,
       ),
     ).toBe(`/** One line. */
@@ -134,7 +136,7 @@ type A = 'a' | 'b';
  * \\@deprecated
  */
 type B =
-${arms.map((_, index) => `  | 'option number ${index}'`).join('\n')};
+${branches.map((_, index) => `  | 'option number ${index}'`).join('\n')};
 function f() {
   return { a: 1 };
 }
@@ -162,4 +164,18 @@ function f() {
     expect(() => identifier('a; alert(1)')).toThrow('cannot be an identifier');
     expect(() => identifier('class')).toThrow('cannot be an identifier');
   });
+});
+
+test('what only TypeScript has is left out of JavaScript, and its imports too', () => {
+  const statement = code`const post${onlyTyped(code`: ${importedType('Post', './sdk/types.ts')}`)} = ${object({ a: string('x'.repeat(99)), b: code`c${onlyTyped(raw(' as number'))}` })};`;
+  const printed = (path: string, piece: typeof statement): string => {
+    const file = outputFile(path);
+    file.print(piece);
+    return file.emit().content;
+  };
+  const text = `'${'x'.repeat(99)}'`;
+  expect(printed('a.ts', statement)).toBe(
+    `import type { Post } from './sdk/types.js';\n\nconst post: Post = {\n  a: ${text},\n  b: c as number,\n};\n`,
+  );
+  expect(printed('a.js', withoutTypes(statement))).toBe(`const post = {\n  a: ${text},\n  b: c,\n};\n`);
 });

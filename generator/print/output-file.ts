@@ -1,6 +1,6 @@
 /**
- * A file into which emitters print. It knows its place, so it writes its own import lines: sorted, relative paths
- * resolved, types marked as such, and a name that clashes with another one under an alias.
+ * A file that emitters print to. It knows its path, so it writes its own imports: sorted, with relative paths
+ * resolved and types marked as such. A name that clashes with another one is imported under an alias.
  */
 import { posix } from 'node:path';
 import type { EmittedFile } from '../ir/ir.js';
@@ -11,22 +11,22 @@ import type { ImportedName } from './imported-name.js';
 import { stringLiteral } from './literal.js';
 
 export interface OutputFile {
-  /** Below the output folder, with `/`. */
+  /** Path below the output folder, with `/`. */
   readonly path: string;
   /** Prints one statement or comment on lines of its own. */
   print(statement: Printable): void;
   /** Leaves one empty line before what comes next. */
   blank(): void;
-  /** Imports a name that fixed text of the file speaks of. */
+  /** Imports a name that fixed text of the file uses. */
   uses(name: ImportedName): void;
-  /** Names that the file declares, at its top level or inside: no import takes them. */
+  /** Names that the file declares, at its top level or inside: no import uses them. */
   declare(...names: readonly string[]): void;
   /** The whole text: header, imports, statements. */
   emit(): EmittedFile;
 }
 
 export interface OutputFileOptions {
-  /** First lines of the file, comments each. */
+  /** First lines of the file; each is a comment. */
   readonly header?: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function joined(statements: readonly Code[]): Doc {
   );
 }
 
-/** What each imported name is called here: its own name, unless the file or an earlier import has it. */
+/** The local name of each imported name: its own name, unless the file or an earlier import uses it. */
 function localNames(
   names: ReadonlySet<ImportedName>,
   declared: ReadonlySet<string>,
@@ -86,7 +86,7 @@ function localNames(
   const locals = new Map<ImportedName, string>();
   const sorted = [...names].sort(compareNames);
   for (const name of sorted) {
-    // A value and its type of one module are one import.
+    // A value and a type of the same name and module are one import.
     const twin = sorted.find(
       (other) => other !== name && other.name === name.name && other.from === name.from && locals.has(other),
     );
@@ -144,7 +144,10 @@ function brokenImport(keyword: string, parts: readonly string[], from: string): 
 // Deep enough that no `../` of a specifier climbs past the root, where paths would be clipped.
 const deepFolder = '/-'.repeat(64);
 
-/** The specifier of a module seen from a file: packages as they are, paths relative to the file, `.js` for `.ts`. */
+/**
+ * The specifier by which a file imports a module: packages as they are, paths relative to the file, `.js` for
+ * `.ts`.
+ */
 export function specifierFrom(path: string, module: string): string {
   if (!module.startsWith('./') && !module.startsWith('../')) return module;
   const relative = posix.relative(
@@ -154,7 +157,8 @@ export function specifierFrom(path: string, module: string): string {
   return (relative.startsWith('.') ? relative : `./${relative}`).replace(/\.ts$/, '.js');
 }
 
-// As formatters sort: packages, then parent folders, then the own folder; names letter by letter, `B` behind `A` and `a`.
+// As formatters sort: packages, then parent folders, then the own folder; names letter by letter, `B` after
+// `A` and `a`.
 function compareSpecifiers(left: string, right: string): number {
   return rank(left) - rank(right) || compareText(left, right);
 }

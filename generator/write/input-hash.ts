@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import type { Ir } from '../ir/ir.js';
 
-/** Code and templates that make files of the IR. */
+/** Code and templates that produce the files from the IR. */
 const makers = [
   ...['emit', 'print'].map((room) => fileURLToPath(new URL(`../${room}`, import.meta.url))),
-  ...['sdk', 'validators'].map((room) => join(packageRoot, 'templates', room)),
+  ...['templates/sdk', 'templates/validators', 'dist/templates'].map((room) => join(packageRoot, room)),
 ];
 
 /**
- * Hash of all that the emitted files follow from: the IR, and the emitters themselves, since a version of svc under
- * development keeps its number. The same hash means the same files, to the byte.
+ * Hash of everything that determines the emitted files: the IR, and the emitters themselves, since a version
+ * of svc under development keeps its number. The same hash means the same files, byte for byte.
  */
 export function inputHash(ir: Ir): string {
   const hash = createHash('sha256').update(JSON.stringify(ir));
   for (const folder of makers) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(?:js|ts|hbs)$/.test(name),
+      /\.(?:js|ts|map|hbs)$/.test(name),
     );
     for (const name of names.sort()) hash.update(`\n${name}\n`).update(readFileSync(join(folder, name)));
   }

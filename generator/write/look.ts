@@ -1,6 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises';
 
-/** What stands at a path. */
+/** What is at a path. */
 export type Found =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'file'; readonly text: string }
@@ -11,7 +11,7 @@ export type Found =
 /** Looks at a path without following a link. */
 export async function look(path: string): Promise<Found> {
   const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    // ENOTDIR: a file stands where a folder above should be; that one is looked at by itself.
+    // ENOTDIR: a parent folder is a file; it is checked by itself.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });

@@ -1,7 +1,8 @@
 /**
- * `.manifest.json` in the output folder: which files svc wrote there, and with which content, so that the next run knows
- * its own files from others, unedited from edited ones, and need not read comments of unchanged sources again. Paths are relative
- * and written with `/`; there is no time in it, so that two runs write the same bytes.
+ * `.manifest.json` in the output folder: which files svc wrote there, and with which content, so that the
+ * next run can tell its own files from others and unedited files from edited ones, and need not read comments
+ * of unchanged sources again. Paths are relative and written with `/`; there is no time in it, so that two
+ * runs write the same bytes.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,7 +19,10 @@ export interface Manifest {
   readonly svc: string;
   /** Hash of the contract, as in `descriptors.ts`. */
   readonly contract: string;
-  /** Hash of all that the files follow from: while it and the files stay, there is nothing to emit. */
+  /**
+   * Hash of everything that determines the files: if it and the files are unchanged, there is nothing to
+   * emit.
+   */
   readonly input: string;
   readonly files: FileHashes;
   /** Only while a run writes, or after one that was interrupted: what it was about to write. */
@@ -27,7 +31,7 @@ export interface Manifest {
   readonly comments: RememberedDocs;
 }
 
-/** The manifest of an output folder; null where there is none that can be read. */
+/** The manifest of an output folder; null if there is none that can be read. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const found = await look(join(folder, manifestName)).catch(() => null);
   const manifest = found?.kind === 'file' ? parseManifest(found.text) : null;
@@ -41,7 +45,10 @@ export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify(ordered, null, 2)}\n`;
 }
 
-/** Reads a manifest's text. Null where it is none of ours; an unreadable one of ours (a merge conflict) is `damaged`. */
+/**
+ * Parses a manifest. Null if the text is not a manifest of svc; `damaged` if it is one but unreadable (a
+ * merge conflict).
+ */
 export function parseManifest(text: string): Manifest | 'damaged' | null {
   const value = parsed(text);
   if (value === undefined) return /"svc":/.test(text) && /"contract":/.test(text) ? 'damaged' : null;
@@ -65,8 +72,8 @@ export function contentHash(text: string): string {
 }
 
 /**
- * Hashes by path, without paths that lead out of the folder: a manifest may come with a project, and files that it names
- * are removed.
+ * Hashes by path, without paths that lead out of the folder: a manifest may come with a project, and files
+ * that it names are removed.
  */
 function hashes(value: unknown): FileHashes {
   return Object.fromEntries(Object.entries(strings(value)).filter(([path]) => isInside(path)));

@@ -6,8 +6,8 @@ import { OutputError } from './output-error.js';
 
 const lockName = '.manifest.lock';
 
-/** After so long a lock is somebody's who is gone: writing takes well under a second. */
-const longestHold = 20_000;
+/** Milliseconds after which a lock counts as abandoned: writing takes well under a second. */
+const maxHoldTime = 20_000;
 
 /** Runs `work` while no other run holds the folder. */
 export async function withOutputLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ async function takeLock(path: string): Promise<void> {
   const begin = Date.now();
   while (!(await tryLock(path))) {
     if (await isAbandoned(path)) await rm(path, { force: true });
-    else if (Date.now() - begin > 2 * longestHold) {
+    else if (Date.now() - begin > 2 * maxHoldTime) {
       throw new OutputError(`Another "svc generate" holds ${path}. If none is running, remove that file.`);
     } else await delay(25);
   }
@@ -46,7 +46,7 @@ async function isAbandoned(path: string): Promise<boolean> {
     () => [null, ''] as const,
   );
   if (stats === null) return false;
-  if (Date.now() - stats.mtimeMs > longestHold) return true;
+  if (Date.now() - stats.mtimeMs > maxHoldTime) return true;
   return /^\d+$/.test(owner) && !isAlive(Number(owner));
 }
 
@@ -55,7 +55,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and is somebody else's.
+    // EPERM: the process is running, under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 
 const temporaryName = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Removes what killed processes left of their writing in a folder. Nobody else may be writing there. */
+/** Removes temporary files of killed processes from a folder. No other process may be writing there. */
 export async function removeTemporaries(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (temporaryName.test(name)) await rm(join(folder, name), { force: true });
 }
 
-/** Writes a whole file or none: into a neighbour first, which then takes the name. */
+/** Writes the whole file or nothing: to a temporary file in the same folder, which is then renamed. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);

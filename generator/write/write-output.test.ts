@@ -321,7 +321,7 @@ describe('runs that meet or are cut short', () => {
   test('after an interruption the next run goes on without taking its own files for edited ones', async () => {
     const folder = emptyFolder();
     await writeOutput(output(folder, { 'a.json': '1', 'b.json': '1', 'c.json': '1' }));
-    // What a run leaves that was killed between its first and its second file.
+    // State after a run that was killed between its first and its second file.
     const manifest = parseManifest(readFileSync(join(folder, '.manifest.json'), 'utf8'));
     if (manifest === null || manifest === 'damaged') throw new Error('There is no manifest.');
     const { files: hashes } = manifest;

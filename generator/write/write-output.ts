@@ -1,4 +1,7 @@
-/** Brings the output folder to what was emitted: only what differs is touched, and never what svc did not write. */
+/**
+ * Makes the output folder match the emitted files: only files that differ are touched, and none that svc did
+ * not write.
+ */
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { EmittedFile } from '../ir/ir.js';
@@ -28,7 +31,7 @@ export interface WrittenOutput {
   readonly unchanged: number;
 }
 
-/** Whether every file of a manifest stands as it was written, and nothing else is to be done to the folder. */
+/** Whether every file of a manifest is as it was written, and the folder needs no other change. */
 export async function isAsWritten(folder: string, { files, writing = {} }: Manifest): Promise<boolean> {
   const found = await Promise.all(Object.keys(files).map(async (path) => await look(join(folder, path))));
   const isSame = Object.values(files).every((hash, index) => {
@@ -38,10 +41,10 @@ export async function isAsWritten(folder: string, { files, writing = {} }: Manif
   return isSame && Object.keys(writing).length === 0;
 }
 
-/** Writes; throws an `OutputError`, with nothing written, where something is in the way. */
+/** Writes the files. If something prevents it, throws an `OutputError` and writes nothing. */
 export async function writeOutput(output: Output): Promise<WrittenOutput> {
   try {
-    // Without a difference not even a lock is needed, so that a read-only folder will do.
+    // Without a difference no lock is needed, so that a read-only folder is enough.
     const plan = await checkedPlan(output);
     if (await isUpToDate(output, plan)) return summary(plan);
     return await withOutputLock(output.folder, async () => {
@@ -54,7 +57,10 @@ export async function writeOutput(output: Output): Promise<WrittenOutput> {
   }
 }
 
-/** Paths below the folder of what `writeOutput` would write or remove; and how many files are as they should be. */
+/**
+ * Paths below the folder that `writeOutput` would write or remove, and the number of files that are up to
+ * date.
+ */
 export async function compareOutput(
   output: Output,
 ): Promise<{ readonly stale: readonly string[]; readonly unchanged: number }> {
@@ -87,7 +93,7 @@ async function apply(output: Output, { manifest, writes, removals }: WritePlan):
   const { folder } = output;
   const next = manifestOf(output);
   if (writes.length > 0 || removals.length > 0) {
-    // If this run is interrupted, the next one finds its files in either state named as ours.
+    // If this run is interrupted, the next one finds all its files in the manifest, written or not.
     const before: Manifest = { ...(manifest ?? { ...next, files: {} }), writing: hashesOf(writes) };
     await writeAtomically(join(folder, manifestName), manifestText(before));
   }
@@ -99,7 +105,7 @@ async function apply(output: Output, { manifest, writes, removals }: WritePlan):
   await writeAtomically(join(folder, manifestName), manifestText(next));
 }
 
-/** Folders of removed files that are empty now; others stay. */
+/** Removes the folders of removed files if they are empty now. */
 async function removeEmptyFolders(folder: string, removed: readonly string[]): Promise<void> {
   const folders = new Set(removed.map((path) => posix.dirname(path)).filter((path) => path !== '.'));
   for (let path of [...folders].sort().reverse()) {
@@ -140,7 +146,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links lead in a circle',
 };
 
-/** Errors of the file system in words. */
+/** Turns errors of the file system into messages for users. */
 function explained(error: unknown, folder: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   const reason = code !== undefined && Object.hasOwn(reasons, code) ? reasons[code] : undefined;

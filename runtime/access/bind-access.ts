@@ -14,7 +14,7 @@ export type Rule =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'roles'; readonly roles: ReadonlySet<string> }
   | { readonly kind: 'callback'; readonly callback: AccessFunction }
-  /** Reading the built-in users where the config says nothing. */
+  /** Rule for reading the built-in users if the config has none. */
   | { readonly kind: 'users' };
 
 export type AccessFunction = (access: AccessArguments) => unknown;
@@ -29,9 +29,9 @@ export interface DocumentRules extends Readonly<Record<DocumentOperation, Rule>>
 export type AccessRules = ReadonlyMap<DocumentDescriptor, DocumentRules>;
 
 /**
- * Brings the constant tables of a contract and the callbacks of its config together, once at start.
+ * Combines the constant tables of a contract with the callbacks of its config, once at start.
  *
- * @throws Error where a rule is missing: what nobody decided on must not be served.
+ * @throws Error where a rule is missing: documents without a rule must not be served.
  */
 export function bindAccess(config: ServiceConfig, contract: ContractDescriptor): AccessRules {
   const collections = contract.collections.map((descriptor): [DocumentDescriptor, DocumentRules] => [

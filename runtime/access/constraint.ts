@@ -3,7 +3,10 @@ import { parseWhere } from '../query/parse/where.js';
 import type { WhereNode } from '../query/plan.js';
 import type { QueryScope } from '../query/scope.js';
 
-/** A plain object: what a class made (a Map, an error, a document of some library) was not meant as a filter. */
+/**
+ * A plain object: an instance of a class (a Map, an error, a document of some library) was not meant as a
+ * filter.
+ */
 export function isConstraint(answer: unknown): answer is object {
   if (typeof answer !== 'object' || answer === null) return false;
   const prototype: unknown = Object.getPrototypeOf(answer);
@@ -11,22 +14,25 @@ export function isConstraint(answer: unknown): answer is object {
 }
 
 /**
- * The filter that a `read` callback answered. It may use every field, hidden ones too.
+ * The filter that a `read` callback returned. It may use every field, hidden ones too.
  *
- * @throws Error when it is not valid: that is the config's fault, and nothing may be read then.
+ * @throws Error when it is not valid: that is an error in the config, and nothing may be read then.
  */
 export function parseConstraint(
   document: DocumentDescriptor,
   constraint: object,
   scope: QueryScope,
 ): WhereNode | null {
-  return parseWhere(document, withDatesAsText(constraint, 0), scope, { path: 'constraint' });
+  return parseWhere(document, withDatesAsText(constraint, 0), scope, { path: 'constraint', trusted: true });
 }
 
-/** Far deeper than a filter may nest; it ends circles. */
+/** Far deeper than a filter may nest; it ends circular references. */
 const deepest = 64;
 
-/** Dates as filters write them. Nothing is dropped: `{ author: undefined }` must not become a filter for everything. */
+/**
+ * Dates as filters write them. Nothing is dropped: `{ author: undefined }` must not become a filter for
+ * everything.
+ */
 function withDatesAsText(value: unknown, depth: number): unknown {
   if (depth > deepest) throw new TypeError('The filter nests too deep.');
   if (value instanceof Date) return value.toISOString();

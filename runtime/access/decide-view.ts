@@ -5,8 +5,9 @@ import type { DocumentAccess } from './document-access.js';
 export type View = 'published' | 'merged';
 
 /**
- * Decides on the view (contract, section 6). `draft` is the parameter, null where it was not given: then whoever is known to the service
- * sees drafts. Each collection says for itself which roles may see its drafts; all others get what is published.
+ * Decides on the view (docs/spec/contract.md#views). `draft` is the parameter, null where it was not given:
+ * then every authenticated requester sees drafts. Each collection defines which roles may see its drafts; all
+ * others get what is published.
  */
 export function decideView(
   { drafts, draftReaders }: DocumentDescriptor,

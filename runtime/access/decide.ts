@@ -1,4 +1,4 @@
-/** The one place where access to documents is decided. Contract, section 7. */
+/** The one place where access to documents is decided: docs/spec/contract.md#access. */
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import type { AccessArguments } from '../config/access-config.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -6,7 +6,7 @@ import type { AccessFunction, Rule } from './bind-access.js';
 import type { Requester } from './requester.js';
 import type { DocumentOperation, ScopeGrants } from './scopes.js';
 
-/** What is known without asking anybody; `ask`: the rule is a callback, or depends on the document. */
+/** The decision without running a callback; `ask`: the rule is a callback, or depends on the document. */
 export type Verdict = 'allowed' | 'denied' | 'ask';
 
 /** A question: may this requester do that? */
@@ -15,7 +15,7 @@ export interface AccessQuestion {
   readonly operation: DocumentOperation;
   readonly rule: Rule;
   readonly requester: Requester;
-  /** Of an API key with scopes; null for everybody else. */
+  /** Of an API key with scopes; null for all other requesters. */
   readonly grants: ScopeGrants | null;
 }
 
@@ -34,16 +34,17 @@ export function decide({ document, operation, rule, requester, grants }: AccessQ
   }
 }
 
-/** auth.md, section 7: a callback that has not settled by then denies. */
+/** docs/spec/contract.md#callbacks: a callback that has not settled by then denies. */
 export const callbackTimeout = 5_000;
 
-/** What stands for the answer of a callback that is late. */
+/** Represents the result of a callback that exceeds the timeout. */
 export const late: unique symbol = Symbol('late');
 
 /**
- * Asks a callback of the config.
+ * Runs a callback of the config.
  *
- * @throws Error when the callback throws, whatever it throws: it must never allow, and never choose the status of the answer.
+ * @throws Error when the callback throws, whatever it throws: it must never allow, and never choose the
+ * status of the response.
  */
 export async function askCallback(
   name: string,
@@ -76,14 +77,14 @@ function inTime(answer: PromiseLike<unknown>, timeout: number): Promise<unknown>
       },
       (error: unknown) => {
         clearTimeout(timer);
-        // Rejecting what has been resolved does nothing, so that a late error is not an unhandled one.
+        // Rejecting a resolved promise does nothing, so a late error is not an unhandled rejection.
         reject(error);
       },
     );
   });
 }
 
-/** The 403 for what a requester may not do. */
+/** The 403 for an operation that the requester is not allowed. */
 export function denial(requester: Requester, operation: DocumentOperation, name: string): ServiceError {
   const what = `${operation} ${name}`;
   if (requester.kind === 'anonymous') {

@@ -15,10 +15,13 @@ import { createRoles, type Roles } from './roles.js';
 import { type DocumentOperation, grantsOf, type ScopeGrants } from './scopes.js';
 import { usersReadDecision } from './users-read.js';
 
-/** What of a collection or global may be read. */
+/** Which documents of a collection or global may be read. */
 export interface ReadDecision {
   readonly allowed: boolean;
-  /** What documents must meet to be seen; null: nothing. Where reading is not allowed it meets no document. */
+  /**
+   * The condition that visible documents meet; null: none. Where reading is not allowed, no document meets
+   * it.
+   */
   readonly where: WhereNode | null;
 }
 
@@ -31,16 +34,16 @@ export interface WriteSubject {
   readonly document?: JsonObject;
 }
 
-/** The rights of whoever sends a request, for as long as the request lasts: nothing is decided twice. */
+/** The rights of a requester for the duration of a request: nothing is decided twice. */
 export interface DocumentAccess {
   readonly requester: Requester;
   readonly fields: FieldRights;
-  /** `id` where one document is asked for. */
+  /** `id` where one document is requested. */
   read(document: DocumentDescriptor, id?: string): ReadDecision | Promise<ReadDecision>;
-  /** What scopes and role lists say of a write; `ask` where only `admit` can tell. */
+  /** The decision of scopes and role lists on a write; `ask` where only `admit` can tell. */
   verdict(document: DocumentDescriptor, operation: DocumentOperation): Verdict;
   /**
-   * Lets a write pass or not. A callback is asked once for each revision of a document.
+   * Allows or refuses a write. A callback runs once for each revision of a document.
    *
    * @throws ServiceError FORBIDDEN; Error when the callback fails.
    */
@@ -87,7 +90,7 @@ interface Decider {
 }
 
 /** Sets of scopes whose field rights are kept. Roles are few. */
-const mostRights = 500;
+const maxRights = 500;
 
 function createRightsByRequester(contract: ContractDescriptor): Decider['rightsOf'] {
   const known = new Map<string, FieldRights>();
@@ -102,7 +105,7 @@ function createRightsByRequester(contract: ContractDescriptor): Decider['rightsO
       if (grants !== null) return grants.coversField(document, field, operation);
       return role !== null && field.access?.[operation]?.includes(role) === true;
     });
-    if (known.size >= mostRights) known.clear();
+    if (known.size >= maxRights) known.clear();
     known.set(key, rights);
     return rights;
   };
@@ -156,9 +159,9 @@ class RequestAccess implements DocumentAccess {
     if (verdict === 'allowed') return;
     const revision = subject.document?.['_revision'] ?? '';
     const key = `${operation} ${name} ${subject.id ?? ''} ${String(revision)}`;
-    const asked = this.#writes.get(key) ?? this.#askForWrite(document, operation, subject);
-    this.#writes.set(key, asked);
-    await asked;
+    const requested = this.#writes.get(key) ?? this.#askForWrite(document, operation, subject);
+    this.#writes.set(key, requested);
+    await requested;
   }
 
   async seeing(where: WhereNode): Promise<WhereNode> {
@@ -219,11 +222,11 @@ class RequestAccess implements DocumentAccess {
     if (answer !== true) throw denial(this.requester, operation, name);
   }
 
-  /** Callbacks get copies: what they do to them reaches nothing that is decided on or stored. */
+  /** Callbacks get copies: their changes do not affect decisions or stored data. */
   #arguments({ id, data, document }: WriteSubject): AccessArguments {
     const req = this.#req;
     return {
-      // A getter, since making the request costs more than most callbacks, and not all look at it.
+      // A getter, since creating the request costs more than most callbacks, and not all of them use it.
       get req() {
         return req() as AccessRequest;
       },
@@ -233,7 +236,7 @@ class RequestAccess implements DocumentAccess {
     };
   }
 
-  /** By identity: rules of another contract say nothing about this one's documents. */
+  /** By identity: rules of another contract do not apply to documents of this one. */
   #rulesOf(document: DocumentDescriptor): DocumentRules {
     const rules = this.#service.rules.get(document);
     if (rules !== undefined) return rules;

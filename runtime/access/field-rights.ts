@@ -5,17 +5,17 @@ import type { FieldOperation } from './scopes.js';
 
 /** What the field rules of a contract mean for one role, or for one set of scopes. Made once and kept. */
 export interface FieldRights {
-  /** Fields that must not be read, of all documents; what is inside of one is among them. */
+  /** Fields that must not be read, of all documents; including the fields inside them. */
   readonly hidden: HiddenFields;
   /** Fields that must not be changed, likewise. */
   readonly fixed: ReadonlySet<FieldDescriptor>;
-  /** Null where a document goes out whole. */
+  /** Null where the whole document is returned. */
   hiddenIn(document: DocumentDescriptor): HiddenPlan | null;
   /** Whether a document has fields that must not be changed. */
   fixesIn(document: DocumentDescriptor): boolean;
 }
 
-/** Whether a field's own access list lets the requester in; asked for fields that have such a list. */
+/** Whether a field's own access list lets the requester in; called for fields that have such a list. */
 export type MayUseField = (
   document: DocumentDescriptor,
   field: FieldDescriptor,
@@ -50,7 +50,7 @@ interface Collecting {
 
 type Open = Readonly<Record<FieldOperation, boolean>>;
 
-/** What is inside of a closed field is closed, whatever its own list says. */
+/** The fields inside a field without access have no access either, whatever their own lists say. */
 function collect(
   document: DocumentDescriptor,
   fields: readonly FieldDescriptor[],

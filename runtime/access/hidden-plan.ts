@@ -2,7 +2,7 @@ import type { FieldDescriptor } from '../codegen/descriptors.js';
 import type { HiddenFields } from '../query/parse/hidden-fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 
-/** The hidden fields of a document, group or row, and the way to those further inside. */
+/** The hidden fields of a document, group or row, and the path to those nested inside. */
 export interface HiddenPlan {
   readonly names: ReadonlySet<string>;
   readonly inside: ReadonlyMap<string, HiddenInside>;
@@ -47,7 +47,7 @@ export function withoutHidden(data: JsonObject, plan: HiddenPlan): Record<string
     if (plan.names.has(key)) continue;
     const inside = plan.inside.get(key);
     const value = data[key] ?? null;
-    // A field may be called `__proto__` in no config, but a hook may answer anything.
+    // A field may be called `__proto__` in no config, but a hook may return anything.
     Object.defineProperty(left, key, {
       value: inside === undefined ? value : cleared(value, inside),
       enumerable: true,

@@ -33,7 +33,7 @@ export interface KeyRequester {
   readonly role: string | null;
   /** Rank of `role`; 0 with scopes. */
   readonly rank: number;
-  /** Null where a role stands instead. */
+  /** Null where the key has a role instead. */
   readonly scopes: readonly string[] | null;
 }
 

@@ -3,7 +3,7 @@ import type { Requester } from './requester.js';
 
 /**
  * Who may call a route that is no collection's or global's own:
- * - `public`: everybody, but a credential that is presented must be valid;
+ * - `public`: every requester, but a presented credential must be valid;
  * - `user`: a user with a session, or an API key;
  * - `session`: a user with a session; an API key is refused;
  * - `rank`: a user with a session of at least this rank.
@@ -15,7 +15,8 @@ export type RouteRule =
   | { readonly kind: 'rank'; readonly rank: number };
 
 /**
- * The decision for routes of the service itself (auth.md, section 7: anonymous is 401 there, an API key 403).
+ * The decision for routes of the service itself (docs/spec/auth.md#built-in-routes: anonymous is 401 there,
+ * an API key 403).
  *
  * @throws ServiceError UNAUTHENTICATED or FORBIDDEN.
  */

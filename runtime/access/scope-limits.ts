@@ -3,13 +3,14 @@ import { createFieldRights, type FieldRights } from './field-rights.js';
 import { type DocumentOperation, parseScopes, type Scope } from './scopes.js';
 
 /**
- * Which scopes a role may give to a key: nobody gives what they may not do themselves, and a `super_admin` may give anything
- * (contract.md, section 7). What a callback decides depends on the user, the document or the hour, and a scope replaces the callback; so
- * only a `super_admin` gives scopes over it.
+ * Which scopes a role may give to a key: no user gives rights that they do not have themselves, and a
+ * `super_admin` may give anything (docs/spec/contract.md#roles-and-ranks). What a callback decides depends on
+ * the user, the document or the hour, and a scope replaces the callback; so only a `super_admin` gives scopes
+ * that replace one.
  */
 export type ScopeLimits = (scopes: readonly string[], role: string) => readonly string[];
 
-/** Answers those of the scopes that lie within the rights of a role. */
+/** Returns those of the scopes that lie within the rights of a role. */
 export function createScopeLimits(contract: ContractDescriptor): ScopeLimits {
   const rightsByRole = new Map<string, FieldRights>();
 
@@ -35,7 +36,7 @@ export function createScopeLimits(contract: ContractDescriptor): ScopeLimits {
   };
 }
 
-/** A key may be older than the config: what a scope named may be gone. */
+/** A key may be older than the config: the document or field of a scope may be gone. */
 function parsedOrNull(text: string, contract: ContractDescriptor): Scope | null {
   try {
     return parseScopes([text], contract)[0] ?? null;
@@ -62,7 +63,7 @@ function ofTheConfig({ collections, globals }: ContractDescriptor): readonly Doc
 }
 
 function mayDo(document: DocumentDescriptor, operation: DocumentOperation, role: string): boolean {
-  // A global is neither created nor deleted, so that a scope for that gives nothing away.
+  // A global is neither created nor deleted, so a scope for that grants nothing.
   if (document.kind === 'global' && (operation === 'create' || operation === 'delete')) return true;
   const access: Readonly<Partial<Record<DocumentOperation, 'anyone' | 'callback' | readonly string[]>>> =
     document.access ?? {};

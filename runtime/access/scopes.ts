@@ -1,7 +1,7 @@
-/** What API keys with scopes may do: contract.md, section 7, and auth.md, section 7. */
+/** What API keys with scopes may do: docs/spec/contract.md#scopes and docs/spec/auth.md#scopes. */
 import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
 import { badInput, type ErrorDetail } from '../errors/service-error.js';
-import { echo } from '../fields/input-fault.js';
+import { echo } from '../fields/input-issue.js';
 import { didYouMean } from '../util/near-miss.js';
 
 /** What can be done with documents. */
@@ -19,10 +19,10 @@ export function nameOf({ kind, slug }: Pick<DocumentDescriptor, 'kind' | 'slug'>
   return kind === 'global' ? `globals.${slug}` : slug;
 }
 
-/** auth.md, section 7: short for `*:*`. */
+/** docs/spec/auth.md#scopes: short for `*:*`. */
 const everythingScope = '*';
 
-/** What the scopes of a key open. They stand in place of role lists and callbacks. */
+/** What the scopes of a key open. They replace role lists and callbacks. */
 export interface ScopeGrants {
   covers(document: DocumentDescriptor, operation: DocumentOperation): boolean;
   coversField(document: DocumentDescriptor, field: FieldDescriptor, operation: FieldOperation): boolean;
@@ -33,7 +33,7 @@ export function grantsOf(scopes: readonly string[]): ScopeGrants {
   const given = new Set(scopes.map((scope) => (scope === everythingScope ? '*:*' : scope)));
   return {
     covers(document, operation) {
-      // `*` covers the collections and globals of the config, never the users (auth.md, section 7).
+      // `*` covers the collections and globals of the config, never the users (docs/spec/auth.md#scopes).
       if (isUsers(document)) return false;
       const name = nameOf(document);
       return [`${name}:${operation}`, `${name}:*`, `*:${operation}`, '*:*'].some((scope) => given.has(scope));
@@ -48,7 +48,7 @@ export function grantsOf(scopes: readonly string[]): ScopeGrants {
 /** A checked scope. */
 export interface Scope {
   readonly text: string;
-  /** What it names; null for `*`. */
+  /** The collection or global that it names; null for `*`. */
   readonly document: DocumentDescriptor | null;
   /** The fields at the path that it names (in blocks there may be several); null for documents as a whole. */
   readonly fields: readonly FieldDescriptor[] | null;
@@ -58,18 +58,18 @@ export interface Scope {
 /**
  * Checks the scopes of an API key.
  *
- * @throws ServiceError BAD_USER_INPUT that names every scope which means nothing in this service.
+ * @throws ServiceError BAD_USER_INPUT that lists every scope that is unknown in this service.
  */
 export function parseScopes(scopes: readonly string[], contract: ContractDescriptor): readonly Scope[] {
-  const faults: ErrorDetail[] = [];
+  const issues: ErrorDetail[] = [];
   const parsed = scopes.flatMap((text, position) => {
     const scope = parseScope(text, contract);
     if (typeof scope !== 'string') return [scope];
-    faults.push({ path: `scopes.${position}`, message: scope });
+    issues.push({ path: `scopes.${position}`, message: scope });
     return [];
   });
-  const [first] = faults;
-  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, faults);
+  const [first] = issues;
+  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, issues);
   return parsed;
 }
 

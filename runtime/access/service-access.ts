@@ -3,7 +3,7 @@ import type { DocumentAccess } from './document-access.js';
 import { createFieldRights } from './field-rights.js';
 import { anonymous } from './requester.js';
 
-/** The rights of the service itself, when it does what somebody who had the right has asked for. */
+/** The rights of the service itself, when it carries out what an authorised user requested earlier. */
 export function createServiceAccess(contract: ContractDescriptor): DocumentAccess {
   return {
     requester: anonymous,

@@ -4,17 +4,31 @@ import type { JsonObject } from '../util/json.js';
 import { decideView } from './decide-view.js';
 import type { DocumentAccess } from './document-access.js';
 
-/** Whether a document was never published and whoever asks sees no drafts: then it is none to them (contract, section 6). */
+/**
+ * Whether the requester sees drafts of a collection or global; every requester does where there is no
+ * authentication.
+ */
+export function seesDrafts(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean {
+  return access === null || decideView(descriptor, null, access) === 'merged';
+}
+
+/**
+ * Whether a document was never published and the requester sees no drafts: then it does not exist for them
+ * (docs/spec/contract.md#views).
+ */
 export function isUnseenDraft(
   descriptor: DocumentDescriptor,
   document: JsonObject,
   access: DocumentAccess,
 ): boolean {
   if (descriptor.kind === 'global' || document['_status'] !== 'draft') return false;
-  return decideView(descriptor, null, access) === 'published';
+  return descriptor.drafts && !seesDrafts(descriptor, access);
 }
 
-/** What a refused write of a document becomes: a 403 would tell that there is such a draft. Whoever may write drafts need not see them. */
+/**
+ * Turns a refused write of an unseen draft into a 404: a 403 would reveal that the draft exists. A requester
+ * who may write drafts need not see them.
+ */
 export async function withoutTelling(
   decision: Promise<void>,
   isUnseen: boolean,

@@ -2,15 +2,16 @@ import type { JsonObject } from '../util/json.js';
 import type { Requester } from './requester.js';
 import type { Roles } from './roles.js';
 
-/** From this rank on a user may see and manage others (auth.md, section 5). */
+/** From this rank on a user may see and manage others (docs/spec/auth.md#users). */
 const administratorRank = 90;
 
 /** Which users a requester may see: all, none, or those that meet a filter. */
 export type UsersReadDecision = 'all' | 'none' | { readonly where: JsonObject };
 
 /**
- * Who may see which users where the config says nothing (auth.md, section 5): administrators see lower ranks and themselves, a
- * `super_admin` everybody, all others their own record only. A key is nobody's record: it sees lower ranks, and with scopes nobody.
+ * Who may see which users if the config has no rule (docs/spec/auth.md#users): administrators see lower
+ * ranks and themselves, a `super_admin` all users, all others their own account only. A key has no account:
+ * it sees lower ranks, and no users if it has scopes.
  */
 export function usersReadDecision(requester: Requester, roles: Roles): UsersReadDecision {
   if (requester.kind === 'anonymous' || requester.role === null) return 'none';

@@ -13,7 +13,9 @@ import type { SessionStore } from './sessions/session-store.js';
 import type { AccessTokens, RefreshTokens } from './tokens/tokens.js';
 import type { UserStore } from './users/user-store.js';
 
-/** Everything that the endpoints of authentication work with; made once at start by `create-auth-services`. */
+/**
+ * Everything that the endpoints of authentication work with; made once at start by `create-auth-services`.
+ */
 export interface AuthServices {
   readonly options: AuthOptions;
   readonly roles: Roles;

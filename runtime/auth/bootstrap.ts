@@ -13,7 +13,10 @@ export type BootstrapCode =
   | 'UNKNOWN_ROLE'
   | 'WEAK_PASSWORD';
 
-/** Why the first administrator was not made. The message is for the terminal or the log; it never holds the password. */
+/**
+ * Why the first administrator was not made. The message is for the terminal or the log; it never holds the
+ * password.
+ */
 export class BootstrapError extends Error {
   override readonly name = 'BootstrapError';
   readonly code: BootstrapCode;
@@ -43,8 +46,10 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes the first administrator, verified from the start (service.md, Bootstrapping), while there is no `super_admin`. Of any
- * number of calls at the same time, in one process or several, one succeeds: it is looked again inside the write transaction.
+ * Makes the first administrator, verified from the start
+ * (docs/spec/service.md#bootstrapping-the-first-admin), while there is no `super_admin`. Of any number of
+ * calls at the same time, in one process or several, one succeeds: it is looked again inside the write
+ * transaction.
  *
  * @throws BootstrapError
  */
@@ -82,8 +87,8 @@ export async function bootstrapAdmin(options: BootstrapServices & FirstAdmin): P
 }
 
 /**
- * The same for `SVC_ADMIN_EMAIL` and `SVC_ADMIN_PASSWORD`, at every start: null when there is nothing to do. What is wrong with
- * them keeps the server from starting, since nobody could log in.
+ * The same for `SVC_ADMIN_EMAIL` and `SVC_ADMIN_PASSWORD`, at every start: null when there is nothing to do.
+ * The server does not start while they are invalid, since no user could log in.
  *
  * @throws BootstrapError with the names of the variables.
  */

@@ -59,13 +59,7 @@ export function createAuthServices(given: AuthServicesOptions): AuthServices {
       minutes: lockout.minutes,
       clock,
     }),
-    limiter: createRateLimiter({
-      limits: options.rateLimit,
-      counters,
-      clock,
-      // Whoever keeps sessions in a file has one machine, where a count in each process costs no write.
-      isShared: options.sessions.kind !== 'sqlite',
-    }),
+    limiter: createRateLimiter({ limits: options.rateLimit, counters, clock }),
     audit: createAuditLog({
       driver,
       secret,

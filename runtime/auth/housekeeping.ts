@@ -1,16 +1,18 @@
 import type { AuthServices } from './auth-services.js';
 import { idleSince } from './sessions/session-service.js';
 
-/** Removes what is over: audit entries, link tokens, sessions. */
+/** Removes expired rows: audit entries, link tokens, sessions. */
 export interface Housekeeping {
   /** Resolves when a run that has begun is over. */
   stop(): Promise<void>;
 }
 
-/** auth.md, section 4: hourly. */
+/** docs/spec/auth.md#audit-log: hourly. */
 const every = 3_600_000;
 
-/** Begins at once, so that a service which restarts often is cleaned too; the timer keeps no process alive. */
+/**
+ * Begins at once, so that a service which restarts often is cleaned too; the timer keeps no process alive.
+ */
 export function startHousekeeping(
   auth: Pick<AuthServices, 'audit' | 'links' | 'sessions' | 'driver' | 'clock'>,
   logError: (fields: object, message: string) => void,

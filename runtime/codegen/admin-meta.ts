@@ -1,6 +1,7 @@
 /**
- * What the dashboard knows of a service: the answer of `GET /api/admin/meta`. The generator emits it as data for somebody who
- * may do everything; at run time it is cut down to what the requester may see, and told what that is.
+ * What the dashboard knows of a service: the response of `GET /api/admin/meta`. The generator emits it as
+ * data for a user with all rights; at run time it is reduced to what the requester may see, and gets the
+ * requester's rights.
  */
 import type { JsonValue } from '../util/json.js';
 
@@ -11,7 +12,7 @@ export interface AdminMeta {
   /** Name of the service. */
   readonly name: string;
   readonly branding: AdminBranding;
-  /** Null without `auth` in the config: then nobody signs in and everything is open. */
+  /** Null without `auth` in the config: then there is no login and everything is open. */
   readonly auth: AdminAuthMeta | null;
   readonly collections: readonly AdminCollectionMeta[];
   readonly globals: readonly AdminGlobalMeta[];
@@ -25,7 +26,7 @@ export interface AdminBranding {
   readonly logoDark: string | null;
   /** A CSS colour. */
   readonly accentColor: string | null;
-  /** A style sheet that is loaded behind the dashboard's own. */
+  /** A style sheet that is loaded after the dashboard's own. */
   readonly css: string | null;
   /** Modules that draw a field, by the name that a field's `admin.widget` gives. */
   readonly widgets: Readonly<Record<string, string>>;
@@ -49,8 +50,8 @@ export interface AdminAuthMeta {
   readonly magicLink: boolean;
   readonly invites: boolean;
   /**
-   * Fields of the requester's own record, which everybody reads and changes (`/api/users/:id`), also where `users` is not among the
-   * collections.
+   * Fields of the requester's own account, which every user may read and change (`/api/users/:id`), also if
+   * `users` is not among the collections.
    */
   readonly profile: readonly AdminFieldMeta[];
   /** What the requester may do beyond documents. */
@@ -73,7 +74,7 @@ export interface AdminRole {
 interface AdminDocumentMeta {
   readonly slug: string;
   readonly description?: string;
-  /** Heading in the navigation that it stands under. */
+  /** Heading in the navigation under which it is listed. */
   readonly group?: string;
   readonly drafts: boolean;
   readonly versions: boolean;
@@ -179,7 +180,10 @@ export interface AdminFieldMeta {
   }[];
 }
 
-/** What the requester may do with one document: the answer of `GET /api/admin/access/{slug}/{id}` and `.../access/globals/{slug}`. */
+/**
+ * What the requester may do with one document: the response of `GET /api/admin/access/{slug}/{id}` and
+ * `.../access/globals/{slug}`.
+ */
 export interface AdminDocumentAccess {
   /** Also to publish, schedule, unpublish, discard and restore. */
   readonly update: boolean;
@@ -189,12 +193,16 @@ export interface AdminDocumentAccess {
   readonly fields: Readonly<Record<string, boolean>>;
 }
 
-/** What deleting a document would do: the answer of `GET /api/admin/references/{slug}/{id}`, for whoever may delete it. */
+/**
+ * What deleting a document would do: the response of `GET /api/admin/references/{slug}/{id}`, for requesters
+ * who may delete it. Documents, drafts and fields that the requester may not read are left out, here and in
+ * all numbers.
+ */
 export interface AdminReferences {
-  /** False: a reference restricts the deletion. One in a draft that the requester does not see is left out, here and in all numbers. */
+  /** False: a reference that the requester may read restricts the deletion. */
   readonly deletable: boolean;
   readonly references: readonly AdminReference[];
-  /** Documents that would go along, by collection. */
+  /** Documents that would be deleted along with it, by collection. */
   readonly deleted: readonly { readonly slug: string; readonly total: number }[];
   /** Documents that would lose a reference. */
   readonly cleared: readonly {
@@ -204,6 +212,19 @@ export interface AdminReferences {
   }[];
 }
 
+/** `POST /api/admin/references/{slug}` `{ ids }`: what deleting many documents would do, each by itself. */
+export interface AdminDeletions {
+  /**
+   * Those that cannot be deleted: a reference restricts it, the requester may not, or there is no such
+   * document.
+   */
+  readonly refused: readonly string[];
+  /** Other documents that would be deleted along with them, by collection; each counts once. */
+  readonly deleted: AdminReferences['deleted'];
+  /** Documents that would lose a reference; each counts once. */
+  readonly cleared: AdminReferences['cleared'];
+}
+
 /** A field by which documents refer to one. */
 export interface AdminReference {
   readonly kind: 'collection' | 'global';
@@ -211,9 +232,9 @@ export interface AdminReference {
   /** Path of the field. */
   readonly field: string;
   readonly onDelete: 'restrict' | 'set null' | 'cascade';
-  /** Every document that refers to it, also those that the requester may not read; drafts that they do not see are left out. */
+  /** The documents that refer to it. */
   readonly total: number;
-  /** The first ten that the requester may read. */
+  /** The first ten. */
   readonly documents: readonly AdminDocumentName[];
 }
 
@@ -226,13 +247,21 @@ export interface AdminDocumentName {
   readonly title: string | null;
 }
 
-/** What the start page shows: the answer of `GET /api/admin/overview`. All of it is what the requester may read. */
+/**
+ * What the start page shows: the response of `GET /api/admin/overview`. It contains only what the requester
+ * may read.
+ */
 export interface AdminOverview {
-  readonly collections: readonly { readonly slug: string; readonly total: number }[];
+  readonly collections: readonly {
+    readonly slug: string;
+    readonly total: number;
+    /** Documents that are not published; absent if the requester may not see drafts. */
+    readonly drafts?: number;
+  }[];
   /** Pending drafts, the newest change first, at most 20. */
   readonly drafts: readonly AdminDraft[];
   /** The newest changes, at most 10. */
-  readonly recent: readonly AdminChange[];
+  readonly recent: readonly AdminRecent[];
   /** Publications to come, the next first, at most 20. */
   readonly scheduled: readonly AdminScheduled[];
 }
@@ -243,8 +272,15 @@ export interface AdminChange extends AdminDocumentName {
   readonly updatedAt: string;
 }
 
+export interface AdminRecent extends AdminChange {
+  /** Published, with changes that are not public yet, as far as the requester sees drafts. */
+  readonly pending: boolean;
+  /** Whether a publication or its end is scheduled, as far as the requester sees drafts. */
+  readonly scheduled: boolean;
+}
+
 export interface AdminDraft extends AdminChange {
-  /** Whether the requester has saved its last version; null where no history tells. */
+  /** Whether the requester has saved its last version; null if there is no history. */
   readonly mine: boolean | null;
 }
 
@@ -252,6 +288,6 @@ export interface AdminScheduled extends AdminDocumentName {
   readonly action: 'publish' | 'unpublish';
   /** ISO 8601. */
   readonly at: string;
-  /** Why it could not be done when its time had come. */
+  /** Why the step failed when it was due. */
   readonly error: string | null;
 }

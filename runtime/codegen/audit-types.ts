@@ -1,4 +1,7 @@
-/** What the audit log keeps (auth.md, section 4, and schedules): for the runtime, the OpenAPI document and the dashboard. */
+/**
+ * The types of entries in the audit log (docs/spec/auth.md#audit-log): for the runtime, the OpenAPI document
+ * and the dashboard.
+ */
 export const auditTypes = [
   'login.success',
   'login.failure',
@@ -19,7 +22,12 @@ export const auditTypes = [
   'schedule.set',
   'schedule.cancelled',
   'schedule.done',
+  'user.created',
+  'user.deleted',
+  'user.unlocked',
+  'settings.changed',
   'access.denied',
+  'limit.exceeded',
 ] as const;
 
 export type AuditType = (typeof auditTypes)[number];

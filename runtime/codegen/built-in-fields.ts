@@ -6,7 +6,9 @@ const fields: readonly FieldDescriptor[] = [
   { type: 'date', time: true, name: 'updatedAt', path: 'updatedAt', column: 'updatedAt' },
 ];
 
-/** What a document is in the view that is read. No column holds it: the table of a row says it. */
+/**
+ * The status of a document in the view that is read. It has no column: it follows from the table of the row.
+ */
 export const statusField: SelectField = {
   type: 'select',
   name: '_status',
@@ -16,7 +18,10 @@ export const statusField: SelectField = {
 
 const fieldsOfDrafts: readonly FieldDescriptor[] = [...fields, statusField];
 
-/** Fields that filters and sorts can name in every document, as if the config had them; `_status` where there are drafts. */
+/**
+ * Fields that filters and sorts can name in every document, as if the config had them; `_status` where there
+ * are drafts.
+ */
 export function builtInFields({ drafts }: Pick<DocumentDescriptor, 'drafts'>): readonly FieldDescriptor[] {
   return drafts ? fieldsOfDrafts : fields;
 }

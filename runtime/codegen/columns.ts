@@ -3,7 +3,7 @@ import type { FieldConfig } from '../config/field-config.js';
 import { createNameRoom } from './names.js';
 
 /**
- * Columns that every table has or will have, and names that databases keep for themselves (SQLite's row id under its
+ * Columns that every table has or will have, and names that databases reserve (SQLite's row id under its
  * three names, PostgreSQL's system columns).
  */
 const reserved = [
@@ -11,17 +11,21 @@ const reserved = [
   ...['rowid', 'oid', '_rowid_', 'tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'],
 ];
 
-/** The names of a field's columns. The second is a point's latitude, or a polymorphic relation's target slug. */
+/**
+ * The names of a field's columns. The second is a point's latitude, or a polymorphic relation's target slug.
+ */
 export interface FieldColumns {
   readonly first: string;
   readonly second: string | null;
 }
 
 /**
- * Columns of every stored field outside rows, by dotted path. A `hasMany` relation's first names its join table.
+ * Columns of every stored field outside rows, by dotted path. A `hasMany` relation's first names its join
+ * table.
  *
- * Who gets a name that several want depends on the fields alone and not on their order: a name from the config comes before
- * one that is put together (`meta_title` before that of `meta.title`), and that of a field before a second column.
+ * If several fields want the same name, the choice depends on the fields and not on their order: a name from
+ * the config comes before a composed one (`meta_title` before that of `meta.title`), and that of a field
+ * before a second column.
  */
 export function nameColumns(fields: readonly FieldConfig[]): ReadonlyMap<string, FieldColumns> {
   const room = createNameRoom();

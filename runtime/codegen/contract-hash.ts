@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CollectionDescriptor, ContractDescriptor, GlobalDescriptor } from './descriptors.js';
 
 /**
- * The contract hash: what the API is, whatever the order of collections and of object keys. The order of fields counts,
- * since documents are answered in it.
+ * The contract hash identifies the API, independent of the order of collections and object keys. The order of
+ * fields counts, since documents are returned in it.
  */
 export function contractHash(
   contract: Pick<ContractDescriptor, 'name' | 'collections' | 'globals' | 'auth'>,

@@ -1,4 +1,7 @@
-/** Who may do what, from the rules of the config: role lists become constant tables, callbacks are bound by the server. */
+/**
+ * Who may do what, from the rules of the config: role lists become constant tables, callbacks are bound by
+ * the server.
+ */
 import type { AccessRule, CollectionAccess, FieldAccess, GlobalAccess } from '../config/access-config.js';
 import type { AuthConfig } from '../config/auth-config.js';
 import type { DraftsConfig } from '../config/collection-config.js';
@@ -11,10 +14,12 @@ import type {
   GlobalAccessDescriptor,
 } from './descriptors.js';
 
-/** Whoever ranks as an author or above may write where a config says nothing (contract.md, section 7). */
+/**
+ * Roles ranked as author or above may write unless the config says otherwise (docs/spec/contract.md#access).
+ */
 const writerRank = 50;
 
-/** Whoever ranks as an administrator or above may see and manage users where a config says nothing. */
+/** Roles ranked as administrator or above may see and manage users unless the config says otherwise. */
 const administratorRank = 90;
 
 export function describeAuth({ roles, magicLink, invites, tokenInBody }: AuthConfig): AuthDescriptor {
@@ -26,12 +31,12 @@ export function describeAuth({ roles, magicLink, invites, tokenInBody }: AuthCon
   };
 }
 
-/** What access rules are resolved with. */
+/** The roles that access rules are resolved with. */
 export interface AccessNames {
   /** Roles that may write unless a rule says otherwise. */
   readonly writers: readonly string[];
   readonly administrators: readonly string[];
-  /** The roles of a list from the highest rank down, with those that `atLeast` means. */
+  /** The roles of a list, highest rank first, including those that `atLeast` covers. */
   resolve(list: readonly string[]): readonly string[];
 }
 
@@ -53,7 +58,10 @@ export function collectionAccess(access: CollectionAccess, names: AccessNames): 
   };
 }
 
-/** The rules of the users collection. Beside them stand the built-in ones: everybody their own record, nobody a higher rank. */
+/**
+ * The rules of the users collection. The built-in ones apply too: all users may access their own account, and
+ * no user may change one of a higher rank.
+ */
 export function usersAccess(access: CollectionAccess, names: AccessNames): CollectionAccessDescriptor {
   const rule = (given: AnyRule | undefined): AccessDescriptor =>
     describeRule(given, names.administrators, names);
@@ -72,7 +80,7 @@ export function globalAccess(access: GlobalAccess, names: AccessNames): GlobalAc
   };
 }
 
-/** Undefined where a config restricts nothing. */
+/** Undefined where the config has no restriction. */
 export function fieldAccess(
   { read, update }: FieldAccess,
   { resolve }: AccessNames,
@@ -84,7 +92,7 @@ export function fieldAccess(
   };
 }
 
-// What a callback takes and answers makes no difference here.
+// The parameters and the result of a callback do not matter here.
 type AnyRule = AccessRule<(...parameters: never) => unknown>;
 
 function describeRule(
@@ -96,7 +104,7 @@ function describeRule(
   return typeof rule === 'function' ? 'callback' : resolve(rule);
 }
 
-/** The roles that a config lets see drafts, where it names some. */
+/** The roles that may see drafts, where the config names them. */
 export function draftReaders(
   drafts: DraftsConfig | undefined,
   { resolve }: AccessNames,

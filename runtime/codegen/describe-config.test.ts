@@ -539,8 +539,12 @@ describe('the contract hash', () => {
   test.each<[string, ServiceConfig]>([
     ['the order of collections', { ...base, collections: [...(base.collections ?? [])].reverse() }],
     [
-      'limits, server, database and output',
-      { ...base, limits: { maxLimit: 1 }, server: { port: 1 }, output: 'x', baseUrl: 'https://a.example' },
+      'limits, server, database, output and the language of the SDK',
+      {
+        ...base,
+        ...{ limits: { maxLimit: 1 }, server: { port: 1 }, output: 'x', baseUrl: 'https://a.example' },
+        sdk: { emit: 'ts' },
+      },
     ],
     [
       'labels, descriptions, access, the dashboard and the order of keys',

@@ -31,12 +31,12 @@ import { nameTables, type TableNames } from './tables.js';
 /** Order of lists unless a collection or a request says otherwise. */
 export const defaultSort = 'createdAt_desc';
 
-/** Versions of a document that are kept unless the config says otherwise (contract, section 6). */
-const mostVersions = 100;
+/** Versions of a document that are kept unless the config says otherwise (docs/spec/contract.md#versions). */
+const maxVersions = 100;
 
 /**
- * What a config means for the database and the API. Pure and deterministic; the config must be valid
- * (`validateConfig` answers no fault).
+ * Derives the contract for the database and the API from a config. Pure and deterministic; the config must be
+ * valid (`validateConfig` returns no issue).
  */
 export function describeConfig(config: ServiceConfig): ContractDescriptor {
   const { globals: globalConfigs = [], auth: authConfig } = config;
@@ -133,7 +133,7 @@ function hasDrafts(drafts: DraftsConfig | undefined): boolean {
 
 function describeVersions(versions: VersionsConfig = false): { readonly versions?: VersionsDescriptor } {
   if (versions === false) return {};
-  const { max = mostVersions } = versions === true ? {} : versions;
+  const { max = maxVersions } = versions === true ? {} : versions;
   return { versions: { max } };
 }
 

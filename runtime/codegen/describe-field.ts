@@ -5,7 +5,7 @@ import { type AccessNames, fieldAccess } from './describe-access.js';
 import type { BlockDescriptor, FieldDescriptor, PatternDescriptor } from './descriptors.js';
 import { describePattern } from './pattern.js';
 
-/** What a field's description needs to know of its surroundings. */
+/** The context that the description of a field needs. */
 export interface FieldContext {
   /** Columns by path; none inside rows. */
   readonly columns: ReadonlyMap<string, FieldColumns> | null;
@@ -13,11 +13,11 @@ export interface FieldContext {
   joinTable(column: string, path: string): string;
   /** `defaultSort` of a collection, for joins. */
   defaultSort(slug: string): string;
-  /** Null without `auth`: then access rules mean nothing. */
+  /** Null without `auth`: then access rules have no effect. */
   readonly access: AccessNames | null;
 }
 
-/** Describes fields that stand under `parent` (a dotted path; empty at the root). */
+/** Describes the fields under `parent` (a dotted path; empty at the root). */
 export function describeFields(
   fields: readonly FieldConfig[],
   parent: string,

@@ -2,11 +2,11 @@ import { collectionsOf } from '../config/built-in-users.js';
 import type { FieldConfig } from '../config/field-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
 
-/** What a config says of former names. It is no part of the contract: it matters to migrations alone. */
+/** The former names in a config. They are not part of the contract: only migrations use them. */
 export interface Renames {
   /** Former owner by owner: `articles` → `posts`, `globals.site` → `globals.home`. */
   readonly owners: ReadonlyMap<string, string>;
-  /** Of each owner, what its fields were called, by their path (with the slugs of blocks). */
+  /** For each owner, the former names of its fields, by their path (with the slugs of blocks). */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 

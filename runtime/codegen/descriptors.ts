@@ -1,7 +1,7 @@
 /**
- * What generated code tells the runtime: plain constants, derived from the config by {@link describeConfig}, printed
- * into `generated/descriptors.ts` and read by the query engine, the documents and the HTTP layer.
- * Everything here survives `JSON.stringify` unchanged.
+ * The input of the runtime from generated code: plain constants, derived from the config by
+ * {@link describeConfig}, printed into `generated/descriptors.ts` and read by the query engine, the documents
+ * and the HTTP layer. Everything here survives `JSON.stringify` unchanged.
  */
 import type { JsonValue } from '../util/json.js';
 
@@ -12,20 +12,23 @@ export interface ContractDescriptor {
   readonly limits: LimitsDescriptor;
   readonly collections: readonly CollectionDescriptor[];
   readonly globals: readonly GlobalDescriptor[];
-  /** Absent without `auth` in the config: then everything is open, and no `access` stands anywhere below. */
+  /** Absent without `auth` in the config: then everything is open, and no descriptor below has `access`. */
   readonly auth?: AuthDescriptor;
 }
 
 export interface AuthDescriptor {
-  /** Rank of every role, built-in and the config's own, from the highest down. */
+  /** Rank of every role, built-in and the config's own, highest first. */
   readonly roles: Readonly<Record<string, number>>;
   readonly magicLink: boolean;
   readonly invites: boolean;
-  /** Answers of login and refresh carry tokens. */
+  /** Responses of login and refresh contain tokens. */
   readonly tokenInBody: boolean;
 }
 
-/** Who may do something: everybody, users with one of these roles, or whom a callback of the config lets. */
+/**
+ * Who has a right: every requester, users with one of these roles, or requesters that a callback of the
+ * config admits.
+ */
 export type AccessDescriptor = 'anyone' | 'callback' | readonly string[];
 
 export interface CollectionAccessDescriptor {
@@ -40,18 +43,18 @@ export interface GlobalAccessDescriptor {
   readonly update: AccessDescriptor;
 }
 
-/** Roles that may see and change a field; absent: whoever may see or change the document. */
+/** Roles that may see and change a field; absent: every requester who may see or change the document. */
 export interface FieldAccessDescriptor {
   readonly read?: readonly string[];
   readonly update?: readonly string[];
 }
 
 export interface LimitsDescriptor {
-  /** Largest `limit` of a list. Default 1000. */
+  /** Max `limit` of a list. Default 1000. */
   readonly maxLimit: number;
-  /** Largest `depth` of a read. Default 10. */
+  /** Max `depth` of a read. Default 10. */
   readonly maxDepth: number;
-  /** Largest request body in bytes. Default 1 MiB. */
+  /** Max request body in bytes. Default 1 MiB. */
   readonly bodyBytes: number;
 }
 
@@ -65,15 +68,21 @@ export interface CollectionDescriptor {
   /** As in a request: `createdAt_desc`. */
   readonly defaultSort: string;
   readonly fields: readonly FieldDescriptor[];
-  /** Every index but the primary key: those the config asks for, and those of unique fields, relations and sorts. */
+  /**
+   * Every index but the primary key: those of the config, and those of unique fields, relations and
+   * sorts.
+   */
   readonly indexes: readonly IndexDescriptor[];
   /** Present with `auth`. */
   readonly access?: CollectionAccessDescriptor;
-  /** Present with `auth` where `drafts.readRoles` says who alone may see drafts. */
+  /** Present with `auth` where `drafts.readRoles` limits who may see drafts. */
   readonly draftReaders?: readonly string[];
   /** Present where a history is kept. */
   readonly versions?: VersionsDescriptor;
-  /** The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its own. */
+  /**
+   * The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its
+   * own.
+   */
   readonly builtIn?: 'users';
 }
 
@@ -85,7 +94,7 @@ export interface GlobalDescriptor {
   readonly fields: readonly FieldDescriptor[];
   /** Present with `auth`. */
   readonly access?: GlobalAccessDescriptor;
-  /** Present with `auth` where `drafts.readRoles` says who alone may see drafts. */
+  /** Present with `auth` where `drafts.readRoles` limits who may see drafts. */
   readonly draftReaders?: readonly string[];
   /** Present where a history is kept. */
   readonly versions?: VersionsDescriptor;
@@ -209,7 +218,10 @@ export interface RelationshipField extends FieldBase, Stored {
   readonly onDelete: OnDelete;
   /** Of a polymorphic single relation: the column that holds the target's slug (`column` holds the id). */
   readonly collectionColumn?: string;
-  /** Of a `hasMany` relation outside rows: its join table (`parent`, `position`, `target`, and `collection` if polymorphic). */
+  /**
+   * Of a `hasMany` relation outside rows: its join table (`parent`, `position`, `target`, and `collection` if
+   * polymorphic).
+   */
   readonly table?: string;
   readonly minRows?: number;
   readonly maxRows?: number;

@@ -1,4 +1,4 @@
-/** Which indexes a collection's table gets, and what they are called. */
+/** The indexes of a collection's table, and their names. */
 import type { IndexConfig } from '../config/collection-config.js';
 import type { FieldConfig } from '../config/field-config.js';
 import type { FieldDescriptor, IndexDescriptor } from './descriptors.js';
@@ -22,9 +22,10 @@ interface PlannedIndex {
 
 /**
  * - Lists in the default order, and by `createdAt`, read an index whose last column is the tie-break `id`.
- * - An indexed field whose values are mostly different (text, number, date) is followed by `id`: filter and sort by it are one scan.
- * - A relation, select or boolean has few values: it is followed by the default order, so that "the newest posts of this
- *   author" and joins read ten rows and not all of them.
+ * - An indexed field whose values are mostly different (text, number, date) is followed by `id`: filter and
+ *   sort by it are one scan.
+ * - A relation, select or boolean has few values: it is followed by the default order, so that "the newest
+ *   posts of this author" and joins read ten rows and not all of them.
  * - Unique fields have an index of their own.
  */
 export function describeIndexes(source: IndexSource): IndexDescriptor[] {

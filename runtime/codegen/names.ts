@@ -1,28 +1,31 @@
 /**
- * Names in the database: readable where they can be, unique whatever the case (SQLite compares identifiers so), at most
- * 63 bytes (PostgreSQL's limit), and the same whatever the order in which collections stand in the config.
+ * Names in the database: readable where they can be, unique whatever the case (SQLite compares identifiers
+ * so), at most 63 bytes (PostgreSQL's limit), and independent of the order of collections in the config.
  */
 import { createHash } from 'node:crypto';
 
-/** PostgreSQL's longest identifier. Every name here is ASCII, so bytes are characters. */
+/** Max length of an identifier in PostgreSQL. Every name here is ASCII, so bytes are characters. */
 const longest = 63;
 
-/** Hands out names that are not taken yet. */
+/** Assigns names that are not in use yet. */
 export interface NameRoom {
-  /** The name itself where it is short enough and free; else with a hash of `key`, which says what is being named. */
+  /**
+   * The name itself where it is short enough and free; else with a hash of `key`, which identifies the named
+   * thing.
+   */
   take(natural: string, key: string): string;
-  /** Marks names as taken. */
+  /** Marks names as in use. */
   reserve(names: readonly string[]): void;
 }
 
 export interface NameRoomOptions {
-  /** Longest name; shorter than 63 where suffixes will be added. */
+  /** Max length of a name; less than 63 where suffixes will be added. */
   readonly maxLength?: number;
-  /** What else each taken name takes: `['__refs']`. */
+  /** Suffixes that each name reserves as well: `['__refs']`. */
   readonly suffixes?: readonly string[];
 }
 
-/** A room in which every name is given once. */
+/** Creates a namespace in which each name is assigned once. */
 export function createNameRoom(options: NameRoomOptions = {}): NameRoom {
   const { maxLength = longest, suffixes = [] } = options;
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Which operators of `where` fit which field. Part of the door: the query engine checks requests against it, and the
- * SDK's types and the OpenAPI document are printed from it.
+ * Which operators of `where` fit which field. Part of the entry point: the query engine checks requests
+ * against it, and the SDK's types and the OpenAPI document are printed from it.
  */
 import type { FieldDescriptor } from './descriptors.js';
 

@@ -1,8 +1,9 @@
 import type { PatternDescriptor } from './descriptors.js';
 
 /**
- * A `pattern` of the config as source and flags. `g` and `y` go, since they make a test depend on the one before; `u` is
- * added where the pattern allows it, so that `.` is a code point. Throws a SyntaxError where it does not compile.
+ * A `pattern` of the config as source and flags. `g` and `y` are removed, since they make a test depend on
+ * the previous one; `u` is added where the pattern allows it, so that `.` is a code point. Throws a
+ * SyntaxError where it does not compile.
  */
 export function describePattern(pattern: string | RegExp): PatternDescriptor {
   const source = typeof pattern === 'string' ? pattern : pattern.source;

@@ -1,6 +1,6 @@
 import type { CollectionDescriptor, DocumentDescriptor, FieldDescriptor } from './descriptors.js';
 
-/** A table beside another one that holds the same for documents with a pending draft. */
+/** The table for pending drafts that belongs to a table of documents. */
 export function pendingTable(table: string): string {
   return `${table}__pending`;
 }
@@ -8,8 +8,8 @@ export function pendingTable(table: string): string {
 const made = new WeakMap<DocumentDescriptor, DocumentDescriptor>();
 
 /**
- * The same collection or global with the tables of its pending drafts: what compiles queries and writes documents works on them
- * unchanged. Always the same object for the same descriptor.
+ * The same collection or global with the tables of its pending drafts: the code that compiles queries and
+ * writes documents works on them unchanged. Always the same object for the same descriptor.
  */
 export function pendingDescriptor<T extends DocumentDescriptor>(descriptor: T): T {
   let pending = made.get(descriptor);
@@ -17,7 +17,7 @@ export function pendingDescriptor<T extends DocumentDescriptor>(descriptor: T): 
     pending = makePending(descriptor);
     made.set(descriptor, pending);
   }
-  // What is made of a collection is one, and of a global likewise.
+  // The result has the kind of its source: a collection or a global.
   return pending as T;
 }
 
@@ -36,7 +36,7 @@ function pendingIndex(
 
 const madeFields = new WeakMap<FieldDescriptor, FieldDescriptor>();
 
-/** The field as it stands in pending documents: only what keeps its values in a table of its own differs. */
+/** The field in pending documents: it differs only if its values have a table of their own. */
 export function pendingField<T extends FieldDescriptor>(field: T): T {
   let pending = madeFields.get(field);
   if (pending === undefined) {

@@ -2,8 +2,8 @@
 import { createNameRoom, type NameRoom } from './names.js';
 
 /**
- * Beside a table `posts` may stand tables and indexes of these names: references in rows, pending drafts and theirs, versions.
- * Join tables get them too.
+ * A table `posts` may have further tables and indexes with these suffixes: references in rows, pending drafts
+ * and theirs, versions. Join tables get them too.
  */
 export const tableSuffixes = [
   '__refs',
@@ -16,11 +16,11 @@ export const tableSuffixes = [
   '__target',
 ] as const;
 
-/** Room for the longest suffix. */
-const longestTable = 45;
+/** Leaves space for the longest suffix. */
+const maxTableNameLength = 45;
 
 /**
- * Table-valued functions of SQLite that queries call, and names that a database keeps for itself:
+ * Table-valued functions of SQLite that queries call, and names that a database reserves:
  * a table of the same name would hide the function or be refused.
  */
 const functions = new Set([
@@ -42,7 +42,7 @@ export interface TableNames {
 
 /** Names every table of a config. The order of slugs does not matter. */
 export function nameTables(collections: readonly string[], globals: readonly string[]): TableNames {
-  const room = createNameRoom({ maxLength: longestTable, suffixes: tableSuffixes });
+  const room = createNameRoom({ maxLength: maxTableNameLength, suffixes: tableSuffixes });
   const named = (
     slugs: readonly string[],
     natural: (slug: string) => string,
@@ -58,12 +58,12 @@ export function nameTables(collections: readonly string[], globals: readonly str
 }
 
 /**
- * `blog-posts` → `blog_posts`. Runs of marks become one `_`, so that `__` always parts a table from its suffix; slugs that
- * would meet are equal in camelCase, which a config may not have.
+ * `blog-posts` → `blog_posts`. Runs of marks become one `_`, so that `__` always separates a table from its
+ * suffix; slugs that would collide are equal in camelCase, which a config may not have.
  */
 function collectionTable(slug: string): string {
   const name = slug.replace(/[-_]+/g, '_').replace(/_$/, '');
-  // SQLite keeps every name with this beginning for itself.
+  // SQLite reserves every name with this prefix.
   if (name.startsWith('sqlite_')) return `_${name}`;
   return name.startsWith('pg_') || name.startsWith('pragma_') || functions.has(name) ? `${name}_` : name;
 }

@@ -1,5 +1,5 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
-import { createWriteAnswer } from '../documents/answer-write.js';
+import { type AnswerWrite, createHeadAnswer, createWriteAnswer } from '../documents/answer-write.js';
 import {
   changeDocument,
   discardDraft,
@@ -7,15 +7,16 @@ import {
   publishDraft,
   saveDraft,
   unpublishDocument,
-  type WritePlace,
+  type WriteTarget,
 } from '../documents/change-document.js';
-import { findState, settledOf } from '../documents/document-state.js';
+import { findState, publishedOrDraft } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
 import { visibleState } from '../documents/is-visible.js';
 import { lockState } from '../documents/lock-documents.js';
 import type {
   CollectionDrafts,
+  CollectionMany,
   CollectionOperations,
   CollectionReads,
   CollectionVersions,
@@ -31,18 +32,22 @@ import {
 } from '../documents/version-operations.js';
 import type { VersionStore } from '../documents/version-store.js';
 import { accessOf, writableWhere } from '../documents/visible.js';
-import { previewDeletion } from '../relations/preview-deletion.js';
-import { type ReferrerMap, referrersSeenBy } from '../relations/referrers.js';
+import { previewDeletion, previewDeletions } from '../relations/preview-deletion.js';
+import type { ReferrerMap } from '../relations/referrers.js';
+import type { ReadSource } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 import { type DecidedWrite, decideWrite } from './decide-write.js';
 import { deleteDocument } from './delete-documents.js';
-import { type ListSources, listDocuments } from './list-documents.js';
+import { findMatching, type ListSources, listDocuments } from './list-documents.js';
 import { createDocument } from './write-documents.js';
+import { writeTogether } from './write-together.js';
 
-/** What the operations of all collections share. */
+/** The sources that the operations of all collections share. */
 export interface CollectionSources extends ListSources {
   readonly environment: DocumentEnvironment;
   readonly referrers: ReferrerMap;
+  /** The same for another read source. */
+  sourcesOn(source: ReadSource): ListSources;
 }
 
 /** The reads of a collection, from the database or from a replica of it. */
@@ -61,32 +66,35 @@ export function createCollectionReads(
   };
 }
 
-type PlacedWrite = Pick<DecidedWrite, 'operation' | 'isPublic'>;
+type PlacedWrite = Pick<DecidedWrite, 'operation' | 'isPublic' | 'needs'>;
 
-const draftUpdate: PlacedWrite = { operation: 'update', isPublic: false };
-const publicUpdate: PlacedWrite = { operation: 'update', isPublic: true };
-const publicDelete: PlacedWrite = { operation: 'delete', isPublic: true };
+const draftUpdate: PlacedWrite = { operation: 'update', isPublic: false, needs: 'nothing' };
+const lookAside: PlacedWrite = { operation: 'update', isPublic: false, needs: 'document' };
+const publicUpdate: PlacedWrite = { operation: 'update', isPublic: true, needs: 'document' };
+const publication: PlacedWrite = { operation: 'update', isPublic: true, needs: 'draft' };
+const plan: PlacedWrite = { operation: 'update', isPublic: false, needs: 'draft' };
+const publicDelete: PlacedWrite = { operation: 'delete', isPublic: true, needs: 'document' };
 
 export function createCollectionOperations(
   descriptor: CollectionDescriptor,
   type: DocumentType,
   sources: CollectionSources,
+  answer: AnswerWrite = createWriteAnswer(type, sources.reader),
 ): CollectionOperations {
   const { environment, referrers, reader } = sources;
   const { driver } = environment;
-  const answer = createWriteAnswer(type, reader);
 
-  const placeOf = (id: string, write: PlacedWrite, context: OperationContext): WritePlace => {
+  const placeOf = (id: string, write: PlacedWrite, context: OperationContext): WriteTarget => {
     accessOf(environment, context);
     return {
       environment,
       type,
       id,
       answer,
-      async load(connection, sent, find = lockState) {
+      async load(connection, input, find = lockState) {
         const state = await find(connection, type, id);
         if (state === null) throw notFound(type.model.name, id);
-        return { state: await decideWrite(connection, type, state, { ...write, id, sent }, context) };
+        return { state: await decideWrite(connection, type, state, { ...write, id, input }, context) };
       },
     };
   };
@@ -106,11 +114,10 @@ export function createCollectionOperations(
     save: async (id, data, options, context) =>
       saveDraft(placeOf(id, draftUpdate, context), data, options, context),
     publish: async (id, options, context) =>
-      publishDraft(placeOf(id, publicUpdate, context), options, context),
+      publishDraft(placeOf(id, publication, context), options, context),
     unpublish: async (id, conditions, context) =>
       unpublishDocument(placeOf(id, publicUpdate, context), conditions, context),
-    plan: async (id, conditions, context) =>
-      planDocument(placeOf(id, draftUpdate, context), conditions, context),
+    plan: async (id, conditions, context) => planDocument(placeOf(id, plan, context), conditions, context),
     discard: async (id, conditions, context) =>
       discardDraft(placeOf(id, publicUpdate, context), conditions, context),
   };
@@ -125,7 +132,7 @@ export function createCollectionOperations(
         state === null || access === null
           ? state
           : await visibleState(driver, type, state, { id, visible, access });
-      const found = shown === null ? null : settledOf(shown);
+      const found = shown === null ? null : publishedOrDraft(shown);
       if (found === null) throw notFound(descriptor.slug, id);
       return found;
     },
@@ -138,14 +145,31 @@ export function createCollectionOperations(
       await deleteDocument({ environment, referrers, type, load }, id, conditions, context);
     },
     previewDeletion: (id, context) =>
-      previewDeletion(driver, referrersSeenBy(referrers, accessOf(environment, context)), type, id),
+      previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),
+    previewDeletions: (ids, context) =>
+      previewDeletions(driver, referrers, { type, ids, access: accessOf(environment, context) }),
     ...(descriptor.drafts && { drafts }),
     ...(type.versions && { versions: createVersions(type.versions) }),
+    ...(descriptor.builtIn === undefined && { many: createMany() }),
   };
+
+  function createMany(): CollectionMany {
+    return {
+      matching: async (plan, context) => findMatching(sources, type, plan, context),
+      together: (writes, work) =>
+        writeTogether(environment, type, writes, (environment) => {
+          const joined = { ...sources, ...sources.sourcesOn(environment.driver), environment };
+          return work({
+            ...createCollectionOperations(descriptor, type, joined, createHeadAnswer(type)),
+            matching: async (plan, context) => findMatching(joined, type, plan, context),
+          });
+        }),
+    };
+  }
 
   function createVersions(versions: VersionStore): CollectionVersions {
     const historyOf = (id: string, context: OperationContext): DocumentHistory => ({
-      place: placeOf(id, draftUpdate, context),
+      place: placeOf(id, lookAside, context),
       versions,
       reader,
     });

@@ -20,7 +20,7 @@ onSqliteOnly(
   for (const rank of [1, 2, 3]) await docs.create('posts', { rank });
   const counts = async (filter: object): Promise<readonly [number, number]> => {
     docs.statements.length = 0;
-    // A page that is not full says by itself how many there are.
+    // The total follows from a page that is not full.
     const { totalDocs } = await docs.list('posts', `${where(filter)}&limit=1`);
     return [totalDocs, docs.statements.filter((sql) => /^SELECT count\(\*\) AS total/.test(sql)).length];
   };

@@ -1,22 +1,25 @@
+import { type Reading, readRow } from '../documents/read-statement.js';
 import type { Parameter, Statement } from '../query/compile/statement.js';
-import type { ReadSource, Recipient } from '../storage/driver.js';
+import type { ReadSource } from '../storage/driver.js';
 
 /** Counts the documents of lists. */
 export interface Counts {
   /**
-   * What the statement answers as `total`, no older than the version of the data that is given, which is asked for where it is null.
+   * Returns `total` of the statement, no older than the given version of the data. Null: the version is read
+   * first.
    */
-  total(statement: Statement, version: string | null, recipient?: Recipient): Promise<number>;
+  total(statement: Statement, version: string | null, reading: Reading): Promise<number>;
 }
 
-/** Kept counts, and how long the values of a filter may be for its count to be kept. */
-const mostCounts = 2_000;
-const longestKey = 4_000;
+/** Max cached counts, and max length of the values of a filter whose count is cached. */
+const maxCounts = 2_000;
+const maxKeyLength = 4_000;
 
 /**
- * Counting is the only part of a list that grows with the number of documents, and most lists are asked for again before anything has
- * changed. So a count is kept until the next commit, of this process or another: the database says when there was one, which
- * takes a microsecond in SQLite. PostgreSQL says it along with the page; a page without documents costs a round trip more.
+ * Counting is the only part of a list that grows with the number of documents, and most lists are requested
+ * again before anything has changed. So a count is cached until the next commit, of this process or another.
+ * SQLite reports a commit in a microsecond. PostgreSQL reports it with the page; a page without documents
+ * costs one more round trip.
  */
 export function createCounts(source: ReadSource): Counts {
   const kept = new Map<string, number>();
@@ -25,7 +28,7 @@ export function createCounts(source: ReadSource): Counts {
   async function total(
     { sql, parameters }: Statement,
     seen: string | null,
-    recipient?: Recipient,
+    reading: Reading,
   ): Promise<number> {
     const now = seen ?? (await source.dataVersion());
     if (now !== version) kept.clear();
@@ -33,10 +36,11 @@ export function createCounts(source: ReadSource): Counts {
     const key = keyOf({ sql, parameters });
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const counted = Number((await source.get(sql, parameters, recipient))?.['total'] ?? 0);
-    // A commit since the version was read is in the count already, and the next look at the version finds it.
-    if (now !== null && now === version && key.length <= longestKey) {
-      if (kept.size >= mostCounts) kept.clear();
+    const counted = Number((await readRow(source, { sql, parameters }, reading))?.['total'] ?? 0);
+    // The count already includes a commit since the version was read, and the next check of the version finds
+    // it.
+    if (now !== null && now === version && key.length <= maxKeyLength) {
+      if (kept.size >= maxCounts) kept.clear();
       kept.set(key, counted);
     }
     return counted;
@@ -53,7 +57,7 @@ function keyOf({
   readonly parameters: readonly Parameter[];
 }): string {
   if (parameters.length === 0) return sql;
-  // JSON has no infinite numbers, which filters may name.
+  // JSON has no infinite numbers, which filters may contain.
   const values = parameters.map((value) =>
     typeof value === 'string' ? JSON.stringify(value) : String(value),
   );

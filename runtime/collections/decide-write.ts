@@ -1,47 +1,51 @@
-import { isUnseenDraft, withoutTelling } from '../access/unseen-draft.js';
-import { type DocumentState, settledOf } from '../documents/document-state.js';
+import { withoutTelling } from '../access/unseen-draft.js';
+import { type DocumentState, publishedOrDraft } from '../documents/document-state.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
 import { visibleState } from '../documents/is-visible.js';
+import { lacksVisibility, type NeededVisibility } from '../documents/needed-visibility.js';
 import type { OperationContext } from '../documents/operation.js';
 import { writableWhere } from '../documents/visible.js';
 import type { Connection } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 
-/** A write of one document, and whose it is. */
+/** A write of one document, and its requester. */
 export interface DecidedWrite {
   readonly operation: 'update' | 'delete';
   readonly id: string;
-  /** What was sent; null where nothing is. */
-  readonly sent: JsonObject | null;
-  /** What is published is written, not the draft alone. */
+  /** The input; null where there is none. */
+  readonly input: JsonObject | null;
+  /** The published document is written, not only the draft. */
   readonly isPublic: boolean;
+  readonly needs: NeededVisibility;
 }
 
 /**
- * Decides on a write in its transaction, on the document as it is then. The handler has decided before, so that a callback is asked
- * again only if somebody has changed the document in between.
+ * Decides on a write in its transaction, on the current document. The handler has decided before, so a
+ * callback is called again only if the document was changed in between.
  *
  * @returns The document, as it was decided on.
- * @throws ServiceError NOT_FOUND for a document that whoever asks may not see, FORBIDDEN.
+ * @throws ServiceError NOT_FOUND for a document that the requester may not see, or not in the view that the
+ * write needs; FORBIDDEN.
  */
 export async function decideWrite(
   connection: Connection,
   type: DocumentType,
   state: DocumentState,
-  { operation, id, sent, isPublic }: DecidedWrite,
+  { operation, id, input, isPublic, needs }: DecidedWrite,
   { access }: OperationContext,
 ): Promise<DocumentState> {
   if (access === null) return state;
   const { descriptor, name } = type.model;
-  const sight = { id, visible: await writableWhere(access, descriptor, id), access, andPublished: isPublic };
-  const shown = await visibleState(connection, type, state, sight);
-  const document = shown === null ? null : settledOf(shown);
+  const check = { id, visible: await writableWhere(access, descriptor, id), access, andPublished: isPublic };
+  const shown = await visibleState(connection, type, state, check);
+  const document = shown === null ? null : publishedOrDraft(shown);
   if (shown === null || document === null) throw notFound(name, id);
   await withoutTelling(
-    access.admit(descriptor, operation, { id, data: sent ?? document, document }),
-    isUnseenDraft(descriptor, document, access),
+    access.admit(descriptor, operation, { id, data: input ?? document, document }),
+    lacksVisibility(type, shown, 'document', access),
     () => notFound(name, id),
   );
+  if (lacksVisibility(type, shown, needs, access)) throw notFound(name, id);
   return shown;
 }

@@ -6,7 +6,9 @@ import { refuse } from '../errors/refusal.js';
 
 type OnDelete = 'restrict' | 'set null' | 'cascade';
 
-/** Targets, and holders with one field that points to them. Drafts decide whether a foreign key stands on it. */
+/**
+ * Targets, and holders with one field that points to them. Whether it has a foreign key depends on drafts.
+ */
 async function holders(
   field: object,
   { drafts = true, hooks }: { readonly drafts?: boolean; readonly hooks?: CollectionHooks } = {},
@@ -215,7 +217,7 @@ describe('deleting a document', () => {
     const a = await docs.create('nodes', {});
     const b = await docs.create('nodes', { next: a.id });
     await docs.update('nodes', a.id, { next: b.id });
-    // Goes along by one field, so that the other does not forbid it.
+    // It is deleted because of one field, so that the other does not forbid it.
     await docs.create('leaves', { node: b.id, also: a.id });
     const self = await docs.create('nodes', {});
     await docs.update('nodes', self.id, { next: self.id });

@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentAccess } from '../access/document-access.js';
-import type { WritePlace } from '../documents/change-document.js';
+import type { WriteTarget } from '../documents/change-document.js';
 import { nextHead, withDraft } from '../documents/change-views.js';
 import type { StoredDocument } from '../documents/document-model.js';
 import {
   type DocumentState,
   findStates,
   newestOf,
-  settledOf,
+  publishedOrDraft,
   storeState,
 } from '../documents/document-state.js';
-import { type DocumentEnvironment, type DocumentType, inTurn } from '../documents/document-type.js';
-import { checkRevision, notFound } from '../documents/find-stored.js';
+import { type DocumentEnvironment, type DocumentType, withDocumentLock } from '../documents/document-type.js';
+import { notFound } from '../documents/find-stored.js';
+import { checkRevision } from '../documents/known-document.js';
 import { lockDocuments } from '../documents/lock-documents.js';
 import type { OperationContext, WriteConditions } from '../documents/operation.js';
 import { isUsers, releaseUsers } from '../documents/user-deletion.js';
@@ -26,7 +27,7 @@ import { type Restricting, restriction } from '../relations/restriction.js';
 import type { Connection } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 
-/** Documents handled between two looks at other requests: a tag may be on a hundred thousand posts. */
+/** Documents processed before other requests can proceed: a tag may be on a hundred thousand posts. */
 const batchSize = 200;
 
 interface DeletedDocument {
@@ -34,13 +35,14 @@ interface DeletedDocument {
   readonly document: StoredDocument;
 }
 
-export interface DocumentDeletion extends Pick<WritePlace, 'environment' | 'type' | 'load'> {
+export interface DocumentDeletion extends Pick<WriteTarget, 'environment' | 'type' | 'load'> {
   readonly referrers: ReferrerMap;
 }
 
 /**
- * Deletes a document, published or not, with its draft, its history and everything that follows: documents whose relation says
- * `cascade` go with it, other pointers to it are cleared, and one that says `restrict` refuses.
+ * Deletes a document, published or not, with its draft, its history and everything that follows: documents
+ * whose relation has `cascade` are deleted with it, other references to it are cleared, and one with
+ * `restrict` refuses the deletion.
  */
 export async function deleteDocument(
   { environment, referrers, type, load }: DocumentDeletion,
@@ -49,13 +51,12 @@ export async function deleteDocument(
   context: OperationContext,
 ): Promise<void> {
   const access = accessOf(environment, context);
-  const deleted = await inTurn(environment, type, id, () =>
+  const deleted = await withDocumentLock(environment, type, id, () =>
     environment.driver.transaction(async (connection) => {
       const { state } = await load(connection, null);
-      const document = settledOf(state);
-      const newest = newestOf(state);
-      if (document === null || newest === null) throw notFound(type.model.name, id);
-      checkRevision(type.model, Number(newest['_revision']), expectedRevision);
+      const document = publishedOrDraft(state);
+      if (document === null) throw notFound(type.model.name, id);
+      checkRevision(type, { state }, expectedRevision, access);
       await runRefusingHooks(
         type.hooks.beforeDelete,
         deleteCall('beforeDelete', { type, document }, context),
@@ -72,8 +73,10 @@ export async function deleteDocument(
     }),
   );
   for (const one of deleted) {
+    const { afterDelete } = one.type.hooks;
+    if (afterDelete.length === 0) continue;
     const call = deleteCall('afterDelete', one, context);
-    await runAfterHooks(one.type.hooks.afterDelete, call, environment.log);
+    await environment.afterCommit(() => runAfterHooks(afterDelete, call, environment.log));
   }
 }
 
@@ -87,7 +90,7 @@ function deleteCall(hook: string, { type, document }: DeletedDocument, context: 
   };
 }
 
-/** The documents that go along and whose collections have hooks for that. */
+/** The documents that are deleted with it and whose collections have hooks for deletion. */
 async function hookedDocuments(
   connection: Connection,
   deletion: Deletion,
@@ -102,7 +105,7 @@ async function hookedDocuments(
       [...ids].filter((id) => id !== root),
     );
     for (const state of states) {
-      const document = settledOf(state);
+      const document = publishedOrDraft(state);
       if (document !== null) hooked.push({ type, document });
     }
   }
@@ -151,17 +154,19 @@ async function clearDocument(
     return { referrer: { type, isPending: false, field, name }, ids: [String(newest['id'])] };
   });
   if (refusing.length > 0) throw await restriction(connection, refusing, access);
-  // Nothing is required of a draft.
+  // A draft has no required fields.
   const draft = state.pending && cleared(state.pending.document);
   await storeState(connection, type, state, {
     published: published?.isSame === false ? published.data : state.published,
     pending:
-      draft && withDraft(type, published?.data ?? null, { ...draft.data, updatedAt, _revision }).pending,
+      draft &&
+      withDraft(type, published?.data ?? null, { ...draft.data, updatedAt, _revision }, state.pending?.fields)
+        .pending,
   });
 }
 
 async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
-  // Before any row goes: the database cascades too, and would take users along unseen.
+  // Before any row is deleted: the database cascades too, and would delete users without this check.
   for (const [type, ids] of deletion.deleted) {
     if (isUsers(type.model)) await releaseUsers(connection, type.model, [...ids]);
   }

@@ -26,7 +26,7 @@ function titles({ docs }: Answer): string {
   return docs.map(({ title }: Answer) => title).join();
 }
 
-/** An answer without its documents. */
+/** A response without its documents. */
 function rest({ docs: _, ...envelope }: Answer): object {
   return envelope;
 }

@@ -1,9 +1,11 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
+import { joinedJson } from '../documents/joined-json.js';
 import { textRows, withoutGaps } from '../documents/load-outgoing.js';
-import type { ListResult, OperationContext } from '../documents/operation.js';
+import type { ListResult, MatchingDocuments, OperationContext } from '../documents/operation.js';
 import { type DocumentReader, isAsStored } from '../documents/read-documents.js';
+import { type Reading, readRow, readRows } from '../documents/read-statement.js';
 import type { ReadViews, RowsRead } from '../documents/read-view.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
 import { accessOf, readableWhere } from '../documents/visible.js';
@@ -11,14 +13,16 @@ import { dialectOf } from '../query/compile/dialects.js';
 import { compileList, type ListStatements } from '../query/compile/list.js';
 import { cursorAt, readPage } from '../query/compile/read-page.js';
 import type { Parameter, Statement } from '../query/compile/statement.js';
+import { type WorkedOn, workOfCount, workOfPage } from '../query/effort/list-reading.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
-import type { ReadSource, Recipient, Row } from '../storage/driver.js';
+import type { ClientSignal, ReadSource, Row } from '../storage/driver.js';
+import { nextSlice } from '../util/slices.js';
 import type { Counts } from './counts.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
 
-/** What lists need. */
+/** The sources of lists. */
 export interface ListSources {
   readonly environment: Pick<DocumentEnvironment, 'secured'>;
   readonly source: ReadSource;
@@ -28,32 +32,67 @@ export interface ListSources {
   readonly views: ReadViews;
 }
 
-/** A page of documents in its envelope: bytes from the database where documents go out as they are stored. */
+/**
+ * Whether a page may become a large response: more than a hundred documents, if each level of relations
+ * beyond the first has ten for each document.
+ */
+function mayBecomeLarge({ paging, shape }: ListPlan): boolean {
+  return paging.limit * 10 ** Math.max(0, shape.depth - 1) > 100;
+}
+
+/**
+ * A page of documents in its envelope: bytes from the database where documents are returned as they are
+ * stored.
+ */
 export async function listDocuments(
   sources: ListSources,
   type: DocumentType,
-  asked: ListPlan,
+  requested: ListPlan,
   context: OperationContext,
 ): Promise<ListResult> {
   const access = accessOf(sources.environment, context);
   const { descriptor } = type.model;
-  const plan = await visiblePlan(type, asked, access);
+  const plan = await visiblePlan(type, requested, access);
   const { source } = sources;
-  const { recipient } = context;
+  const { clientSignal } = context;
   const view = sources.views(plan.shape, access);
   const planned = (rows: RowsInView, draftedSql: string | null): PlannedPage =>
     pageInView(source, planInView(plan, rows), draftedSql);
   if (dialectOf(source).hasBytesPage && isAsStored(type, plan.shape, access)) {
     const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
-      findBytes(source, planned(rows, draftedSql), recipient),
+      findBytes(source, planned(rows, draftedSql), clientSignal),
     );
-    const answer = await listBytes(sources, page, recipient);
+    const answer = await listBytes(sources, page, clientSignal);
     if (answer !== null) return answer;
   }
+  // Concurrent pages that may become large start one after the other.
+  if (mayBecomeLarge(plan)) await nextSlice();
   const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
-    findRows(source, planned(rows, draftedSql), recipient),
+    findRows(source, planned(rows, draftedSql), clientSignal),
   );
   return listRows(sources, type, { page, context });
+}
+
+/** The ids of a page's documents, and how many there are in all. */
+export async function findMatching(
+  sources: ListSources,
+  type: DocumentType,
+  requested: ListPlan,
+  context: OperationContext,
+): Promise<MatchingDocuments> {
+  const access = accessOf(sources.environment, context);
+  const plan = await visiblePlan(type, requested, access);
+  const { source } = sources;
+  const { clientSignal } = context;
+  const view = sources.views(plan.shape, access);
+  const page = await view.read(type.model.descriptor, plan.where, (rows, draftedSql) =>
+    findRows(source, pageInView(source, planInView(plan, rows), draftedSql), clientSignal),
+  );
+  const { limit } = page.plan.paging;
+  const ids = page.rows.slice(0, limit).map(({ id }) => String(id));
+  const hasNext = page.statements.lookahead ? page.rows.length > limit : null;
+  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), clientSignal };
+  return { ids, total: (await readTotal(sources, page.plan, facts)) ?? ids.length };
 }
 
 /** A page in the view of a request. */
@@ -63,7 +102,7 @@ interface PlannedPage {
 }
 
 function pageInView(source: ReadSource, plan: ListPlan, draftedSql: string | null): PlannedPage {
-  // The count has a statement of its own, since it may be known already; the page looks one document ahead instead.
+  // The count has a statement of its own, since it may be cached; the page reads one more document instead.
   const isCounted = plan.count === 'exact';
   const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, dialectOf(source), {
     versionSql: isCounted ? source.versionSql : null,
@@ -80,10 +119,11 @@ interface FoundBytes extends PlannedPage {
 async function findBytes(
   source: ReadSource,
   page: PlannedPage,
-  recipient: Recipient | undefined,
+  clientSignal: ClientSignal | undefined,
 ): Promise<RowsRead<FoundBytes>> {
   const { bytes } = page.statements;
-  const row = bytes === null ? undefined : await source.get(bytes.sql, bytes.parameters, recipient);
+  const row =
+    bytes === null ? undefined : await readRow(source, bytes, pageReading(source, page, clientSignal));
   return { answer: { ...page, row }, row };
 }
 
@@ -95,16 +135,29 @@ interface FoundRows extends PlannedPage {
 async function findRows(
   source: ReadSource,
   page: PlannedPage,
-  recipient: Recipient | undefined,
+  clientSignal: ClientSignal | undefined,
 ): Promise<RowsRead<FoundRows>> {
-  const asked = page.statements.rows;
-  const rows = asked === null ? [] : await source.all(asked.sql, asked.parameters, recipient);
+  const requested = page.statements.rows;
+  const rows =
+    requested === null ? [] : await readRows(source, requested, pageReading(source, page, clientSignal));
   return { answer: { ...page, rows }, row: rows[0] };
 }
 
+function pageReading(
+  source: ReadSource,
+  { plan }: PlannedPage,
+  clientSignal: ClientSignal | undefined,
+): Reading {
+  return { clientSignal, work: workOfPage(plan, workedOn(source)) };
+}
+
+function workedOn({ dialect, apart: { sizeOf } }: ReadSource): WorkedOn {
+  return { dialect, sizeOf };
+}
+
 /**
- * The list of what may be seen: the constraint is one more condition, so that pages, counts and cursors are right. The
- * fingerprint of a cursor stays that of what was asked for.
+ * The list of visible documents: the constraint is one more condition, so that pages, counts and cursors are
+ * right. The fingerprint of a cursor stays that of the requested list.
  */
 async function visiblePlan(
   type: DocumentType,
@@ -113,12 +166,12 @@ async function visiblePlan(
 ): Promise<ListPlan> {
   if (access === null) return plan;
   const visible = await readableWhere(access, type.model.descriptor);
-  const asked = plan.where === null ? null : await access.seeing(plan.where);
-  const where = both(asked, visible);
+  const requested = plan.where === null ? null : await access.seeing(plan.where);
+  const where = both(requested, visible);
   return where === plan.where ? plan : { ...plan, where };
 }
 
-/** The list in the view of the request. The same plan where no draft is to be seen. */
+/** The list in the view of the request. The same plan where the view has no drafts. */
 function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
   if (drafts === null) return where === plan.where ? plan : { ...plan, where };
   return {
@@ -128,16 +181,16 @@ function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
   };
 }
 
-/** Null when a document has no stored text, and where there are no pages of bytes. */
+/** Null when a document has no stored text, and where the source cannot return bytes. */
 async function listBytes(
   sources: ListSources,
   { plan, statements: { lookahead }, row }: FoundBytes,
-  recipient: Recipient | undefined,
+  clientSignal: ClientSignal | undefined,
 ): Promise<ListResult | null> {
   if (row === undefined) return null;
   const page = readPage(plan, lookahead, row);
   if (page.missing > 0) return null;
-  const total = await readTotal(sources, plan, { ...page, version: null, recipient });
+  const total = await readTotal(sources, plan, { ...page, version: null, clientSignal });
   const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
   return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
 }
@@ -152,11 +205,11 @@ async function listRows(
 ): Promise<ListResult> {
   const { source } = sources;
   const { limit } = plan.paging;
-  const { recipient } = context;
+  const { clientSignal } = context;
   const length = Math.min(found.length, limit);
   const hasNext = statements.lookahead ? found.length > limit : null;
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, { length, hasNext, version: versionOf(found), recipient }),
+    total: await readTotal(sources, plan, { length, hasNext, version: versionOf(found), clientSignal }),
     hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
@@ -164,15 +217,17 @@ async function listRows(
   sources.stale.renew(type, rows);
   const documents = await withoutGaps(source, type, rows);
   const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
-  return { json: `${envelopeStart.toString()}${texts.join(',')}${envelopeEnd(plan, facts)}` };
+  return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)) };
 }
+
+const startText = envelopeStart.toString();
 
 function sortValues(plan: ListPlan, row: Row | undefined): readonly Parameter[] | null {
   if (row === undefined) return null;
   return plan.sort.map((_, index) => (row[`k${index}`] ?? null) as Parameter);
 }
 
-/** The version of the data that the rows of a page were read in, if they say it. */
+/** The version of the data that the rows of a page were read in, if they contain it. */
 function versionOf([row]: readonly Row[]): string | null {
   const version = row?.['version'];
   return typeof version === 'string' ? version : null;
@@ -183,10 +238,13 @@ interface ReadPage {
   readonly length: number;
   readonly hasNext: boolean | null;
   readonly version: string | null;
-  readonly recipient: Recipient | undefined;
+  readonly clientSignal: ClientSignal | undefined;
 }
 
-/** What the page itself says of the total needs no count, and agrees with it whatever is written in between. */
+/**
+ * A total that follows from the page needs no count, and is consistent with the page despite concurrent
+ * writes.
+ */
 async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): Promise<number | null> {
   const { total } = compileList(plan, dialectOf(sources.source));
   if (total === null) return null;
@@ -196,7 +254,7 @@ async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): 
   return Math.max(await countAll(sources, plan, total, page), page.hasNext ? reached + 1 : reached);
 }
 
-/** How many documents there are up to the end of a page; null where it does not say. */
+/** How many documents there are up to the end of a page; null where the page does not show it. */
 function reachedBy({ paging }: ListPlan, length: number): number | null {
   if (paging.limit === 0) return null;
   if (paging.kind === 'cursor') return paging.after === null ? length : null;
@@ -208,8 +266,9 @@ async function countAll(
   { source, counts }: ListSources,
   plan: ListPlan,
   total: Statement,
-  { version, recipient }: ReadPage,
+  { version, clientSignal }: ReadPage,
 ): Promise<number> {
-  if (plan.count === 'exact') return counts.total(total, version, recipient);
-  return Number((await source.get(total.sql, total.parameters, recipient))?.['total'] ?? 0);
+  const reading: Reading = { clientSignal, work: workOfCount(plan, workedOn(source)) };
+  if (plan.count === 'exact') return counts.total(total, version, reading);
+  return Number((await readRow(source, total, reading))?.['total'] ?? 0);
 }

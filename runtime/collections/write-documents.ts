@@ -21,11 +21,11 @@ import { collectReferences } from '../relations/reference-plan.js';
 import type { Connection } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 
-/** What a caller adds to a creation, within its transaction. */
+/** Steps that a caller adds to a creation, within its transaction. */
 export interface CreationSteps {
-  /** The last word on the data, after validation and hooks. */
+  /** The last change of the data, after validation and hooks. */
   readonly complete?: (data: JsonObject) => JsonObject;
-  /** When the document is written. */
+  /** Called when the document is written. */
   readonly written?: (connection: Connection, document: StoredDocument) => Promise<void>;
 }
 
@@ -43,14 +43,14 @@ const nothing: DocumentState = { published: null, pending: null };
 export async function createDocument(
   environment: DocumentEnvironment,
   type: DocumentType,
-  sent: JsonObject,
+  input: JsonObject,
   { validator, answer, isDraft = false, steps = {} }: Creation,
   context: OperationContext,
 ): Promise<DocumentResult> {
   const { driver, log } = environment;
   const { access } = context;
   const { descriptor } = type.model;
-  const allowed = withinFieldRights(descriptor, sent, null, access);
+  const allowed = withinFieldRights(descriptor, input, { stored: null }, access);
   const write = {
     operation: 'create',
     data: allowed,
@@ -76,7 +76,8 @@ export async function createDocument(
   });
   const { afterChange } = type.hooks;
   if (afterChange.length > 0) {
-    await runAfterHooks(afterChange, hookCall(type, 'afterChange', { ...write, data, document }), log);
+    const call = hookCall(type, 'afterChange', { ...write, data, document });
+    await environment.afterCommit(() => runAfterHooks(afterChange, call, log));
   }
   return result;
 }
@@ -88,9 +89,9 @@ async function newDocument(
   data: JsonObject,
   isDraft: boolean,
 ): Promise<StoredDocument> {
-  const completion: Completion = { ids, faults: [], isDraft };
+  const completion: Completion = { ids, issues: [], isDraft };
   const fields = completeFields(model.descriptor.fields, data, '', completion);
-  if (completion.faults.length > 0) throw invalidData(completion.faults);
+  if (completion.issues.length > 0) throw invalidData(completion.issues);
   const now = new Date(clock()).toISOString();
   const document = assembleDocument(
     model,

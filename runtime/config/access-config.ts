@@ -1,13 +1,14 @@
 import type { AnyData } from './hook-config.js';
 import type { HookRequest } from './hook-request.js';
 
-/** The Express request with who sent it. */
+/** The Express request, with the user or API key that sent it. */
 export type AccessRequest = HookRequest;
 
-/** What an access callback gets. */
+/** What an access callback receives. */
 export interface AccessArguments {
+  /** The request. */
   readonly req: AccessRequest;
-  /** Id of the document, where the operation concerns one. */
+  /** Id of the document, if the operation concerns one. */
   readonly id?: string | undefined;
   /** The request body on create and update, the stored document on delete. */
   readonly data?: AnyData | undefined;
@@ -18,28 +19,39 @@ export interface AccessArguments {
 /** `true` allows, `false` denies. */
 export type AccessCallback = (access: AccessArguments) => boolean | Promise<boolean>;
 
-/** As {@link AccessCallback}; it may also answer a filter (as in `where`) that documents must match to be seen. */
+/**
+ * Like {@link AccessCallback}. May also return a filter, written as in `where`: only documents that match it
+ * are readable.
+ */
 export type ReadAccessCallback = (access: AccessArguments) => boolean | object | Promise<boolean | object>;
 
-/** A list of role names (exact membership, see {@link atLeast}) or a callback. */
+/** A list of role names (only these roles, not higher ones; see {@link atLeast}) or a callback. */
 export type AccessRule<Callback = AccessCallback> = readonly string[] | Callback;
 
-/** Who may do what with a collection. Has no effect until the config has `auth`. */
+/** Who may do what with the documents of a collection. Has no effect unless the config has `auth`. */
 export interface CollectionAccess {
+  /** Who may read documents. A callback may return a filter. */
   readonly read?: AccessRule<ReadAccessCallback>;
+  /** Who may create documents. */
   readonly create?: AccessRule;
+  /** Who may update documents. */
   readonly update?: AccessRule;
+  /** Who may delete documents. */
   readonly delete?: AccessRule;
 }
 
-/** Who may do what with a global. Has no effect until the config has `auth`. */
+/** Who may do what with a global. Has no effect unless the config has `auth`. */
 export interface GlobalAccess {
+  /** Who may read the global. */
   readonly read?: AccessRule<ReadAccessCallback>;
+  /** Who may update the global. */
   readonly update?: AccessRule;
 }
 
-/** Which roles may see and change a field. Has no effect until the config has `auth`. */
+/** Which roles may read and change a field. Has no effect unless the config has `auth`. */
 export interface FieldAccess {
+  /** Roles that may read the field. */
   readonly read?: readonly string[];
+  /** Roles that may change the field. */
   readonly update?: readonly string[];
 }

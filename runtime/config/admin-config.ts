@@ -1,18 +1,19 @@
 /**
- * How the dashboard looks. A file is given relative to the config (`./brand/logo.svg`): it is read when the service is generated, and served with
- * the dashboard. What begins with one `/` is an address of the same origin that something else serves. Nothing comes from another origin.
+ * How the dashboard looks. A path relative to the config (`./brand/logo.svg`) is a file: it is read when the
+ * service is generated, and served with the dashboard. A path that starts with one `/` is a URL of the same
+ * origin, served by something else. Files of other origins are not allowed.
  */
 export interface AdminConfig {
-  /** Name above the navigation and in window titles. Default: the name of the service. */
+  /** Name above the navigation and in window titles. Default: `name` of the service. */
   readonly name?: string;
-  /** An image (SVG, PNG, JPEG, WebP or AVIF) that stands in place of the name's first letter. */
+  /** Image (SVG, PNG, JPEG, WebP or AVIF) shown instead of the first letter of the name. */
   readonly logo?: string;
-  /** The same for dark backgrounds. Default: `logo`. */
+  /** Logo for dark backgrounds. Default: `logo`. */
   readonly logoDark?: string;
-  /** Of buttons, links and the focus: `#2563eb`, `rgb(...)`, `hsl(...)`, `oklch(...)`. */
+  /** Color of buttons, links and the focus outline: `#2563eb`, `rgb(...)`, `hsl(...)`, `oklch(...)`. */
   readonly accentColor?: string;
-  /** A style sheet that is loaded behind the dashboard's own. */
+  /** Style sheet that is loaded after the dashboard's own. */
   readonly css?: string;
-  /** JavaScript modules that draw a field, by the name that a field's `admin.widget` gives. */
+  /** JavaScript modules that render a field. The key is the name that the field gives as `admin.widget`. */
   readonly widgets?: Readonly<Record<string, string>>;
 }

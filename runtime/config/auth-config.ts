@@ -1,39 +1,47 @@
 import type { PostgresDatabase } from './database-config.js';
 
-/** Sessions in a SQLite file. */
+/** Sessions kept in a SQLite file. */
 export interface SqliteSessions {
   readonly kind: 'sqlite';
-  /** Path of the file. Default: `sessions.db` beside the content database; `:memory:` keeps none over a restart. */
+  /**
+   * Path of the file. Default: next to the content database, `sessions.db` for `data.db` and
+   * `shop.sessions.db` for `shop.db`. With `:memory:` sessions are lost on restart.
+   */
   readonly path?: string;
 }
 
-/** Sessions in Redis (6 or newer) or Valkey. */
+/** Sessions kept in Redis (6 or newer) or Valkey. */
 export interface RedisSessions {
   readonly kind: 'redis';
-  /** `redis://user:password@host:port/database`; `rediss://` speaks TLS. From the environment; only the start of a server needs it. */
+  /**
+   * `redis://user:password@host:port/database`, or `rediss://` for TLS. Read it from the environment; it is
+   * needed only when a server starts.
+   */
   readonly url: string | undefined;
-  /** Speaks TLS, and checks the server's certificate. Default: whether the address begins with `rediss:`. */
+  /** Uses TLS and verifies the server's certificate. Default: `true` if the URL starts with `rediss:`. */
   readonly tls?: boolean;
-  /** How every key begins. Services that share a database need one each. Default `svc:`. */
+  /** Prefix of every key. Services that share a database need different prefixes. Default `svc:`. */
   readonly prefix?: string;
 }
 
-/** Sessions in PostgreSQL. */
+/** Sessions kept in PostgreSQL. */
 export interface PostgresSessions {
   readonly kind: 'postgres';
-  /** Default: the database of the content, which is PostgreSQL then. */
+  /** Default: the content database, which must be PostgreSQL then. */
   readonly db?: PostgresDatabase;
 }
 
 export type SessionsConfig = SqliteSessions | RedisSessions | PostgresSessions;
 
-/** How many requests in which time. Fixed windows. */
+/** Max number of requests per time window. Windows are fixed, not sliding. */
 export interface RateLimit {
+  /** Max number of requests in a window. */
   readonly max: number;
+  /** Length of a window in seconds. */
   readonly windowSeconds: number;
 }
 
-/** A role beside the built-in ones. */
+/** A role in addition to the built-in ones. */
 export interface RoleConfig {
   /** `^[a-z][a-z0-9_]*$` */
   readonly name: string;
@@ -41,31 +49,38 @@ export interface RoleConfig {
   readonly rank: number;
 }
 
-/** What a new password needs. Every rule is on unless switched off. */
+/** What a new password needs. Every rule is on by default. */
 export interface PasswordPolicyConfig {
-  /** In code points. Default 12, at least 8. `SVC_PASSWORD_MIN_LENGTH` wins. */
+  /** Min length in code points. Default 12, at least 8. `SVC_PASSWORD_MIN_LENGTH` wins. */
   readonly minLength?: number;
+  /** Needs an uppercase letter. Default `true`. */
   readonly uppercase?: boolean;
+  /** Needs a lowercase letter. Default `true`. */
   readonly lowercase?: boolean;
+  /** Needs a digit. Default `true`. */
   readonly digit?: boolean;
+  /** Needs a symbol. Default `true`. */
   readonly symbol?: boolean;
 }
 
-/** Limits by kind of request; each replaces its default. */
+/** Limits by kind of request. A given limit replaces its default. */
 export interface RateLimitConfig {
-  /** All API requests of one address. Default 1,000 a minute. */
+  /** All API requests of one session or API key, otherwise of one IP address. Default 1,000 a minute. */
   readonly api?: RateLimit;
-  /** Writing requests to `/api/auth`. Default 100 a minute. */
+  /** Write requests to `/api/auth`. Default 100 a minute. */
   readonly auth?: RateLimit;
-  /** Failed logins of one address. Default 50 in 15 minutes. */
+  /** Failed logins from one IP address. Default 50 in 15 minutes. */
   readonly failedLogins?: RateLimit;
   /** Requests that send mail. Default 10 a minute. */
   readonly mail?: RateLimit;
-  /** Trials of link tokens and codes. Default 30 a minute. */
+  /** Attempts to use a link token or code. Default 30 a minute. */
   readonly tokens?: RateLimit;
 }
 
-/** Pages of a frontend that links in mails lead to, instead of the server's own. The token is appended as `?token=`. */
+/**
+ * URLs of frontend pages that links in mails open instead of the server's own pages. The token is appended as
+ * `?token=`.
+ */
 export interface AuthPagesConfig {
   readonly verifyEmail?: string;
   readonly resetPassword?: string;
@@ -74,36 +89,51 @@ export interface AuthPagesConfig {
   readonly login?: string;
 }
 
-/** Authentication. Its presence switches on users, sessions and access control. Environment variables win over it. */
+/**
+ * Authentication. If present, it enables users, sessions and access control. Environment variables win over
+ * it.
+ */
 export interface AuthConfig {
-  /** Signs tokens; at least 32 bytes, from the environment. `SVC_SECRET` wins. Only the start of a server needs it. */
+  /**
+   * Signs tokens. At least 32 bytes, read from the environment; needed only when a server starts.
+   * `SVC_SECRET` wins.
+   */
   readonly secret: string | undefined;
-  /** Secrets of before, with which tokens are still verified. `SVC_PREVIOUS_SECRETS` (comma-separated) wins. */
+  /** Former secrets. Tokens signed with them stay valid. `SVC_PREVIOUS_SECRETS` (comma-separated) wins. */
   readonly previousSecrets?: readonly string[];
   /** Where sessions are kept. Default `sqliteSessions()`; `SVC_SESSIONS_URL` wins. */
   readonly sessions?: SessionsConfig;
+  /** Whether users may register themselves, and their role then. */
   readonly registration?: {
     /** Default `false`. `SVC_ENABLE_REGISTRATION` wins; the stored system setting wins over both. */
     readonly enabled?: boolean;
-    /** Default `customer`; `SVC_DEFAULT_REGISTRATION_ROLE` wins, and the stored system setting over both. */
+    /** Default `customer`. `SVC_DEFAULT_REGISTRATION_ROLE` wins; the stored system setting wins over both. */
     readonly defaultRole?: 'customer' | 'author' | 'editor' | 'admin';
   };
   /** Whether an email must be verified before login. Default `true`; `EMAIL_VERIFICATION_REQUIRED` wins. */
   readonly emailVerification?: boolean;
+  /** What a new password needs. */
   readonly passwordPolicy?: PasswordPolicyConfig;
+  /** When failed logins lock an account, and for how long. */
   readonly lockout?: {
-    /** Failed logins in a row. Default 5; `SVC_LOCKOUT_ATTEMPTS` wins. */
+    /** Failed logins in a row until the account is locked. Default 5; `SVC_LOCKOUT_ATTEMPTS` wins. */
     readonly attempts?: number;
-    /** Default 15; `SVC_LOCKOUT_MINUTES` wins. */
+    /** Minutes until the lock ends. Default 15; `SVC_LOCKOUT_MINUTES` wins. */
     readonly minutes?: number;
-    /** A browser that has logged in before has a counter of its own, so that a stranger cannot lock its user out. Default `false`; `SVC_LOCKOUT_DEVICE_COOKIE` wins. */
+    /**
+     * Counts failures separately for a browser that has logged in before, so that an attacker cannot lock the
+     * user out of it. Default `false`; `SVC_LOCKOUT_DEVICE_COOKIE` wins.
+     */
     readonly deviceCookie?: boolean;
   };
-  /** `false`: none. `SVC_RATE_LIMIT` (`off`, or a factor such as `10`) wins. */
+  /** `false` turns all rate limits off. `SVC_RATE_LIMIT` (`off`, or a factor such as `10`) wins. */
   readonly rateLimit?: RateLimitConfig | false;
-  /** Origins beside that of `baseUrl` from which browsers may send writes with cookies. `SVC_TRUSTED_ORIGINS` wins. */
+  /**
+   * Origins, in addition to that of `baseUrl`, from which browsers may send writes with cookies. A page that
+   * also reads responses needs `server.cors.origins`. `SVC_TRUSTED_ORIGINS` wins.
+   */
   readonly trustedOrigins?: readonly string[];
-  /** Roles beside the built-in ones. */
+  /** Roles in addition to the built-in ones. */
   readonly roles?: readonly RoleConfig[];
   /** How many days the audit log is kept. Default 30; `SVC_AUDIT_RETENTION_DAYS` wins. */
   readonly auditRetentionDays?: number;
@@ -111,13 +141,17 @@ export interface AuthConfig {
   readonly magicLink?: boolean;
   /** Invitations by mail. Default `true`; `SVC_INVITES` wins. */
   readonly invites?: boolean;
+  /** URLs of frontend pages that links in mails open instead of the server's own pages. */
   readonly pages?: AuthPagesConfig;
-  /** Answers of login and refresh also carry `token` and `refreshToken`, for clients without cookies. Default `false`; `SVC_TOKEN_IN_BODY` wins. */
+  /**
+   * Login and refresh also return `token` and `refreshToken` in the body, for clients without cookies.
+   * Default `false`; `SVC_TOKEN_IN_BODY` wins.
+   */
   readonly tokenInBody?: boolean;
 }
 
 /**
- * Keeps sessions in a SQLite file: the default.
+ * Keeps sessions in a SQLite file. This is the default.
  *
  * @example
  * ```ts
@@ -129,11 +163,14 @@ export function sqliteSessions(options: { readonly path?: string } = {}): Sqlite
 }
 
 /**
- * Keeps sessions in Redis or Valkey, so that any number of servers share them: for production.
+ * Keeps sessions in Redis or Valkey, so that any number of servers can share them. Meant for production.
  *
  * @example
  * ```ts
- * auth: { secret: process.env.SVC_SECRET, sessions: redisSessions({ url: process.env.REDIS_URL, tls: true }) }
+ * auth: {
+ *   secret: process.env.SVC_SECRET,
+ *   sessions: redisSessions({ url: process.env.REDIS_URL, tls: true }),
+ * }
  * ```
  */
 export function redisSessions(options: Omit<RedisSessions, 'kind'>): RedisSessions {
@@ -141,12 +178,15 @@ export function redisSessions(options: Omit<RedisSessions, 'kind'>): RedisSessio
 }
 
 /**
- * Keeps sessions in PostgreSQL: in the database of the content unless another one is given.
+ * Keeps sessions in PostgreSQL: in the content database unless `db` names another one.
  *
  * @example
  * ```ts
  * const db = postgres({ url: process.env.DATABASE_URL });
- * export default defineConfig({ db, auth: { secret: process.env.SVC_SECRET, sessions: postgresSessions({ db }) } });
+ * export default defineConfig({
+ *   db,
+ *   auth: { secret: process.env.SVC_SECRET, sessions: postgresSessions({ db }) },
+ * });
  * ```
  */
 export function postgresSessions(options: { readonly db?: PostgresDatabase } = {}): PostgresSessions {

@@ -22,8 +22,8 @@ function options(
   return resolved;
 }
 
-/** A line for each fault. */
-function faults(
+/** One line per issue. */
+function issues(
   auth: Partial<AuthConfig>,
   env: NodeJS.ProcessEnv = {},
   rest: ServiceConfig = {},
@@ -149,25 +149,27 @@ test('the environment wins, and an empty variable is none', () => {
 
 describe('the secret', () => {
   test.each([undefined, '', ' '])('is missing when it is %o', (none) => {
-    const [fault = ''] = faults({ secret: none }, { SVC_SECRET: '' });
-    expect(fault).toMatch(/^SVC_SECRET: is missing: the service signs with it; make one with: node -p /);
+    const [issue = ''] = issues({ secret: none }, { SVC_SECRET: '' });
+    expect(issue).toMatch(
+      /^SVC_SECRET: is missing: the service signs with it; make one with: node -p .* \(\.env is read in the folder that/,
+    );
   });
 
   test('is refused when it is weak, without being shown', () => {
     const weak = 'hunter2hunter2hunter2hunter2hunter2';
-    expect(faults({ secret: weak })).toEqual([
+    expect(issues({ secret: weak })).toEqual([
       expect.stringMatching(/^auth\.secret: repeats a few characters/),
     ]);
-    const [fault = ''] = faults({}, { SVC_SECRET: 'hunter2' });
-    expect(fault).toMatch(/^SVC_SECRET: has 7 bytes, and 32 are the least; make one with: /);
-    expect(fault).not.toContain('hunter2');
+    const [issue = ''] = issues({}, { SVC_SECRET: 'hunter2' });
+    expect(issue).toMatch(/^SVC_SECRET: has 7 bytes, and 32 are the least; make one with: /);
+    expect(issue).not.toContain('hunter2');
   });
 
   test('of before is held to the same rule: tokens could be forged with it', () => {
-    expect(faults({ previousSecrets: ['hunter2'] })).toEqual([
+    expect(issues({ previousSecrets: ['hunter2'] })).toEqual([
       'auth.previousSecrets: holds a secret that has 7 bytes, and 32 are the least: tokens could be forged with it.',
     ]);
-    expect(faults({}, { SVC_PREVIOUS_SECRETS: `${other},hunter2` })).toEqual([
+    expect(issues({}, { SVC_PREVIOUS_SECRETS: `${other},hunter2` })).toEqual([
       expect.stringMatching(/^SVC_PREVIOUS_SECRETS: holds a secret that has 7 bytes/),
     ]);
   });
@@ -175,8 +177,10 @@ describe('the secret', () => {
 
 describe('sessions', () => {
   test.each([
-    ['data/content.db', 'data/sessions.db'],
-    ['content.db', 'sessions.db'],
+    ['var/data.db', 'var/sessions.db'],
+    ['var/shop.db', 'var/shop.sessions.db'],
+    ['var/shop.sqlite', 'var/shop.sqlite.sessions.db'],
+    ['blog.db', 'blog.sessions.db'],
     [':memory:', ':memory:'],
   ])('beside the content in %s are in %s', (path, sessions) => {
     expect(options({}, {}, { db: sqlite({ path }) }).sessions).toEqual({ kind: 'sqlite', path: sessions });
@@ -184,10 +188,14 @@ describe('sessions', () => {
 
   test('in memory are for one process', () => {
     const env = { SVC_WORKERS: '2', SVC_SESSIONS_URL: 'file::memory:' };
-    expect(faults({}, env)).toEqual([
+    expect(issues({}, env)).toEqual([
       'SVC_WORKERS: must be 1 with sessions in memory: processes cannot share them.',
     ]);
-    expect(faults({ sessions: sqliteSessions({ path: ':memory:' }) }, { SVC_WORKERS: '1' })).toEqual([]);
+    expect(issues({ sessions: sqliteSessions({ path: ':memory:' }) }, { SVC_WORKERS: '1' })).toEqual([]);
+    expect(options({}, { SVC_SESSIONS_URL: ':memory:' }).sessions).toEqual({
+      kind: 'sqlite',
+      path: ':memory:',
+    });
   });
 
   test.each<[string, AuthConfig['sessions'] | undefined, object]>([
@@ -217,7 +225,7 @@ describe('sessions', () => {
   });
 
   test('in Redis need an address when a server starts', () => {
-    expect(faults({ sessions: redisSessions({ url: undefined }) }, {})).toEqual([
+    expect(issues({ sessions: redisSessions({ url: undefined }) }, {})).toEqual([
       'auth.sessions.url: is missing: set it, or SVC_SESSIONS_URL to redis://host:6379.',
     ]);
   });
@@ -235,7 +243,7 @@ describe('sessions', () => {
   });
 
   test('in PostgreSQL need a database while the content is in SQLite', () => {
-    expect(faults({ sessions: postgresSessions() }, {})).toEqual([
+    expect(issues({ sessions: postgresSessions() }, {})).toEqual([
       'auth.sessions: must name a database, since the content is in SQLite: write postgresSessions({ db: postgres({ url }) }), or set SVC_SESSIONS_URL.',
     ]);
   });
@@ -252,8 +260,8 @@ describe('sessions', () => {
       'hunter2',
       'must be an address: file:sessions.db, file:///srv/sessions.db, redis://host:6379 or postgres://host:5432/database.',
     ],
-  ])('cannot be at %s', (url, fault) => {
-    expect(faults({}, { SVC_SESSIONS_URL: url })).toEqual([`SVC_SESSIONS_URL: ${fault}`]);
+  ])('cannot be at %s', (url, issue) => {
+    expect(issues({}, { SVC_SESSIONS_URL: url })).toEqual([`SVC_SESSIONS_URL: ${issue}`]);
   });
 });
 
@@ -284,7 +292,7 @@ describe('rate limits', () => {
   });
 
   test.each(['0', '-1', 'on', '1e3', '10000000', 'ten'])('cannot be %s', (value) => {
-    expect(faults({}, { SVC_RATE_LIMIT: value })).toEqual([
+    expect(issues({}, { SVC_RATE_LIMIT: value })).toEqual([
       'SVC_RATE_LIMIT: must be off or a factor, such as 10 or 0.5, up to 1000000.',
     ]);
   });
@@ -301,7 +309,7 @@ test('every wrong variable is named at once, and no password shown', () => {
     SVC_AUDIT_RETENTION_DAYS: 'x',
     SVC_ADMIN_PASSWORD: 'hunter2',
   };
-  expect(faults({}, env)).toEqual([
+  expect(issues({}, env)).toEqual([
     'SVC_ENABLE_REGISTRATION: must be true or false, not "maybe".',
     'SVC_DEFAULT_REGISTRATION_ROLE: must be customer, author, editor or admin, not "autor". Did you mean "author"?',
     'SVC_PASSWORD_MIN_LENGTH: must be a whole number from 8 to 128, not 6.',
@@ -311,13 +319,13 @@ test('every wrong variable is named at once, and no password shown', () => {
     'SVC_AUDIT_RETENTION_DAYS: must be a whole number from 1 to 3650, not "x".',
     'SVC_ADMIN_EMAIL: is missing, and SVC_ADMIN_PASSWORD is set: the first administrator needs both.',
   ]);
-  expect(faults({}, { SVC_ADMIN_EMAIL: 'ada@example.com' })).toEqual([
+  expect(issues({}, { SVC_ADMIN_EMAIL: 'ada@example.com' })).toEqual([
     'SVC_ADMIN_PASSWORD: is missing, and SVC_ADMIN_EMAIL is set: the first administrator needs both.',
   ]);
 });
 
 test('a config that computes wrong options at the start is refused', () => {
-  expect(faults({ emailVerification: 'no' as never })).toEqual([
+  expect(issues({ emailVerification: 'no' as never })).toEqual([
     'auth.emailVerification: must be true or false, not "no".',
   ]);
 });

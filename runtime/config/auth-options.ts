@@ -1,7 +1,7 @@
-/** The resolved form of `AuthConfig`: environment over config over defaults. */
+/** The resolved form of `AuthConfig`. The environment wins over the config, the config over defaults. */
 import type { AuthConfig, AuthPagesConfig, RateLimit, RateLimitConfig } from './auth-config.js';
 import { createVariables, type Variables } from './environment.js';
-import { secretAdvice, secretFault } from './secret-strength.js';
+import { secretAdvice, secretIssue } from './secret-strength.js';
 import { resolveServerOptions, type ServerOptions, throwProblems } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
 import { type SessionsOptions, sessionsOf } from './session-options.js';
@@ -19,25 +19,25 @@ import { createProblems, inside, type Problems, root } from './validate/problem.
 export interface AuthOptions {
   readonly secret: string;
   readonly previousSecrets: readonly string[];
-  /** Public address of the API without a slash at the end: `iss`, `aud`, links, cookies. */
+  /** Public URL of the API without a trailing slash. Used for `iss`, `aud`, links and cookies. */
   readonly baseUrl: string;
-  /** The base URL is https: cookies are `Secure` and have the prefix `__Host-`. */
+  /** Whether the base URL is https. Cookies are `Secure` and have the prefix `__Host-` then. */
   readonly https: boolean;
   readonly sessions: SessionsOptions;
   readonly registration: { readonly enabled: boolean; readonly defaultRole: string };
   readonly emailVerification: boolean;
   readonly passwordPolicy: PasswordPolicy;
   readonly lockout: { readonly attempts: number; readonly minutes: number; readonly deviceCookie: boolean };
-  /** Null: none. */
+  /** Null: no limits. */
   readonly rateLimit: RateLimits | null;
-  /** Without that of `baseUrl`. */
+  /** Does not include the origin of `baseUrl`. */
   readonly trustedOrigins: readonly string[];
   readonly auditRetentionDays: number;
   readonly magicLink: boolean;
   readonly invites: boolean;
   readonly pages: AuthPagesConfig;
   readonly tokenInBody: boolean;
-  /** `SVC_ADMIN_EMAIL` and `SVC_ADMIN_PASSWORD`, where both are set. */
+  /** `SVC_ADMIN_EMAIL` and `SVC_ADMIN_PASSWORD`, if both are set. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
 }
 
@@ -57,7 +57,7 @@ export interface RateLimits {
   readonly tokens: RateLimit;
 }
 
-/** Requests of one address (auth.md, section 1). */
+/** Limits per IP address (docs/spec/auth.md#rate-limits). */
 const defaultLimits: RateLimits = {
   api: { max: 1000, windowSeconds: 60 },
   auth: { max: 100, windowSeconds: 60 },
@@ -67,11 +67,12 @@ const defaultLimits: RateLimits = {
 };
 
 /**
- * Options of authentication from the config and the environment; null for a config without `auth`. An empty variable counts
- * as none.
+ * Resolves the options of authentication from the config and the environment. Returns null for a config
+ * without `auth`. An empty variable counts as not set. Only code that starts a server calls this, so
+ * generating and building need no secret.
  *
- * @throws ConfigError with every variable and option that is wrong, a missing or weak secret among them: only what
- * starts a server asks for these options, so that generating and building need no secret. Never shows a secret.
+ * @throws ConfigError with every variable and option that is wrong, including a missing or weak secret. Never
+ * shows a secret.
  */
 export function resolveAuthOptions(
   config: ServiceConfig,
@@ -80,7 +81,7 @@ export function resolveAuthOptions(
   return authOptionsOn(resolveServerOptions(config, env), config, env);
 }
 
-/** The same on a server whose options are known. */
+/** Like {@link resolveAuthOptions}, for a server whose options are already resolved. */
 export function authOptionsOn(
   server: ServerOptions,
   { auth }: ServiceConfig,
@@ -88,7 +89,7 @@ export function authOptionsOn(
 ): AuthOptions | null {
   if (auth === undefined) return null;
   const problems = createProblems();
-  // A config may compute its options when the server starts.
+  // A config may compute its options at startup, so they are checked again here.
   authCheck(auth, inside(root, 'auth'), problems);
   throwProblems(problems);
   const variables = createVariables(env, problems);
@@ -128,9 +129,9 @@ export function authOptionsOn(
 }
 
 /**
- * Where sessions are kept, for commands that end some: they sign nothing and so need no secret.
+ * Where sessions are kept, for commands that end sessions. They sign nothing, so no secret is needed.
  *
- * @throws ConfigError where an address is wrong.
+ * @throws ConfigError if a URL is wrong.
  */
 export function resolveSessions(
   config: ServiceConfig & { readonly auth: AuthConfig },
@@ -144,9 +145,9 @@ export function resolveSessions(
 }
 
 /**
- * What new passwords need, for commands: they set one, but sign nothing and so need no secret.
+ * What new passwords need, for commands that set one. They sign nothing, so no secret is needed.
  *
- * @throws ConfigError where the variable is wrong.
+ * @throws ConfigError if the variable is wrong.
  */
 export function resolvePasswordPolicy(
   auth: AuthConfig,
@@ -175,10 +176,14 @@ function secretsOf(
   const fromVariable = variables.secret('SVC_SECRET');
   const secret = fromVariable ?? auth.secret ?? '';
   const isMissing = secret.trim() === '';
-  const fault = isMissing ? 'is missing: the service signs with it' : secretFault(secret);
-  if (fault !== null) {
+  const issue = isMissing ? 'is missing: the service signs with it' : secretIssue(secret);
+  if (issue !== null) {
     const isOwn = fromVariable === undefined && !isMissing;
-    problems.add(isOwn ? inside(own, 'secret') : inside(root, 'SVC_SECRET'), `${fault}; ${secretAdvice}`);
+    const hint = isMissing ? ' (.env is read in the folder that the server is started in)' : '';
+    problems.add(
+      isOwn ? inside(own, 'secret') : inside(root, 'SVC_SECRET'),
+      `${issue}; ${secretAdvice}${hint}`,
+    );
   }
   const fromList = variables
     .secret('SVC_PREVIOUS_SECRETS')
@@ -187,7 +192,7 @@ function secretsOf(
     .filter((each) => each !== '');
   const previousSecrets = fromList ?? auth.previousSecrets ?? [];
   for (const previous of previousSecrets) {
-    const weakness = secretFault(previous);
+    const weakness = secretIssue(previous);
     if (weakness === null) continue;
     problems.add(
       fromList === undefined ? inside(own, 'previousSecrets') : inside(root, 'SVC_PREVIOUS_SECRETS'),
@@ -197,7 +202,7 @@ function secretsOf(
   return { secret, previousSecrets };
 }
 
-const largestFactor = 1_000_000;
+const maxFactor = 1_000_000;
 
 function rateLimitsOf(
   { rateLimit }: AuthConfig,
@@ -210,10 +215,10 @@ function rateLimitsOf(
   });
   if (given?.toLowerCase() === 'off') return null;
   if (given === undefined) return rateLimit === false ? null : { ...defaultLimits, ...withValues(rateLimit) };
-  if (factor === undefined || !(factor > 0 && factor <= largestFactor)) {
+  if (factor === undefined || !(factor > 0 && factor <= maxFactor)) {
     problems.add(
       inside(root, 'SVC_RATE_LIMIT'),
-      `must be off or a factor, such as 10 or 0.5, up to ${largestFactor}`,
+      `must be off or a factor, such as 10 or 0.5, up to ${maxFactor}`,
     );
     return defaultLimits;
   }
@@ -231,7 +236,7 @@ function rateLimitsOf(
   };
 }
 
-/** `{ api: undefined }` is as good as `{}`. */
+/** Treats `{ api: undefined }` like `{}`. */
 function withValues(limits: RateLimitConfig = {}): RateLimitConfig {
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 }

@@ -1,13 +1,13 @@
-/** The fields that every user has, beside those that a config adds with a collection `users`. */
+/** The fields that every user has, in addition to those of a collection `users` in the config. */
 import type { CollectionConfig } from './collection-config.js';
 import type { FieldConfig } from './field-config.js';
 import { ranksOf } from './roles.js';
 import type { ServiceConfig } from './service-config.js';
 
-/** Slug of the collection of users, which a config with `auth` has without naming it. */
+/** Slug of the users collection. A config with `auth` has it without declaring it. */
 export const usersSlug = 'users';
 
-/** Names of the built-in fields, and of what a request about a user carries under a name of its own. */
+/** Names of the built-in fields, and reserved names of requests about users (`password`). */
 export const userFieldNames = ['email', 'name', 'role', 'emailVerified', 'password'] as const;
 
 /** The built-in fields as a config would write them. */
@@ -15,7 +15,7 @@ export function userFields(roles: readonly string[]): readonly FieldConfig[] {
   return [
     { name: 'email', type: 'email', required: true, unique: true, description: 'Address, in lower case.' },
     { name: 'name', type: 'text', maxLength: 200, description: 'What the user is called.' },
-    // Without a default: whoever makes a user decides on the role.
+    // No default: the caller that creates a user chooses the role.
     {
       name: 'role',
       type: 'select',
@@ -35,8 +35,8 @@ export function userFields(roles: readonly string[]): readonly FieldConfig[] {
 }
 
 /**
- * The collections of a config, with `auth` the built-in users among them: in the place of a collection `users`, whose
- * fields follow the built-in ones, else as the last.
+ * The collections of a config. With `auth` they include the built-in users: in the position of a collection
+ * `users`, whose fields follow the built-in ones, otherwise at the end.
  */
 export function collectionsOf(config: ServiceConfig): readonly CollectionConfig[] {
   const { collections = [], auth } = config;

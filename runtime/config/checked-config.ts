@@ -1,7 +1,8 @@
 /**
- * How the compiler checks a config against itself: slugs in `to` and `collection`, paths in `useAsTitle`, `from`, `on`,
- * `sort` and `indexes`, options by field type, data of hooks. What it cannot know (a slug or name that is a plain
- * `string`, a list made by a function) it lets pass: the whole config is checked again when it is loaded.
+ * How the compiler checks a config against itself: slugs in `to` and `collection`, paths in `useAsTitle`,
+ * `from`, `on`, `sort` and `indexes`, options by field type, data of hooks. It accepts what it cannot know (a
+ * slug or name that is a plain `string`, a list made by a function): the whole config is checked again when
+ * it is loaded.
  */
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { DataOf, DocumentOf, OptionOf } from './document-types.js';
@@ -45,16 +46,18 @@ import type { ServiceConfig } from './service-config.js';
 import type { WithUserFields, WithUsers } from './users-types.js';
 
 /**
- * The parameter of a function that infers `Given` from what it is given and then checks it as `Checked`.
+ * The parameter of a function that infers `Given` from its argument and then checks the argument as
+ * `Checked`.
  *
- * A condition that never holds keeps the compiler from choosing a branch before it has inferred; it infers from both, so
- * the first branch is where `Given` comes from, and the second what errors and completions speak of.
+ * The condition never holds. It keeps the compiler from choosing a branch before inference. The compiler
+ * infers from both branches: `Given` comes from the first one, errors and completions from the second one.
  */
 export type Param<Given, Checked> = '\0' extends keyof Given ? Inferred<Given> : Checked;
 
 /**
- * Infers property by property: a function with an untyped parameter anywhere in a literal keeps the compiler from
- * inferring the literal as a whole at first, and hooks are typed by what is known then. Bounded, since configs recurse.
+ * Infers property by property. If a literal contains a function with an untyped parameter, the compiler does
+ * not infer the whole literal in the first pass, but hooks are typed by what is known after that pass.
+ * Bounded, since configs recurse.
  */
 type Inferred<Given> = { [Key in keyof Given]: Given[Key] | Inferred1<Given[Key]> };
 type Inferred1<Given> = { [Key in keyof Given]: Given[Key] | Inferred2<Given[Key]> };
@@ -72,17 +75,18 @@ export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' 
 
 type ListOf<Given, Key extends string> = Key extends keyof Given ? Given[Key] : readonly [];
 
-/** What relations may point at. */
+/** The collections that relations may target. */
 type CollectionsOf<Given> = WithUsers<ListOf<Given, 'collections'>, Given>;
 
-// `Collections` is `Given` again: in a mapped type over a list with a spread, `Given` would be only a part of the list.
+// `Collections` equals `Given`: in a mapped type over a list with a spread, `Given` would be only a part of
+// the list.
 type CheckedCollections<Given, Collections> = {
   [Key in keyof Given]: CheckedCollection<Given[Key], Collections>;
 };
 
 type CheckedGlobals<Given, Collections> = { [Key in keyof Given]: CheckedGlobal<Given[Key], Collections> };
 
-/** A collection among the collections of its config. */
+/** One collection, checked against all collections of its config. */
 export type CheckedCollection<Given, Collections> =
   string extends PropertyType<Given, 'slug'>
     ? CollectionConfig
@@ -90,7 +94,7 @@ export type CheckedCollection<Given, Collections> =
       ? CollectionConfig<CheckedUsersShape<PropertyType<Given, 'fields'>, Collections>>
       : CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
 
-/** A global of a config with these collections. */
+/** A global, checked against the collections of its config. */
 export type CheckedGlobal<Given, Collections> =
   string extends PropertyType<Given, 'slug'>
     ? GlobalConfig
@@ -104,13 +108,16 @@ interface CheckedShape<Fields, Collections> {
   readonly document: DocumentOf<Fields>;
 }
 
-/** Documents of users have more fields than the config writes. */
+/** Users have more fields than the config declares. */
 interface CheckedUsersShape<Fields, Collections>
   extends Omit<CheckedShape<WithUserFields<Fields>, Collections>, 'fields'> {
   readonly fields: CheckedFields<Fields, Collections, FieldPath<WithUserFields<Fields>>>;
 }
 
-/** Fields, each checked as its type; `From` are the paths that a slug may be filled from beside its siblings. */
+/**
+ * Fields, each checked by its type. `From` are the paths, in addition to its siblings, that a slug may be
+ * filled from.
+ */
 type CheckedFields<Fields, Collections, From extends string> = Fields extends readonly unknown[]
   ? CheckedEach<Fields, Collections, From>
   : readonly FieldConfig<SlugOf<Collections>>[];
@@ -126,7 +133,7 @@ type CheckedField<Field, Collections, From extends string> =
       ? FieldChecks<Field, Collections, From>[PropertyType<Field, 'type'>]
       : FieldConfig<SlugOf<Collections>>;
 
-/** How a field of each type is checked; looked up, so that only one of them is computed. */
+/** How a field of each type is checked. A lookup, so that only one of the types is computed. */
 interface FieldChecks<Field, Collections, From extends string> {
   text: Listed<Field, TextFieldConfig, TextListFieldConfig>;
   textarea: TextareaFieldConfig;
@@ -147,7 +154,7 @@ interface FieldChecks<Field, Collections, From extends string> {
   blocks: BlocksFieldConfig<CheckedBlocks<PropertyType<Field, 'blocks'>, Collections, From>>;
 }
 
-/** The list form with `hasMany: true`; either where the compiler does not know. */
+/** The list form with `hasMany: true`; both forms if the compiler does not know `hasMany`. */
 type Listed<Field, One, Many> =
   boolean extends PropertyType<Field, 'hasMany'>
     ? One | Many
@@ -155,7 +162,7 @@ type Listed<Field, One, Many> =
       ? Many
       : One;
 
-/** `Allowed`, unless what is given is a plain `string`, which may be anything. */
+/** `Allowed`, unless the given value is a plain `string`, which may have any value. */
 type Unless<Value, Allowed extends string> = string extends Value ? string : Allowed;
 
 type CheckedRelationship<Field, To, Slug extends string> = To extends readonly unknown[]

@@ -2,25 +2,26 @@ import type { CollectionAccess, GlobalAccess } from './access-config.js';
 import type { FieldConfig } from './field-config.js';
 import type { AnyData, CollectionHooks, GlobalHooks } from './hook-config.js';
 
-/** Drafts on or off, or on for some readers. */
+/** Drafts on or off, or readable only by some roles. */
 export type DraftsConfig = boolean | { readonly readRoles?: readonly string[] };
 
-/** History of documents; `max` is how many versions are kept of each (default 100). */
+/** History of documents. `max` is the number of versions kept per document (default 100). */
 export type VersionsConfig = boolean | { readonly max?: number };
 
-/** What the compiler knows of a collection's or global's fields. */
+/** What the compiler knows about the fields of a collection or global. */
 export interface DocumentShape {
   readonly fields: unknown;
-  /** Paths of its fields, and of those that every document has. */
+  /** Paths of its fields, and of the fields that every document has. */
   readonly path: string;
-  /** What `defaultSort` may be. */
+  /** Allowed values of `defaultSort`. */
   readonly sort: string;
   /** The data of a write. */
   readonly data: object;
+  /** A stored document. */
   readonly document: object;
 }
 
-/** Nothing is known but that there are fields. */
+/** The shape if the fields are not known. */
 export interface AnyShape extends DocumentShape {
   readonly fields: readonly FieldConfig[];
   readonly data: AnyData;
@@ -31,57 +32,76 @@ export interface AnyShape extends DocumentShape {
 export interface IndexConfig<Path extends string = string> {
   /** Paths of fields, in the order of the index. */
   readonly fields: readonly Path[];
-  /** No two documents have the same values. Default `false`. */
+  /** No two documents may have the same values. Default `false`. */
   readonly unique?: boolean;
 }
 
 /** How the dashboard shows a collection. */
 export interface CollectionAdmin<Path extends string = string> {
-  /** Field whose value names a document. Default: `id`. */
+  /** Field whose value is the title of a document. Default: `id`. */
   readonly useAsTitle?: Path;
   /** Columns of the list. */
   readonly defaultColumns?: readonly Path[];
-  /** Heading in the navigation. */
+  /** Heading of its group in the navigation. */
   readonly group?: string;
 }
 
-/** A kind of documents. */
+/** A type of documents. */
 export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
-  /** `^[a-z][a-z0-9_-]*$`; its REST path is `/api/<slug>`. */
+  /** `^[a-z][a-z0-9_-]*$`. The REST path is `/api/<slug>`. */
   readonly slug: string;
-  /** The slug it had before, so that a migration keeps its documents. It may stay or go once the migration exists. */
+  /**
+   * The former slug, so that a migration keeps the documents. It may be removed once the migration exists.
+   */
   readonly renamedFrom?: string;
+  /** Names for people. Default: made from the slug. */
   readonly labels?: { readonly singular?: string; readonly plural?: string };
-  /** Goes into the types, the OpenAPI document and the SDK. A TSDoc comment above the collection does too. */
+  /**
+   * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the collection has the same
+   * effect.
+   */
   readonly description?: string;
+  /** The fields of its documents. */
   readonly fields: Shape['fields'];
+  /** Who may do what. Has no effect unless the config has `auth`. */
   readonly access?: CollectionAccess;
+  /** How the dashboard shows it. */
   readonly admin?: CollectionAdmin<Shape['path']>;
-  /** Order of lists, written as in a request. Default `createdAt_desc`. */
+  /** Default order of lists, written as in a request. Default `createdAt_desc`. */
   readonly defaultSort?: Shape['sort'];
+  /** Indexes over several fields. */
   readonly indexes?: readonly IndexConfig<Shape['path']>[];
-  /** Default `true`. */
+  /** Whether documents have drafts. Default `true`. */
   readonly drafts?: DraftsConfig;
-  /** Default `false`. */
+  /** Whether old versions of documents are kept. Default `false`. */
   readonly versions?: VersionsConfig;
+  /** Functions that run before and after reads and writes. */
   readonly hooks?: CollectionHooks<Shape['data'], Shape['document']>;
 }
 
 /** A single document. */
 export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
-  /** `^[a-z][a-z0-9_-]*$`; its REST path is `/api/globals/<slug>`. */
+  /** `^[a-z][a-z0-9_-]*$`. The REST path is `/api/globals/<slug>`. */
   readonly slug: string;
-  /** The slug it had before, so that a migration keeps its content. It may stay or go once the migration exists. */
+  /** The former slug, so that a migration keeps the content. It may be removed once the migration exists. */
   readonly renamedFrom?: string;
+  /** Name for people. Default: made from the slug. */
   readonly label?: string;
-  /** Goes into the types, the OpenAPI document and the SDK. A TSDoc comment above the global does too. */
+  /**
+   * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the global has the same
+   * effect.
+   */
   readonly description?: string;
+  /** The fields of the document. */
   readonly fields: Shape['fields'];
+  /** Who may do what. Has no effect unless the config has `auth`. */
   readonly access?: GlobalAccess;
+  /** `group`: heading of its group in the navigation of the dashboard. */
   readonly admin?: { readonly group?: string };
-  /** Default `true`. */
+  /** Whether the document has a draft. Default `true`. */
   readonly drafts?: DraftsConfig;
-  /** Default `false`. */
+  /** Whether old versions of the document are kept. Default `false`. */
   readonly versions?: VersionsConfig;
+  /** Functions that run before and after reads and writes. */
   readonly hooks?: GlobalHooks<Shape['data'], Shape['document']>;
 }

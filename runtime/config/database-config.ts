@@ -7,29 +7,37 @@ export interface SqliteDatabase {
 /** Content kept in PostgreSQL. */
 export interface PostgresDatabase {
   readonly kind: 'postgres';
-  /** `postgres://user:password@host:5432/database`. May be missing where code is generated; a server asks for it when it starts. */
+  /**
+   * `postgres://user:password@host:5432/database`. May be missing while code is generated; needed when a
+   * server starts.
+   */
   readonly url: string;
+  /** Size of the connection pool. */
   readonly pool?: PostgresPool;
-  /** Addresses of read replicas; one that is not set counts as none. */
+  /** URLs of read replicas. Entries that are not set are ignored. */
   readonly replicas?: readonly (string | undefined)[];
 }
 
-/** How many connections to PostgreSQL each process of a server has. */
+/** Number of PostgreSQL connections of each server process. */
 export interface PostgresPool {
-  /** Connections that are kept open when nothing happens. Default 0. */
+  /** Connections that stay open when idle. Default 0. */
   readonly min?: number;
-  /** Connections at most. Default 10. All processes together must stay below the server's `max_connections`. */
+  /**
+   * Max number of connections. Default 10. The sum over all processes must stay below the server's
+   * `max_connections`.
+   */
   readonly max?: number;
 }
 
 /** Where content is kept. */
 export type DatabaseConfig = SqliteDatabase | PostgresDatabase;
 
-/** Where content is kept unless the config or `SVC_DATABASE_URL` says otherwise. */
+/** Where content is kept unless the config or `SVC_DATABASE_URL` names another database. */
 export const defaultSqlitePath = '.svc/data.db';
 
 /**
- * Keeps content in a SQLite file. The path is relative to the folder the server is started in; `:memory:` keeps nothing.
+ * Keeps content in a SQLite file. The path is relative to the folder the server is started in. With
+ * `:memory:` content is lost on exit.
  *
  * @example
  * ```ts
@@ -41,11 +49,12 @@ export function sqlite(options: { readonly path?: string } = {}): SqliteDatabase
 }
 
 /**
- * Keeps content in PostgreSQL 13 or newer, or in a server that speaks its protocol. The database must exist; its tables are made by the
- * first start. `SVC_DATABASE_URL` wins over `url`.
+ * Keeps content in PostgreSQL 13 or newer, or in a server that speaks its protocol. The database must exist;
+ * the first start creates its tables. `SVC_DATABASE_URL` wins over `url`.
  *
- * `replicas` are standbys of that database (streaming replication) which lists and documents are read from; `SVC_DATABASE_REPLICAS` wins
- * over them. One that is away or behind is passed over. Default: none. An address that is not set counts as none.
+ * `replicas` are standbys of that database (streaming replication) that serve reads of lists and documents;
+ * `SVC_DATABASE_REPLICAS` wins over them. A standby that is unreachable or lags behind is skipped. Default:
+ * none. Entries that are not set are ignored.
  *
  * @example
  * ```ts
@@ -60,7 +69,7 @@ export function postgres(options: {
   return { kind: 'postgres', ...options, url: options.url ?? '' };
 }
 
-/** The addresses of the replicas that are set, each once. */
+/** URLs of the replicas that are set, without duplicates. */
 export function replicasOf({ replicas = [] }: Pick<PostgresDatabase, 'replicas'>): readonly string[] {
   return [...new Set(replicas.filter((url): url is string => url !== undefined && url !== ''))];
 }

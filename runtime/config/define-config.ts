@@ -15,13 +15,13 @@ import type { ServiceConfig } from './service-config.js';
  * ```
  */
 export function defineConfig<const Config>(config: Param<Config, CheckedConfig<Config>>): ServiceConfig {
-  // The check is finer than the type that everything else works with, never wider.
+  // The check is stricter than the type used everywhere else, never looser.
   return config as ServiceConfig;
 }
 
 /**
- * A collection in a file of its own. It keeps its slug and field names for the checks of {@link defineConfig}, and types
- * its hooks by its fields.
+ * Defines a collection in a file of its own. Its slug and field names stay known to the checks of
+ * {@link defineConfig}, and its hooks are typed by its fields.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function defineCollection<const Collection>(
 }
 
 /**
- * A global in a file of its own, as {@link defineCollection}.
+ * Defines a global in a file of its own, like {@link defineCollection}.
  *
  * @example
  * ```ts

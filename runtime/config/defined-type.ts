@@ -1,12 +1,13 @@
 import type { PropertyType } from './property-type.js';
 
 /**
- * What `defineCollection` and `defineGlobal` answer for what they were given: the same, without the callbacks of which the
- * compiler did not learn the type.
+ * The type that `defineCollection` and `defineGlobal` return: that of the argument, without the callbacks
+ * whose type the compiler did not infer.
  *
- * A hook gets its data's type from the fields, so the compiler settles those before it looks at other callbacks with untyped
- * parameters, and remembers such a callback as `unknown`. It was checked where it is written; `never` lets it pass the second
- * check, by `defineConfig`. What was computed (a slug that is a plain `string`) is no literal to look into.
+ * A hook gets the type of its data from the fields, so the compiler fixes the fields before it looks at other
+ * callbacks with untyped parameters, and keeps such a callback as `unknown`. The callback was checked where
+ * it is written; `never` lets it pass the second check, by `defineConfig`. Computed values (a slug that is a
+ * plain `string`) are not literals, so they are not inspected.
  */
 export type Defined<Given> = string extends PropertyType<Given, 'slug'> ? Given : Settled<Given>;
 
@@ -14,5 +15,5 @@ type Settled<Given> = Given extends Whole
   ? Given
   : { [Key in keyof Given]: unknown extends Given[Key] ? never : Settled<Given[Key]> };
 
-/** What is kept as it is. */
+/** Types that are kept unchanged. */
 type Whole = ((...parameters: never) => unknown) | RegExp;

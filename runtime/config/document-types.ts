@@ -1,11 +1,11 @@
-/** Documents as types, from the fields of the config: what hooks get. */
+/** Types of documents, derived from the fields of the config: what hooks receive. */
 import type { JsonValue } from '../util/json.js';
 import type { Point, Reference } from './field-config.js';
 import type { NameOf } from './field-paths.js';
 import type { AnyData } from './hook-config.js';
 import type { EntryType, PropertyType } from './property-type.js';
 
-/** A stored document, relations as ids. */
+/** A stored document, with relations as ids. */
 export type DocumentOf<Fields> = BuiltInFields & GroupOf<Fields>;
 
 interface BuiltInFields {
@@ -16,7 +16,7 @@ interface BuiltInFields {
   _status?: 'draft' | 'published';
 }
 
-/** The data of a write: every field may be missing, one that is not required may be `null`. */
+/** The data of a write: every field may be missing, and a field that is not required may be `null`. */
 export type DataOf<Fields> =
   KnowsNames<Fields> extends true
     ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]?: SentValue<Field> }
@@ -61,7 +61,7 @@ type ValueOf<Field> = PropertyType<Field, 'hasMany'> extends true ? SingleValue<
 
 type SingleValue<Field> = Values<Field>[Extract<PropertyType<Field, 'type'>, keyof Values<Field>>];
 
-/** A value of each field type; looked up, so that only one of them is computed. */
+/** The value type of each field type. A lookup, so that only one of them is computed. */
 interface Values<Field> {
   text: string;
   textarea: string;
@@ -87,7 +87,7 @@ type OptionValue<Option> = Option extends string ? Option : Extract<PropertyType
 
 type TargetOf<To> = To extends readonly unknown[] ? Reference<Extract<To[number], string>> : string;
 
-/** A row of an `array`; the server gives it its `id`. */
+/** A row of an `array`. The server assigns its `id`. */
 export type RowOf<Fields> = { id?: string } & DataOf<Fields>;
 
 /** A row of `blocks`. */

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Variables that came from a `.env`: a later reading may change or remove them. */
+/** Variables that were read from a `.env`: reading again may change or remove them. */
 const loaded = new Map<string, string>();
 
 /**
- * Puts the variables of `<folder>/.env` into the environment, where the config and everything after it sees them. What is
- * set already wins, also when it is empty. Called again, it follows the file: a variable that went from it goes.
+ * Loads the variables of `<folder>/.env` into the environment, for the config and everything after it. A
+ * variable that is already set wins, even if it is empty. A later call applies changes of the file: a
+ * variable removed from it is unset.
  */
 export function loadDotEnv(folder: string, env: NodeJS.ProcessEnv = process.env): void {
   const values = parseDotEnv(readDotEnv(folder));
@@ -32,8 +33,8 @@ function readDotEnv(folder: string): string {
 }
 
 /**
- * A line with a value: a name, then a value in quotes (it may span lines) or a bare one. Node has a parser of its own, but
- * that of Node 20 loses every line after one that is no assignment.
+ * A line with a value: a name, then a quoted value (which may span lines) or a bare one. Node has its own
+ * parser, but that of Node 20 drops every line after a line that is not an assignment.
  */
 const assignment =
   /^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)[^\S\n]*=[^\S\n]*(?:"((?:\\[\s\S]|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^\n]*))/gm;
@@ -45,8 +46,9 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Variables in the text of a `.env` file, the last of a name winning. `#` begins a comment at the beginning of a line or
- * after a space, so that it may be part of a password; `\n`, `\r`, `\t`, `\"` and `\\` are escapes in double quotes only.
+ * Parses the text of a `.env` file; the last value of a name wins. `#` starts a comment only at the start of
+ * a line or after a space, so a password may contain it. `\n`, `\r`, `\t`, `\"` and `\\` are escapes in
+ * double quotes only.
  */
 export function parseDotEnv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

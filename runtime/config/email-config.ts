@@ -1,11 +1,14 @@
-/** What a mail template answers. */
+/** What a mail template returns. */
 export interface MailContent {
+  /** The subject line. */
   readonly subject: string;
+  /** The HTML body. */
   readonly html: string;
+  /** The plain text body. */
   readonly text: string;
 }
 
-/** Makes a mail from the link it carries and the name of the user it goes to. */
+/** Creates a mail from the link it contains and the name of the recipient. */
 export type MailTemplate = (link: string, userName: string) => MailContent;
 
 /** Names of the mails that the service sends. */
@@ -18,14 +21,23 @@ export type MailTemplateName =
   | 'magicLink'
   | 'userInvite';
 
-/** How mail is sent, and what it says. Without a transport mails become readable files under `.svc/outbox/`. */
+/**
+ * How mail is sent, and its content. Without a transport, mails are written as readable files to
+ * `.svc/outbox/`.
+ */
 export interface EmailConfig {
-  /** Sender: `News <news@example.com>`. Default: `svc <no-reply@HOST>`, the host of the base URL. `SVC_MAIL_FROM` wins. */
+  /**
+   * Sender: `News <news@example.com>`. Default: `svc <no-reply@HOST>` with the host of the base URL.
+   * `SVC_MAIL_FROM` wins.
+   */
   readonly from?: string;
-  /** `smtp://user:password@host:port` (`smtps:` for TLS from the start), or an object with `sendMail`. `SVC_SMTP_URL` wins. */
+  /**
+   * `smtp://user:password@host:port` (`smtps:` for implicit TLS), or an object with `sendMail`.
+   * `SVC_SMTP_URL` wins.
+   */
   readonly transport?: string | object;
-  /** Replaces mails one by one. In `magicLink`, `{{code}}` stands for the code. */
+  /** Replaces single mails. In `magicLink`, `{{code}}` is replaced by the code. */
   readonly templates?: Readonly<Partial<Record<MailTemplateName, MailTemplate>>>;
-  /** Addresses of images 32 pixels high, instead of the logos that the server serves. */
+  /** URLs of images 32 pixels high, used instead of the logos that the server serves. */
   readonly logoUrls?: { readonly light?: string; readonly dark?: string };
 }

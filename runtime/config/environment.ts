@@ -1,4 +1,7 @@
-/** Reads variables of the environment: an empty one counts as none, a wrong one is a problem under its name. */
+/**
+ * Reads environment variables. An empty variable counts as not set; a wrong value is reported as a problem
+ * with its name.
+ */
 import { fileURLToPath } from 'node:url';
 import { nearestName } from '../util/near-miss.js';
 import type { Check } from './validate/checks.js';
@@ -6,20 +9,20 @@ import { inside, type Place, type Problems, root } from './validate/problem.js';
 import { listed, quoted } from './validate/show-value.js';
 
 export interface Variables {
-  /** Without white space around it. */
+  /** Trimmed. */
   text(name: string, check: Check): string | undefined;
-  /** To the letter, and never shown: a secret. */
+  /** A secret: unchanged, and never shown in messages. */
   secret(name: string): string | undefined;
   /** Digits only. */
   number(name: string, check: Check): number | undefined;
-  /** `true` or `false`, or other words for them. */
+  /** `true` or `false`, or their synonyms. */
   flag(name: string): boolean | undefined;
   /** Separated by commas. */
   list(name: string, check: Check): readonly string[] | undefined;
-  /** One of some words, whatever the case. */
+  /** One of some words, case-insensitive. */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
-  /** The path in a `file:` address; `fault` says what is wrong with another one. */
-  filePath(name: string, fault: (value: string) => string): string | undefined;
+  /** The path of a `file:` URL. `issue` returns the message for any other value. */
+  filePath(name: string, issue: (value: string) => string): string | undefined;
 }
 
 const flags: ReadonlyMap<string, boolean> = new Map([
@@ -40,7 +43,7 @@ export function createVariables(env: NodeJS.ProcessEnv, problems: Problems): Var
   function number(name: string, check: Check): number | undefined {
     const value = given(name);
     if (value === undefined) return undefined;
-    // Only digits: Number would take "0x10", "1e3" and " ".
+    // Only digits: `Number` would also accept "0x10", "1e3" and " ".
     const read = /^\d+$/.test(value) ? Number(value) : value;
     check(read, at(name), problems);
     return Number(read);
@@ -71,11 +74,11 @@ export function createVariables(env: NodeJS.ProcessEnv, problems: Problems): Var
     return undefined;
   }
 
-  function filePath(name: string, fault: (value: string) => string): string | undefined {
+  function filePath(name: string, issue: (value: string) => string): string | undefined {
     const value = given(name);
     if (value === undefined) return undefined;
     const path = pathOfFileUrl(value);
-    if (path === null) problems.add(at(name), fault(value));
+    if (path === null) problems.add(at(name), issue(value));
     return path ?? undefined;
   }
 
@@ -92,18 +95,20 @@ export function createVariables(env: NodeJS.ProcessEnv, problems: Problems): Var
 
 /** `file:data.db` is relative to the folder the server is started in; `file:///srv/data.db` is absolute. */
 function pathOfFileUrl(value: string): string | null {
+  // Same as in the `path` options.
+  if (value === ':memory:') return value;
   const path = /^file:(.+)$/is.exec(value)?.[1];
   if (path === undefined || path.includes('\0')) return null;
   if (!path.startsWith('//')) return path;
   try {
     return fileURLToPath(value);
   } catch {
-    // With a host or a sequence that is no percent encoding; the message says what it must look like.
+    // Contains a host or an invalid percent encoding; the message shows the expected form.
     return null;
   }
 }
 
-/** What stands before the colon of an address, in lower case. */
+/** The scheme of a URL (the part before the colon), in lower case; null if there is none. */
 export function schemeOf(value: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase() ?? null;
 }

@@ -4,52 +4,62 @@ import type { AnyData, DefaultCallback, ValidateCallback } from './hook-config.j
 
 /** How the dashboard shows a field. */
 export interface FieldAdmin {
-  /** Not in forms and lists. The API has it all the same: `access` keeps a field from people. */
+  /**
+   * Hides the field in forms and lists of the dashboard. The API still returns it: restrict reading by
+   * `access`.
+   */
   readonly hidden?: boolean;
-  /** Shown, but not changed by the dashboard. */
+  /** Shown, but not editable in the dashboard. */
   readonly readOnly?: boolean;
-  /** In an empty input. */
+  /** Text shown in an empty input. */
   readonly placeholder?: string;
-  /** Name of a module of the config's `admin.widgets` that draws the field. */
+  /** Name of the module in the config's `admin.widgets` that renders the field. */
   readonly widget?: string;
 }
 
-/** What every field has. */
+/** Options of every field. */
 export interface BaseFieldConfig {
-  /** `^[a-zA-Z][a-zA-Z0-9_]*$`, unique among its siblings whatever the case. */
+  /** `^[a-zA-Z][a-zA-Z0-9_]*$`, unique among its siblings (case-insensitive). */
   readonly name: string;
-  /** How the dashboard calls it. Default: made from the name. */
+  /** Label in the dashboard. Default: made from the name. */
   readonly label?: string;
-  /** Goes into the types, the OpenAPI document and the SDK. A TSDoc comment above the field does too. */
+  /**
+   * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the field has the same
+   * effect.
+   */
   readonly description?: string;
+  /** Which roles may read and change it. Has no effect unless the config has `auth`. */
   readonly access?: FieldAccess;
+  /** How the dashboard shows it. */
   readonly admin?: FieldAdmin;
   /**
-   * What the field was called before, so that a migration keeps its values: the name of a former sibling, or a dotted path from the
-   * root of the document (inside `array` and `blocks`, of the row). It may stay or go once the migration exists.
+   * The former name, so that a migration keeps the values: the name of a former sibling, or a dotted path
+   * from the root of the document (in `array` and `blocks`: from the root of the row). It may be removed once
+   * the migration exists.
    */
   readonly renamedFrom?: string;
 }
 
-/** What every field with a value has. */
+/** Options of every field that has a value. */
 export interface ValueFieldConfig<Value> extends BaseFieldConfig {
-  /** Must be given on creation and never be cleared; a list must have an entry. Default `false`. */
+  /** Must be given on creation and cannot be cleared; a list needs at least one entry. Default `false`. */
   readonly required?: boolean;
-  /** A value, or a function that makes one when a document is created. */
+  /** A value, or a function that returns one when a document is created. */
   readonly default?: Value | DefaultCallback<Value>;
-  /** Called with a value that fits the field's other options; answers `true` or a message. */
+  /** Called with a value that fits the other options of the field. Returns `true` or an error message. */
   readonly validate?: ValidateCallback<Value>;
 }
 
 interface Indexed {
-  /** Keeps an index for filters and sorts on the field. Default `false`. */
+  /** Creates an index for filters and sorts by the field. Default `false`. */
   readonly index?: boolean;
-  /** No two documents have the same value. Default `false`. */
+  /** No two documents may have the same value. Default `false`. */
   readonly unique?: boolean;
 }
 
 interface Single {
-  // With `undefined`, so that a field without it is told from a list also under `exactOptionalPropertyTypes`.
+  // Includes `undefined`, so that the union distinguishes it from a list under `exactOptionalPropertyTypes`
+  // too.
   readonly hasMany?: false | undefined;
 }
 
@@ -59,25 +69,33 @@ interface Many {
 }
 
 interface Rows {
-  /** Fewest entries. */
+  /** Min number of entries. */
   readonly minRows?: number;
-  /** Most entries. */
+  /** Max number of entries. */
   readonly maxRows?: number;
 }
 
 interface TextLimits {
-  /** Shortest length in code points. */
+  /** Min length in code points. */
   readonly minLength?: number;
-  /** Longest length in code points. */
+  /** Max length in code points. */
   readonly maxLength?: number;
-  /** The value must match somewhere; write `^` and `$` to match it whole. */
+  /** Regular expression that must match a part of the value; use `^` and `$` to match the whole value. */
   readonly pattern?: string | RegExp;
+  /**
+   * Accepts a `pattern` that `svc generate` rejects because matching can take exponential or polynomial time
+   * in the length of the text (OWASP: Regular expression Denial of Service). Setting `maxLength` is better.
+   * Default `false`.
+   */
+  readonly unsafePattern?: boolean;
 }
 
 interface NumberLimits {
   /** Whole numbers only. Default `false`. */
   readonly integer?: boolean;
+  /** Min value. */
   readonly min?: number;
+  /** Max value. */
   readonly max?: number;
 }
 
@@ -102,15 +120,18 @@ export interface UrlFieldConfig extends ValueFieldConfig<string>, Indexed, TextL
 }
 
 /**
- * A URL part, unique in the collection; a taken one gets a suffix. Not empty, no dot at its beginning, no spaces and none of
- * `/ \ ? # %`, unless `pattern` says otherwise.
+ * A URL segment, unique in the collection. A slug that is already in use gets a suffix. Not empty, no leading
+ * dot, no spaces and none of `/ \ ? # %`, unless `pattern` allows them.
  */
 export interface SlugFieldConfig<From extends string = string>
   extends ValueFieldConfig<string>,
     Indexed,
     TextLimits {
   readonly type: 'slug';
-  /** The text field that fills it once, when it is not given: a sibling's name, or a path from the document's root. */
+  /**
+   * The text field that the slug is made from, once, if none is given: a sibling, or a path from the
+   * document's root.
+   */
   readonly from?: From;
 }
 
@@ -124,7 +145,7 @@ export interface NumberListFieldConfig extends ValueFieldConfig<readonly number[
 
 export interface BooleanFieldConfig extends ValueFieldConfig<boolean> {
   readonly type: 'boolean';
-  /** Keeps an index for filters on the field. Default `false`. */
+  /** Creates an index for filters by the field. Default `false`. */
   readonly index?: boolean;
 }
 
@@ -143,6 +164,7 @@ export interface SelectFieldConfig<Value extends string = string>
     Indexed,
     Single {
   readonly type: 'select';
+  /** The allowed values. */
   readonly options: readonly SelectOption[];
 }
 
@@ -151,6 +173,7 @@ export interface SelectListFieldConfig<Value extends string = string>
     Many,
     Rows {
   readonly type: 'select';
+  /** The allowed values. */
   readonly options: readonly SelectOption[];
 }
 
@@ -159,7 +182,7 @@ export interface JsonFieldConfig extends ValueFieldConfig<JsonValue> {
   readonly type: 'json';
 }
 
-/** Structured rich text: a JSON object or list, as editors give it. */
+/** Structured rich text: a JSON object or list, as an editor produces it. */
 export interface RichTextFieldConfig extends ValueFieldConfig<JsonValue> {
   readonly type: 'richText';
 }
@@ -178,54 +201,58 @@ export interface Reference<Slug extends string = string> {
   readonly id: string;
 }
 
-/** What a deletion does to documents that refer to the deleted one. */
+/** What the deletion of a document does to documents that refer to it. */
 export type OnDelete = 'restrict' | 'set null' | 'cascade';
 
 interface RelationOptions {
-  /** What a deletion of the target does. Default `set null`, and `restrict` where the field is required. */
+  /** What the deletion of the target does. Default `set null`, or `restrict` if the field is required. */
   readonly onDelete?: OnDelete;
 }
 
-/** A document of a collection, by its id; or of one of several collections, as `{ collection, id }`. */
+/** The id of a document; with several target collections, `{ collection, id }`. */
 export interface RelationshipFieldConfig<To = string | readonly string[], Value = string | Reference>
   extends ValueFieldConfig<Value>,
     Indexed,
     Single,
     RelationOptions {
   readonly type: 'relationship';
-  /** Slug of the target collection; a list of slugs makes the value `{ collection, id }`. */
+  /** Slug of the target collection. With a list of slugs the value is `{ collection, id }`. */
   readonly to: To;
 }
 
-/** Documents of a collection, by their ids; or of several collections, as `{ collection, id }`. */
+/** Ids of documents; with several target collections, a list of `{ collection, id }`. */
 export interface RelationshipListFieldConfig<To = string | readonly string[], Value = string | Reference>
   extends ValueFieldConfig<readonly Value[]>,
     Many,
     Rows,
     RelationOptions {
   readonly type: 'relationship';
-  /** Slug of the target collection; a list of slugs makes the entries `{ collection, id }`. */
+  /** Slug of the target collection. With a list of slugs the entries are `{ collection, id }`. */
   readonly to: To;
 }
 
 /** A filter, written as in a request's `where`. */
 export type JsonFilter = { readonly [path: string]: JsonValue };
 
-/** The documents of a collection whose relation points here. Read-only, and answered at `depth` 1 and more. */
+/**
+ * The documents of a collection whose relation points to this document. Read-only, returned at `depth` 1 and
+ * more.
+ */
 export interface JoinFieldConfig<
   Slug extends string = string,
   On extends string = string,
   Sort extends string = string,
 > extends BaseFieldConfig {
   readonly type: 'join';
+  /** Slug of that collection. */
   readonly collection: Slug;
   /** Path of the relationship field in that collection. */
   readonly on: On;
-  /** Documents at most. Default 10. */
+  /** Max number of documents. Default 10. */
   readonly limit?: number;
-  /** As in a request: `createdAt_desc`. Default: that collection's `defaultSort`. */
+  /** Order, written as in a request: `createdAt_desc`. Default: that collection's `defaultSort`. */
   readonly sort?: Sort;
-  /** As in a request: only documents that match it. */
+  /** Only documents that match this filter, written as in a request. */
   readonly where?: JsonFilter;
 }
 
@@ -235,7 +262,7 @@ export interface GroupFieldConfig<Fields = readonly FieldConfig[]> extends BaseF
   readonly fields: Fields;
 }
 
-/** A list of rows of the same fields. */
+/** A list of rows that all have the same fields. */
 export interface ArrayFieldConfig<Fields = readonly FieldConfig[], Row = AnyData>
   extends ValueFieldConfig<readonly Row[]>,
     Rows {
@@ -243,28 +270,34 @@ export interface ArrayFieldConfig<Fields = readonly FieldConfig[], Row = AnyData
   readonly fields: Fields;
 }
 
-/** A kind of row of a `blocks` field. */
+/** A type of row in a `blocks` field. */
 export interface BlockConfig<Fields = readonly FieldConfig[]> {
-  /** Value of `blockType`: letters, digits, `-` and `_`, beginning with a letter. */
+  /** Value of `blockType`: letters, digits, `-` and `_`, starting with a letter. */
   readonly slug: string;
+  /** Label in the dashboard. Default: made from the slug. */
   readonly label?: string;
-  /** Goes into the types, the OpenAPI document and the SDK. A TSDoc comment above the block does too. */
+  /**
+   * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the block has the same
+   * effect.
+   */
   readonly description?: string;
   readonly fields: Fields;
 }
 
-/** A list of rows of several kinds. */
+/** A list of rows of several types. */
 export interface BlocksFieldConfig<Blocks = readonly BlockConfig[], Row = AnyData>
   extends ValueFieldConfig<readonly Row[]>,
     Rows {
   readonly type: 'blocks';
+  /** The types of rows. */
   readonly blocks: Blocks;
 }
 
 /**
- * Any field; `Slug` are the collections that relations and joins may name.
+ * Any field. `Slug` are the collections that relations and joins may target.
  *
- * A field without `hasMany` is told from a list by an option that all of them have, so that a callback knows its value.
+ * All variants have an option (`hasMany`) that distinguishes a field from its list form, so that a callback
+ * knows the type of its value.
  */
 export type FieldConfig<Slug extends string = string> =
   | TextFieldConfig

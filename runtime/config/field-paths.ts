@@ -1,10 +1,13 @@
-/** Paths of fields, as types: what `useAsTitle`, `from`, `on`, `sort` and `indexes` may name. */
+/** Types of field paths: allowed values of `useAsTitle`, `from`, `on`, `sort` and `indexes`. */
 import type { EntryType, PropertyType } from './property-type.js';
 
 /** Fields that every document has. */
 export type BuiltInPath = 'id' | 'createdAt' | 'updatedAt';
 
-/** Dotted paths of the fields in a list, groups entered. `string` where the compiler does not know a name. */
+/**
+ * Dotted paths of the fields in a list, including fields in groups. `string` if the compiler does not know a
+ * name.
+ */
 export type FieldPath<Fields> = Fields extends readonly unknown[] ? PathOf<Fields[number]> : string;
 
 type PathOf<Field> = Field extends unknown
@@ -15,7 +18,7 @@ type PathOf<Field> = Field extends unknown
       : NameOf<Field>
   : never;
 
-/** Name of a field; none for what has no name. */
+/** Name of a field; `never` if it has none. */
 export type NameOf<Field> = Extract<PropertyType<Field, 'name'>, string>;
 
 /** Paths of the relationship fields in a list. */
@@ -38,12 +41,12 @@ export type SortOf<Path extends string> = SortTerm<Path> | `${SortTerm<Path>},${
 
 type SortTerm<Path extends string> = Path | `${Path}_${'asc' | 'desc'}`;
 
-/** Slugs of collections; `string` where one is not known. */
+/** Slugs of collections; `string` if the compiler does not know one. */
 export type SlugOf<Collections> = Collections extends readonly unknown[]
   ? Extract<PropertyType<Collections[number], 'slug'>, string>
   : string;
 
-/** Fields of the collection with a slug; unknown where there is none. */
+/** Fields of the collection with a slug; `unknown` if there is no such collection. */
 export type FieldsOfSlug<Collections, Slug> = FieldsOf<WithSlug<EntryType<Collections>, Slug>>;
 
 type WithSlug<Collection, Slug> = Collection extends unknown

@@ -3,43 +3,51 @@ import type { HookRequest } from './hook-request.js';
 /** A document or request body whose fields the compiler does not know. */
 export type AnyData = Record<string, unknown>;
 
-/** What a hook is being run for. */
+/** The operation that a hook runs for. */
 export type HookOperation = 'create' | 'read' | 'update' | 'delete';
 
-/** What every hook gets. */
+/** What every hook receives. */
 export interface HookArguments<Data = AnyData, Document = AnyData | null, Operation = HookOperation> {
   /**
-   * In the `before` hooks of a write and in `afterChange` the fields that were sent; in `afterRead` the document that is
-   * about to be answered; in the delete hooks the stored document.
+   * In the `before` hooks of a write and in `afterChange`: the fields of the input. In `afterRead`: the
+   * document that is about to be returned. In the delete hooks: the stored document.
    */
   readonly data: Data;
-  /** The stored document: as it was in `before` hooks (`null` on creation), as it is now in `after` hooks. */
+  /**
+   * The stored document: its old state in `before` hooks (`null` on creation), its new state in `after`
+   * hooks.
+   */
   readonly document: Document;
+  /** The operation that the hook runs for. */
   readonly operation: Operation;
   /** Whether the draft is written or read. */
   readonly draft: boolean;
+  /** The request. */
   readonly req: HookRequest;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the compiler types a function without `return` so.
 type Nothing = void | undefined | null;
 
-/** A function whose parameter is compared both ways, so that a hook typed by a generated document type fits as well. */
+/**
+ * A function type with a bivariant parameter, so that a hook typed by a generated document type is assignable
+ * too.
+ */
 type Callback<Argument, Answer> = { bivariant(argument: Argument): Answer }['bivariant'];
 
-/** A hook that may answer changed data. It gets copies: without an answer the data stays as it was. */
+/** A hook that may return changed data. It receives copies: if it returns nothing, the data is unchanged. */
 export type ChangingHook<Data = AnyData, Document = AnyData | null, Operation = HookOperation> = Callback<
   HookArguments<Data, Document, Operation>,
   object | Nothing | Promise<object | Nothing>
 >;
 
-/** A hook whose answer is not looked at. */
+/** A hook whose return value is ignored. */
 export type WatchingHook<Data = AnyData, Document = AnyData | null, Operation = HookOperation> = Callback<
   HookArguments<Data, Document, Operation>,
   unknown
 >;
 
-/** One function, or several that run one after the other. */
+/** One function, or several that run in sequence. */
 export type OneOrMany<T> = T | readonly T[];
 
 /** Hooks of a global. */
@@ -48,9 +56,9 @@ export interface GlobalHooks<Data = AnyData, Document = AnyData> {
   readonly beforeValidate?: OneOrMany<ChangingHook<Data, Document | null, 'create' | 'update'>>;
   /** After validation and before the write, inside the transaction. May return changed data. */
   readonly beforeChange?: OneOrMany<ChangingHook<Data, Document | null, 'create' | 'update'>>;
-  /** After the commit. A throw is only logged. */
+  /** After the commit. An error thrown here is only logged. */
   readonly afterChange?: OneOrMany<WatchingHook<Data, Document, 'create' | 'update'>>;
-  /** On every document that is answered. May return changed data. */
+  /** On every document that is returned. May return changed data. */
   readonly afterRead?: OneOrMany<ChangingHook<Document, Document>>;
 }
 
@@ -58,35 +66,40 @@ export interface GlobalHooks<Data = AnyData, Document = AnyData> {
 export interface CollectionHooks<Data = AnyData, Document = AnyData> extends GlobalHooks<Data, Document> {
   /** Before a deletion, inside the transaction. */
   readonly beforeDelete?: OneOrMany<WatchingHook<Document, Document, 'delete'>>;
-  /** After the deletion is committed. A throw is only logged. */
+  /** After the deletion is committed. An error thrown here is only logged. */
   readonly afterDelete?: OneOrMany<WatchingHook<Document, Document, 'delete'>>;
 }
 
-/** What a `validate` callback gets beside the value. */
+/** What a `validate` callback receives in addition to the value. */
 export interface ValidateArguments {
-  /** Dotted path of the field in the document, with positions in rows: `items.0.label`. */
+  /** Dotted path of the field in the document, with indexes of rows: `items.0.label`. */
   readonly path: string;
   /** The body of the write, after the `beforeValidate` hooks and the checks of the field options. */
   readonly data: AnyData;
-  /** The object that holds the field: `data` itself, a group, or a row. */
+  /** The object that contains the field: `data` itself, a group, or a row. */
   readonly siblingData: AnyData;
   /** The stored document; `null` on creation. */
   readonly document: AnyData | null;
   readonly operation: 'create' | 'update';
+  /** Whether the draft is written. */
   readonly draft: boolean;
+  /** The request. */
   readonly req: HookRequest;
 }
 
-/** Answers `true`, or a message that says what is wrong. Called with a value that fits the field, never with `null`. */
+/** Returns `true`, or an error message. Called with a value that fits the field, never with `null`. */
 export type ValidateCallback<Value> = (
   value: Value,
   context: ValidateArguments,
 ) => true | string | Promise<true | string>;
 
-/** What a `default` callback gets. */
+/** What a `default` callback receives. */
 export interface DefaultArguments {
+  /** The request. */
   readonly req: HookRequest;
 }
 
-/** Makes a default when a document is created. */
-export type DefaultCallback<Value> = (context: DefaultArguments) => Value | Promise<Value>;
+/** Returns the default when a document is created. `undefined` and `null` leave the field empty. */
+export type DefaultCallback<Value> = (
+  context: DefaultArguments,
+) => Value | null | undefined | Promise<Value | null | undefined>;

@@ -14,8 +14,8 @@ export interface RequestApiKey {
 }
 
 /**
- * What hooks, `validate` and access callbacks get as `req`: the Express request. Typed here by the part that is sure,
- * so that a config needs no Express types; an Express user may narrow it to `express.Request`.
+ * What hooks, `validate` and access callbacks receive as `req`: the Express request. Only the reliable part
+ * is typed, so that a config needs no Express types; Express users may narrow it to `express.Request`.
  */
 export interface HookRequest {
   readonly method: string;
@@ -25,9 +25,9 @@ export interface HookRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly ip?: string | undefined;
-  /** The user who sends the request; absent for others, and without `auth` in the config. */
+  /** The user who sent the request; absent for other requesters, and without `auth` in the config. */
   readonly user?: RequestUser | undefined;
-  /** The API key that it carries. */
+  /** The API key that the request was sent with. */
   readonly apiKey?: RequestApiKey | undefined;
   get(header: string): string | undefined;
 }

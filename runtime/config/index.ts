@@ -1,4 +1,4 @@
-/** The entry point `svc`: what a config file needs, and nothing heavy. */
+/** The entry point `svc`: what a config file needs, without heavy imports. */
 
 export { isRefusal, type Refusal, refuse } from '../errors/refusal.js';
 export type { ErrorDetail } from '../errors/service-error.js';

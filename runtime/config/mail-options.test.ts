@@ -6,7 +6,7 @@ import { type MailOptions, resolveMailOptions } from './mail-options.js';
 const resolve = (email?: EmailConfig, env: NodeJS.ProcessEnv = {}): MailOptions =>
   resolveMailOptions({ collections: [], ...(email && { email }) }, env);
 
-function faults(email: EmailConfig, env: NodeJS.ProcessEnv = {}): string {
+function issues(email: EmailConfig, env: NodeJS.ProcessEnv = {}): string {
   try {
     resolve(email, env);
   } catch (error) {
@@ -40,13 +40,13 @@ test('a wrong address is refused without its password', () => {
     SVC_SMTP_URL: 'http://u:hunter2@mail.example',
     SVC_MAIL_FROM: 'News\r\nBcc: all@example.com',
   };
-  const message = faults({ from: 'nobody' }, {});
+  const message = issues({ from: 'nobody' }, {});
   expect(message).toBe(
     'email.from: must be an address such as news@example.com or News <news@example.com>, not "nobody".',
   );
-  expect(faults({}, env).split('\n')).toEqual([
+  expect(issues({}, env).split('\n')).toEqual([
     expect.stringMatching(/^SVC_MAIL_FROM: must be an address such as /),
     'SVC_SMTP_URL: must be smtp://user:password@host:port, or smtps:// for TLS from the start.',
   ]);
-  expect(faults({}, env)).not.toContain('hunter2');
+  expect(issues({}, env)).not.toContain('hunter2');
 });

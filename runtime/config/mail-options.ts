@@ -1,4 +1,4 @@
-/** The resolved form of `EmailConfig`: environment over config over defaults. */
+/** The resolved form of `EmailConfig`. The environment wins over the config, the config over defaults. */
 import type { EmailConfig } from './email-config.js';
 import { createVariables } from './environment.js';
 import { throwProblems } from './server-options.js';
@@ -7,20 +7,20 @@ import { email as emailCheck, sender, smtpUrl } from './validate/check-email.js'
 import { createProblems, inside, root } from './validate/problem.js';
 
 export interface MailOptions {
-  /** Sender; null: `svc <no-reply@HOST>` with the host of the base URL. */
+  /** Sender. Null: `svc <no-reply@HOST>` with the host of the base URL. */
   readonly from: string | null;
-  /** `smtp://` or `smtps://` address, or an object with `sendMail`; null: readable files. */
+  /** `smtp://` or `smtps://` URL, or an object with `sendMail`. Null: mails are written as readable files. */
   readonly transport: string | object | null;
   readonly templates: NonNullable<EmailConfig['templates']>;
-  /** Addresses of images that replace the logos that the server serves. */
+  /** URLs of images that replace the logos that the server serves. */
   readonly logoUrls: NonNullable<EmailConfig['logoUrls']>;
 }
 
 /**
- * How mail is sent, from the config and the environment: `SVC_SMTP_URL` wins over `email.transport`, `SVC_MAIL_FROM` over
- * `email.from`.
+ * Resolves how mail is sent, from the config and the environment: `SVC_SMTP_URL` wins over `email.transport`,
+ * `SVC_MAIL_FROM` over `email.from`.
  *
- * @throws ConfigError with every variable and option that is wrong, without the password of an address.
+ * @throws ConfigError with every variable and option that is wrong. Never shows the password in a URL.
  */
 export function resolveMailOptions(config: ServiceConfig, env: NodeJS.ProcessEnv = process.env): MailOptions {
   const problems = createProblems();

@@ -1,11 +1,15 @@
-/** No property. A type of its own: `undefined` is assignable to everything where a project compiles without `strict`. */
+/**
+ * No property. A type of its own, because `undefined` is assignable to everything in a project without
+ * `strict`.
+ */
 export interface Absent {
   readonly ' absent': true;
 }
 
 /**
- * Type of a property, {@link Absent} where there is none. Types that are inferred from literals are read by this and never
- * by `T extends { key: infer Value }`: TypeScript 5 holds such a literal type's further properties against it.
+ * Type of a property; {@link Absent} if there is none. Types inferred from literals are read with this and
+ * never with `T extends { key: infer Value }`: TypeScript 5 rejects such a literal type because of its
+ * further properties.
  */
 export type PropertyType<T, Key extends string> = T extends unknown
   ? Key extends keyof T
@@ -13,5 +17,5 @@ export type PropertyType<T, Key extends string> = T extends unknown
     : Absent
   : never;
 
-/** Types of the entries of a list; `unknown` where it is no list. */
+/** Type of the entries of a list; `unknown` if it is not a list. */
 export type EntryType<List> = List extends readonly unknown[] ? List[number] : unknown;

@@ -13,16 +13,19 @@ export const roleRanks: Readonly<Record<BuiltInRole, number>> = Object.freeze({
 /** Name of a built-in role. */
 export type BuiltInRole = 'super_admin' | 'admin' | 'editor' | 'author' | 'customer' | 'guest';
 
-/** Marks a list made by {@link atLeast} with the role it was asked for, so that roles of the config can join it. */
+/**
+ * Marks a list made by {@link atLeast} with the requested role, so that roles of the config can be added to
+ * it.
+ */
 export const atLeastMark: unique symbol = Symbol.for('svc.atLeast') as never;
 
-/** Name of a role: a built-in one or one of `auth.roles`. */
+/** Name of a role: built-in, or from `auth.roles`. */
 export type RoleName = BuiltInRole | (string & {});
 
 /**
- * The roles that rank at least as high as `role`, for an access list. Roles of `auth.roles` join it by their rank when the
- * config is read, as long as the list is used as it is: one that is spread into another list, or asked in a callback, holds
- * the built-in roles only.
+ * Returns the roles that rank at least as high as `role`, for an access list. Roles of `auth.roles` are added
+ * by their rank when the config is read, if the list is used as it is. A list that is spread into another
+ * list, or used in a callback, contains the built-in roles only.
  *
  * @example
  * ```ts
@@ -31,25 +34,29 @@ export type RoleName = BuiltInRole | (string & {});
  */
 export function atLeast(role: RoleName): readonly string[] {
   const list = namesFrom(role, roleRanks);
-  // A role of the config has its rank there. Until the config is read the list holds the role alone.
+  // For a role of the config, whose rank is not known yet, the list holds only the role itself until the
+  // config is read.
   const names = list.length > 0 ? list : [role];
   Object.defineProperty(names, atLeastMark, { value: role });
   return Object.freeze(names);
 }
 
-/** The role that a list was made for by {@link atLeast}; null for any other list. */
+/** The role that {@link atLeast} was called with for this list; null for any other list. */
 export function atLeastOf(list: readonly unknown[]): string | null {
   const role: unknown = (list as { readonly [atLeastMark]?: unknown })[atLeastMark];
   return typeof role === 'string' ? role : null;
 }
 
-/** Ranks of the built-in roles and those of a config, from the highest down; of equal ranks the first to be named. */
+/**
+ * Ranks of the built-in roles and those of a config, from highest to lowest. Of equal ranks, the first
+ * declared one leads.
+ */
 export function ranksOf(roles: readonly RoleConfig[] = []): Readonly<Record<string, number>> {
   const all = [...Object.entries(roleRanks), ...roles.map(({ name, rank }) => [name, rank] as const)];
   return Object.fromEntries(all.sort(([, a], [, b]) => b - a));
 }
 
-/** The roles that an access list stands for, from the highest rank down, each once. */
+/** The roles that an access list includes, from highest to lowest rank, without duplicates. */
 export function rolesOfList(
   list: readonly string[],
   ranks: Readonly<Record<string, number>>,
@@ -59,13 +66,13 @@ export function rolesOfList(
   return Object.keys(ranks).filter((name) => list.includes(name));
 }
 
-/** Names of the roles that rank at least as high as one of them; none for an unknown role. */
+/** Names of the roles that rank at least as high as `role`; empty for an unknown role. */
 function namesFrom(role: string, ranks: Readonly<Record<string, number>>): string[] {
   const rank = Object.hasOwn(ranks, role) ? ranks[role] : undefined;
   return rank === undefined ? [] : namesOfRank(rank, ranks);
 }
 
-/** Names of the roles with at least this rank, from the highest down. */
+/** Names of the roles with at least this rank, from highest to lowest. */
 export function namesOfRank(rank: number, ranks: Readonly<Record<string, number>>): string[] {
   return Object.entries(ranks)
     .filter(([, other]) => other >= rank)

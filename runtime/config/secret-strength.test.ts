@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { secretFault } from './secret-strength.js';
+import { secretIssue } from './secret-strength.js';
 
 test.each([
   randomBytes(32).toString('base64url'),
@@ -9,7 +9,7 @@ test.each([
   'a passphrase of seven words that nobody else has',
   'ü'.repeat(8) + randomBytes(8).toString('hex'),
 ])('%s will do', (secret) => {
-  expect(secretFault(secret)).toBeNull();
+  expect(secretIssue(secret)).toBeNull();
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   ['a-string-secret-at-least-256-bits-long', 'is a sample that everybody knows'],
   ['your-super-secret-jwt-token-with-at-least-32-characters-long', 'is a sample that everybody knows'],
   ['django-insecure-2#k9!f0r-j1m@zq8w7x6v5u4t3', 'is a sample that everybody knows'],
-])('%s will not: %s', (secret, fault) => {
-  expect(secretFault(secret)).toBe(fault);
+])('%s will not: %s', (secret, issue) => {
+  expect(secretIssue(secret)).toBe(issue);
 });

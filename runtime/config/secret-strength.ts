@@ -1,9 +1,12 @@
-/** How well a secret is kept from being guessed. */
+/** Whether a secret is hard to guess. */
 
-/** As many as the hash has (RFC 7518, section 3.2): a shorter key of HS256 can be searched for. */
-export const shortestSecret = 32;
+/**
+ * In bytes: the output size of the hash (RFC 7518, section 3.2). A shorter key of HS256 can be found by brute
+ * force.
+ */
+export const minSecretLength = 32;
 
-/** Samples of documentation and tutorials that are long enough, without marks and in lower case. */
+/** Examples from documentation and tutorials that are long enough, in lower case and without punctuation. */
 const samples: ReadonlySet<string> = new Set([
   'astringsecretatleast256bitslong',
   'yoursupersecretjwttokenwithatleast32characterslong',
@@ -22,18 +25,18 @@ const samples: ReadonlySet<string> = new Set([
   '0123456789abcdefghijklmnopqrstuvwxyz',
 ]);
 
-/** Words that a person is asked to replace, and what somebody put behind them to make them long enough. */
+/** Placeholders that must be replaced, also with a suffix that makes them long enough. */
 const placeholder =
   /^(?:changeme|changethis|replaceme|replacethis|djangoinsecure|insertsecret|yoursecrethere)/;
 
-/** Longest piece that a repetition is looked for with: random text repeats nothing. */
-const longestPiece = 16;
+/** Max length of the piece in the search for repetitions. Random text does not repeat. */
+const maxPieceLength = 16;
 
-/** What is wrong with a secret, without showing any of it; null for a good one. */
-export function secretFault(secret: string): string | null {
+/** Returns what is wrong with a secret, without showing any part of it; null for a good one. */
+export function secretIssue(secret: string): string | null {
   const bytes = Buffer.byteLength(secret);
-  if (bytes < shortestSecret) {
-    return `has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, and ${shortestSecret} are the least`;
+  if (bytes < minSecretLength) {
+    return `has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, and ${minSecretLength} are the least`;
   }
   if (new Set(secret).size === 1) return 'is one character repeated, which anybody can guess';
   const plain = secret.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -42,14 +45,14 @@ export function secretFault(secret: string): string | null {
   return null;
 }
 
-/** `secretsecretsecret...`: every character is the one a piece before. */
+/** `secretsecretsecret...`: every character equals the one a piece earlier. */
 function isRepetition(text: string): boolean {
-  for (let piece = 1; piece <= longestPiece; piece += 1) {
+  for (let piece = 1; piece <= maxPieceLength; piece += 1) {
     if (text.slice(piece) === text.slice(0, -piece)) return true;
   }
   return false;
 }
 
-/** How a good secret is made. */
+/** How to create a good secret. */
 export const secretAdvice =
   "make one with: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";

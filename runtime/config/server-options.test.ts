@@ -6,7 +6,7 @@ import type { ServiceConfig } from './service-config.js';
 
 const config: ServiceConfig = { collections: [] };
 
-function faults(own: ServiceConfig, env: NodeJS.ProcessEnv): string {
+function issues(own: ServiceConfig, env: NodeJS.ProcessEnv): string {
   try {
     resolveServerOptions(own, env);
   } catch (error) {
@@ -24,6 +24,7 @@ test('everything has a default', () => {
     autoMigrate: false,
     logLevel: 'info',
     requestTimeout: 30_000,
+    longReadTimeout: 5_000,
     trustProxy: false,
     corsOrigins: [],
     metrics: false,
@@ -52,6 +53,7 @@ test('the config decides', () => {
     autoMigrate: false,
     logLevel: 'info',
     requestTimeout: 5,
+    longReadTimeout: 5_000,
     trustProxy: 1,
     corsOrigins: ['https://b.example'],
     metrics: false,
@@ -92,6 +94,7 @@ test.each([
   ['file:///srv/my%20data.db', '/srv/my data.db'],
   ['FILE:data.db', 'data.db'],
   ['file::memory:', ':memory:'],
+  [':memory:', ':memory:'],
 ])('SVC_DATABASE_URL %s is the file %s', (url, path) => {
   expect(resolveServerOptions(config, { SVC_DATABASE_URL: url }).database).toEqual({ kind: 'sqlite', path });
 });
@@ -178,11 +181,11 @@ test.each([
     'needs content in PostgreSQL: SQLite has no replicas.',
   ],
 ])('%s=%s is refused, and nothing secret is shown', (name, value, message) => {
-  expect(faults(config, { [name]: value })).toBe(`${name}: ${message}`);
+  expect(issues(config, { [name]: value })).toBe(`${name}: ${message}`);
 });
 
 test('every fault is named at once', () => {
-  expect(faults(config, { PORT: 'x', HOST: 'a b' }).split('\n')).toHaveLength(2);
+  expect(issues(config, { PORT: 'x', HOST: 'a b' }).split('\n')).toHaveLength(2);
 });
 
 test('options that a config computes when it starts are checked too', () => {
@@ -190,7 +193,7 @@ test('options that a config computes when it starts are checked too', () => {
     server: { port: Number('nothing') },
     db: { kind: 'postgres', url: 'x' },
   } as ServiceConfig;
-  expect(faults(computed, {})).toBe(
+  expect(issues(computed, {})).toBe(
     'server.port: must be a whole number from 0 to 65535, not NaN.\n' +
       'db.url: must be the address of a PostgreSQL server; write postgres://user:password@host:5432/database.',
   );
@@ -210,14 +213,14 @@ test('content is in PostgreSQL where the environment or the config says so', () 
 
 test('an address that is not set is asked for by name', () => {
   const db = postgres({ url: undefined });
-  expect(faults({ ...config, db }, {})).toBe(
+  expect(issues({ ...config, db }, {})).toBe(
     'db.url: is missing: set it, or SVC_DATABASE_URL to postgres://host:5432/database.',
   );
 });
 
 test('processes cannot share a database in memory', () => {
   const env = { SVC_WORKERS: '2', SVC_DATABASE_URL: 'file::memory:' };
-  expect(faults(config, env)).toBe(
+  expect(issues(config, env)).toBe(
     'SVC_WORKERS: must be 1 with a database in memory: processes cannot share it.',
   );
 });

@@ -1,30 +1,39 @@
-/** How a server runs: the environment wins over the config. */
+/** Options of a server. The environment wins over the config. */
 import { ConfigError, type ConfigFault } from '../errors/config-error.js';
 import { type DatabaseConfig, defaultSqlitePath } from './database-config.js';
 import { createVariables, schemeOf, type Variables } from './environment.js';
 import type { ServerConfig, ServiceConfig } from './service-config.js';
 import { postgresAddress } from './validate/check-address.js';
-import { baseUrl, host, port, serviceOptions, trustProxy } from './validate/check-service.js';
+import {
+  baseUrl,
+  host,
+  longReadTimeout,
+  port,
+  serviceOptions,
+  trustProxy,
+} from './validate/check-service.js';
 import { wholeNumber } from './validate/checks.js';
 import { type ConfigProblem, createProblems, inside, type Problems, root } from './validate/problem.js';
 
 export interface ServerOptions {
   readonly port: number;
-  /** Undefined: every interface. */
+  /** Undefined: all interfaces. */
   readonly host: string | undefined;
-  /** Public address of the API without a slash at the end, where one is given. */
+  /** Public URL of the API without a trailing slash; null if not configured. */
   readonly baseUrl: string | null;
   readonly database: DatabaseConfig;
   /** Whether a server runs pending migrations when it starts. */
   readonly autoMigrate: boolean;
   readonly logLevel: LogLevel;
-  /** Milliseconds; 0 never. */
+  /** In milliseconds; 0 means no timeout. */
   readonly requestTimeout: number;
+  /** Timeout of long reads, which run separately from all others, in milliseconds. */
+  readonly longReadTimeout: number;
   readonly trustProxy: NonNullable<ServerConfig['trustProxy']>;
   readonly corsOrigins: readonly string[];
-  /** Whether `GET /metrics` is there. */
+  /** Whether `GET /metrics` is enabled. */
   readonly metrics: boolean;
-  /** How many processes `serve` runs. */
+  /** Number of processes that `serve` runs. */
   readonly workers: number;
 }
 
@@ -32,14 +41,17 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 
 export type LogLevel = (typeof logLevels)[number];
 
+const defaultLogLevel: LogLevel = 'info';
 const defaultPort = 3000;
 const defaultRequestTimeout = 30_000;
-const mostWorkers = 256;
+const defaultLongReadTimeout = 5_000;
+const maxWorkers = 256;
 
 /**
- * Options of a server from its config and the environment. An empty variable counts as none.
+ * Resolves the options of a server from its config and the environment. An empty variable counts as not set.
  *
- * @throws ConfigError with every variable and option that is wrong: a config may compute them when it starts.
+ * @throws ConfigError with every variable and option that is wrong. The config is checked too, since it may
+ * compute its options at startup.
  */
 export function resolveServerOptions(
   config: ServiceConfig,
@@ -55,12 +67,16 @@ export function resolveServerOptions(
     baseUrl: withoutSlash(variables.text('SVC_BASE_URL', baseUrl) ?? config.baseUrl ?? null),
     database: databaseOf(config, variables, problems),
     autoMigrate: variables.flag('SVC_AUTO_MIGRATE') ?? false,
-    logLevel: variables.choice('SVC_LOG_LEVEL', logLevels) ?? 'info',
+    logLevel: variables.choice('SVC_LOG_LEVEL', logLevels) ?? defaultLogLevel,
     requestTimeout: server.requestTimeout ?? defaultRequestTimeout,
+    longReadTimeout:
+      variables.number('SVC_LONG_READ_TIMEOUT', longReadTimeout) ??
+      server.longReadTimeout ??
+      defaultLongReadTimeout,
     trustProxy: trustedProxies(variables, problems) ?? server.trustProxy ?? false,
     corsOrigins: server.cors?.origins ?? [],
     metrics: variables.flag('SVC_METRICS') ?? server.metrics ?? false,
-    workers: variables.number('SVC_WORKERS', wholeNumber(1, mostWorkers)) ?? 1,
+    workers: variables.number('SVC_WORKERS', wholeNumber(1, maxWorkers)) ?? 1,
   };
   if (options.workers > 1 && isInMemory(options.database)) {
     problems.add(
@@ -72,16 +88,26 @@ export function resolveServerOptions(
   return options;
 }
 
-/** @throws ConfigError where there are problems. They have no file: they stem from the environment or from a config that has run. */
-export function throwProblems({ all }: Problems): void {
-  if (all.length > 0) throw new ConfigError(all.map(asFault));
+/** The log level if other options are wrong: the value from the environment if that is valid. */
+export function resolveLogLevel(env: NodeJS.ProcessEnv): LogLevel {
+  const problems = createProblems();
+  const level = createVariables(env, problems).choice('SVC_LOG_LEVEL', logLevels);
+  return problems.all.length === 0 ? (level ?? defaultLogLevel) : defaultLogLevel;
 }
 
-function asFault({ path, message, suggestion }: ConfigProblem): ConfigFault {
+/**
+ * @throws ConfigError if there are problems. They have no file: they come from the environment or from a
+ * config that has already run.
+ */
+export function throwProblems({ all }: Problems): void {
+  if (all.length > 0) throw new ConfigError(all.map(asIssue));
+}
+
+function asIssue({ path, message, suggestion }: ConfigProblem): ConfigFault {
   return { file: null, line: null, path, message, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** The rest of the config is held against the contract hash; these options are not in it. */
+/** The rest of the config is compared with the contract hash, which does not cover these options. */
 function checkOwnOptions(config: ServiceConfig, problems: Problems): void {
   for (const name of ['server', 'baseUrl', 'db'] as const) {
     if (config[name] !== undefined) serviceOptions[name]?.(config[name], inside(root, name), problems);
@@ -123,7 +149,7 @@ function isInMemory(database: DatabaseConfig): boolean {
   return database.kind === 'sqlite' && database.path === ':memory:';
 }
 
-/** `true`, `false`, a number of hops, or addresses with commas between them. */
+/** `true`, `false`, a number of hops, or a comma-separated list of addresses. */
 function trustedProxies(variables: Variables, problems: Problems): ServerOptions['trustProxy'] | undefined {
   const name = 'SVC_TRUST_PROXY';
   const parts = variables.list(name, () => undefined);
@@ -139,7 +165,7 @@ function withoutSlash(url: string | null): string | null {
   return url?.replace(/\/+$/, '') ?? null;
 }
 
-/** Never the value: it may hold a password. */
+/** Never contains the value: it may hold a password. */
 function databaseFault(): string {
   return 'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database';
 }

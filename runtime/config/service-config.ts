@@ -4,51 +4,77 @@ import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { DatabaseConfig } from './database-config.js';
 import type { EmailConfig } from './email-config.js';
 
-/** Upper bounds of requests. */
+/** Upper limits for requests. */
 export interface LimitsConfig {
-  /** Largest `limit` of a list. Default 1000. */
+  /** Max `limit` of a list. Default 1000. */
   readonly maxLimit?: number;
-  /** Largest `depth` of a read. Default 10. */
+  /** Max `depth` of a read. Default 10. */
   readonly maxDepth?: number;
-  /** Largest request body in bytes. Default 1 MiB (1048576). */
+  /** Max size of a request body in bytes. Default 1 MiB (1048576). */
   readonly bodyBytes?: number;
 }
 
 /** How the server listens. The environment wins over it. */
 export interface ServerConfig {
-  /** Default 3000; `PORT` wins. */
+  /** TCP port. Default 3000; `PORT` wins. */
   readonly port?: number;
-  /** Default: all interfaces; `HOST` wins. */
+  /** Address to listen on. Default: all interfaces; `HOST` wins. */
   readonly host?: string;
-  /** Express' `trust proxy`: which proxies may name the client. Default `false`. */
+  /** The `trust proxy` setting of Express: which proxies may set the client's address. Default `false`. */
   readonly trustProxy?: boolean | number | string | readonly string[];
+  /** Which other origins may call the API from a browser. */
   readonly cors?: {
     /** Origins that may call the API from a browser (`https://example.com`), or `['*']`. Default: none. */
     readonly origins?: readonly string[];
   };
-  /** Milliseconds after which a request is given up. Default 30000; 0 never. */
+  /** Milliseconds after which a request is aborted. Default 30000; 0 means never. */
   readonly requestTimeout?: number;
-  /** `GET /metrics`, for Prometheus; only the inside may reach it. Default `false`; `SVC_METRICS` wins. */
+  /**
+   * Milliseconds after which a long read is aborted: one that no index serves (a search in many texts, a sort
+   * by a field without an index). Such reads run separately from all others. Default 5000;
+   * `SVC_LONG_READ_TIMEOUT` wins.
+   */
+  readonly longReadTimeout?: number;
+  /**
+   * Enables `GET /metrics` for Prometheus. Make it reachable only from the internal network. Default `false`;
+   * `SVC_METRICS` wins.
+   */
   readonly metrics?: boolean;
 }
 
-/** The whole config. Only `collections` or `globals` is required. */
+/** How `svc generate` emits the client. */
+export interface SdkConfig {
+  /**
+   * `js`: JavaScript with declarations, which every bundler and runtime takes as it is. `ts`: TypeScript, for
+   * a project that compiles it with its own sources. Default `js`.
+   */
+  readonly emit?: 'js' | 'ts';
+}
+
+/** The whole config. At least one of `collections` and `globals` is required. */
 export interface ServiceConfig {
-  /** Name of the service, for its API documentation. Default `svc`. */
+  /** Name of the service, shown in its API documentation. Default `svc`. */
   readonly name?: string;
-  /** Public URL of the API, for links and the OpenAPI document; `SVC_BASE_URL` wins. */
+  /** Public URL of the API, for links and the OpenAPI document. `SVC_BASE_URL` wins. */
   readonly baseUrl?: string;
   /** Folder of the generated code, relative to the config. Default `generated`. */
   readonly output?: string;
-  /** Where content is kept. Default SQLite at `.svc/data.db`; `SVC_DATABASE_URL` wins. */
+  /** Where content is kept. Default: SQLite at `.svc/data.db`. `SVC_DATABASE_URL` wins. */
   readonly db?: DatabaseConfig;
+  /** Types of documents, each with any number of documents. */
   readonly collections?: readonly CollectionConfig[];
+  /** Single documents, such as settings of a site. */
   readonly globals?: readonly GlobalConfig[];
-  /** Authentication and access control. Without it everything is open to everybody. */
+  /** Authentication and access control. Without it, everyone may read and write everything. */
   readonly auth?: AuthConfig;
+  /** How mail is sent, and its content. */
   readonly email?: EmailConfig;
-  /** How the dashboard under `/admin` looks; `false`: there is none. */
+  /** How the dashboard under `/admin` looks. `false` turns it off. */
   readonly admin?: AdminConfig | false;
+  /** How the client is emitted. */
+  readonly sdk?: SdkConfig;
+  /** Upper limits for requests. */
   readonly limits?: LimitsConfig;
+  /** How the server listens and runs. The environment wins over it. */
   readonly server?: ServerConfig;
 }

@@ -4,7 +4,7 @@ import { type MailOptions, resolveMailOptions } from './mail-options.js';
 import { resolveServerOptions, type ServerOptions } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
 
-/** Everything that the environment and the config say about how a service runs. */
+/** All options of a running service, resolved from the environment and the config. */
 export interface ServiceOptions {
   readonly server: ServerOptions;
   /** Null without `auth`. */
@@ -13,28 +13,28 @@ export interface ServiceOptions {
 }
 
 /**
- * The options of a service from its config and the environment.
+ * Resolves the options of a service from its config and the environment.
  *
- * @throws ConfigError with every fault of all of them.
+ * @throws ConfigError with all issues of the server, authentication and mail together.
  */
 export function resolveServiceOptions(
   config: ServiceConfig,
   env: NodeJS.ProcessEnv = process.env,
 ): ServiceOptions {
-  const faults: ConfigFault[] = [];
+  const issues: ConfigFault[] = [];
   const collecting = <T>(resolve: () => T): T | null => {
     try {
       return resolve();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      faults.push(...error.faults);
+      issues.push(...error.faults);
       return null;
     }
   };
   const server = collecting(() => resolveServerOptions(config, env));
-  // What is wrong with the server must not hide what is wrong with the rest.
+  // Issues of the server options must not hide issues of the others.
   const auth = collecting(() => authOptionsOn(server ?? resolveServerOptions({}, {}), config, env));
   const mail = collecting(() => resolveMailOptions(config, env));
-  if (server === null || mail === null || faults.length > 0) throw new ConfigError(faults);
+  if (server === null || mail === null || issues.length > 0) throw new ConfigError(issues);
   return { server, auth, mail };
 }

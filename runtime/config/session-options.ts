@@ -1,5 +1,5 @@
-/** Where sessions are kept: the environment wins over the config, and what neither names is beside the content. */
-import { dirname, join } from 'node:path';
+/** Where sessions are kept. The environment wins over the config. Default: next to the content. */
+import { basename, dirname, join } from 'node:path';
 import type { AuthConfig, RedisSessions } from './auth-config.js';
 import type { DatabaseConfig, PostgresDatabase, PostgresPool } from './database-config.js';
 import { schemeOf, type Variables } from './environment.js';
@@ -36,7 +36,10 @@ interface Surroundings {
 
 const variable = 'SVC_SESSIONS_URL';
 
-/** Without an adapter, sessions are with the content: in a file beside its file, or in its PostgreSQL. */
+/**
+ * Without an adapter, sessions are kept with the content: in a file next to its SQLite file, or in its
+ * PostgreSQL database.
+ */
 export function sessionsOf({ sessions }: AuthConfig, surroundings: Surroundings): SessionsOptions {
   const { variables, server, problems } = surroundings;
   const url = variables.text(variable, () => {});
@@ -68,7 +71,7 @@ function sessionsAt(url: string, surroundings: SessionSurroundings): SessionsOpt
     const pool = sessions?.kind === 'postgres' ? sessions.db?.pool : undefined;
     return postgresAt({ url, ...(pool && { pool }) }, place, problems);
   }
-  return fileAt(surroundings.variables.filePath(variable, sessionsFault) ?? ':memory:', surroundings);
+  return fileAt(surroundings.variables.filePath(variable, sessionsIssue) ?? ':memory:', surroundings);
 }
 
 function besideContent(content: DatabaseConfig, surroundings: SessionSurroundings): SessionsOptions {
@@ -80,7 +83,16 @@ function besideContent(content: DatabaseConfig, surroundings: SessionSurrounding
     problems.add(own, `must name a database, since the content is in SQLite: ${instead}, or set ${variable}`);
   }
   const path = content.kind === 'sqlite' ? content.path : '.svc/data.db';
-  return fileAt(path === ':memory:' ? path : join(dirname(path), 'sessions.db'), surroundings);
+  return fileAt(path === ':memory:' ? path : fileBeside(path), surroundings);
+}
+
+/**
+ * `sessions.db` next to `data.db`, and `shop.sessions.db` next to `shop.db`: projects with content in the
+ * same folder share neither sessions nor rate limit counters.
+ */
+function fileBeside(content: string): string {
+  const name = basename(content, '.db');
+  return join(dirname(content), name === 'data' ? 'sessions.db' : `${name}.sessions.db`);
 }
 
 interface RedisPlace {
@@ -123,7 +135,7 @@ function fileAt(path: string, { server, problems }: Surroundings): SqliteSession
   return { kind: 'sqlite', path };
 }
 
-/** Never the value: it may hold a password. */
-function sessionsFault(): string {
+/** Never contains the value: it may hold a password. */
+function sessionsIssue(): string {
   return 'must be an address: file:sessions.db, file:///srv/sessions.db, redis://host:6379 or postgres://host:5432/database';
 }

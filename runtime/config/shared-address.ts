@@ -1,17 +1,18 @@
 import type { SessionsOptions } from './session-options.js';
 
-/** What to do, in the words of the log and of `svc doctor`. */
+/** Advice shown in the log and by `svc doctor`. */
 export const sharedAddressAdvice = 'set SVC_BASE_URL to the same public address on every instance';
 
 export interface SharedAddressOptions {
-  /** The public address, where one is given. */
+  /** The public URL; null if not configured. */
   readonly baseUrl: string | null;
   readonly sessions: SessionsOptions;
 }
 
 /**
- * Whether instances that share their sessions could refuse each other's tokens: the base URL is their issuer (auth.md, section 1),
- * and without one each takes its own port for it. Sessions in a file are for one machine and one port.
+ * Whether instances that share sessions could reject each other's tokens. The base URL is the issuer of
+ * tokens (docs/spec/auth.md#access-tokens); without one, each instance uses its own port in it. Sessions in a
+ * SQLite file are for one machine and one port.
  */
 export function lacksSharedAddress({ baseUrl, sessions }: SharedAddressOptions): boolean {
   return baseUrl === null && sessions.kind !== 'sqlite';

@@ -1,4 +1,4 @@
-/** The built-in users as the compiler knows them: what relations, sorts and hooks of a config may name. */
+/** Types of the built-in users: what relations, sorts and hooks of a config may name. */
 import type { NameOf } from './field-paths.js';
 import type { BuiltInRole } from './roles.js';
 
@@ -15,13 +15,13 @@ type UserFields = readonly [
   { readonly name: 'emailVerified'; readonly type: 'boolean'; readonly required: true },
 ];
 
-/** The collection that a config with `auth` has without naming it. */
+/** The collection that a config with `auth` has without declaring it. */
 interface BuiltInUsers {
   readonly slug: 'users';
   readonly fields: UserFields;
 }
 
-/** Collections of a config: with `auth` the users are among them. */
+/** Collections of a config; with `auth` they include the users. */
 export type WithUsers<Collections, Given> = 'auth' extends keyof Given
   ? Collections extends readonly unknown[]
     ? readonly [...Collections, BuiltInUsers]
@@ -29,8 +29,8 @@ export type WithUsers<Collections, Given> = 'auth' extends keyof Given
   : Collections;
 
 /**
- * Fields of the collection `users` with those of every user. A collection that has fields of these names itself is one of a
- * config without `auth`.
+ * Fields of the collection `users`, after those of every user. A collection that declares fields of these
+ * names itself belongs to a config without `auth`.
  */
 export type WithUserFields<Fields> = Fields extends readonly unknown[]
   ? Extract<NameOf<Fields[number]>, NameOf<UserFields[number]>> extends never

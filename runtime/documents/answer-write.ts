@@ -4,6 +4,7 @@ import type { StoredDocument } from './document-model.js';
 import { type DocumentState, newestOf, type WrittenTexts } from './document-state.js';
 import type { DocumentType } from './document-type.js';
 import { headOf } from './head-of.js';
+import { type FoundDocument, knownTo } from './known-document.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import { OutgoingDocument } from './outgoing-document.js';
 import { type DocumentReader, wholeDocument } from './read-documents.js';
@@ -12,31 +13,39 @@ import { type DocumentReader, wholeDocument } from './read-documents.js';
 export interface WrittenState {
   readonly state: DocumentState;
   readonly texts: WrittenTexts;
-  /** What stands for a global that was never written; unused otherwise. */
+  /** The document that a global shows before its first write; unused otherwise. */
   readonly unwritten?: StoredDocument;
-  /** The write was one of the draft: whoever may see drafts gets the merged document. Others answer what is published. */
+  /**
+   * The write changed the draft: a requester who may see drafts gets the merged document. Other writes return
+   * what is published.
+   */
   readonly isDraft: boolean;
-  /** The document was created: whoever did knows what is in it. */
+  /** The document was created: its author knows what is in it. */
   readonly isNew?: boolean;
+  /** The document that was changed; absent where it was created. */
+  readonly before?: FoundDocument;
 }
 
-/** Makes the answer of a write. It runs inside the transaction: an `afterRead` hook that throws leaves nothing written. */
+/**
+ * Makes the response of a write. It runs inside the transaction: if an `afterRead` hook throws, nothing is
+ * written.
+ */
 export type AnswerWrite = (written: WrittenState, context: OperationContext) => Promise<DocumentResult>;
 
 /**
- * A write of what is published answers that: a draft beside it may lack what the type of the answer promises. A write of the draft answers
- * the merged document, even where nobody is known. Whoever may change a document that they may not read, or not in this view, gets to
- * know that it is changed, and no more.
+ * A write of the published document returns the published document: a pending draft may lack fields that the
+ * type of the response promises. A write of the draft returns the merged document, even without an
+ * authenticated requester. A requester who may change a document but may not read it, or not in this view,
+ * learns only that it was changed.
  */
 export function createWriteAnswer(type: DocumentType, reader: DocumentReader): AnswerWrite {
   const { descriptor } = type.model;
 
   return async function answer(written, context) {
     const { access } = context;
-    const newest = newestOf(written.state) ?? written.unwritten;
-    if (newest === undefined) throw new Error(`A write of ${type.model.name} left nothing.`);
-    const shown = written.isNew === true ? newest : shownOf(written, newest, access);
-    if (shown === null) return headOf(newest);
+    const newest = newestWritten(type, written);
+    const shown = written.isNew === true ? newest : shownOf(type, written, access);
+    if (shown === null) return headOf(untold(type, written, access) ?? newest);
     const id = String(shown['id']);
     if (written.isNew !== true && access !== null && !(await access.read(descriptor, id)).allowed) {
       return headOf(shown);
@@ -49,16 +58,50 @@ export function createWriteAnswer(type: DocumentType, reader: DocumentReader): A
         : OutgoingDocument.ofText(id, text, isDraft);
     return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
   };
+}
 
-  /** Null where the requester's view does not show what was written. */
-  function shownOf(
-    { state, unwritten, isDraft }: WrittenState,
-    newest: StoredDocument,
-    access: DocumentAccess | null,
-  ): StoredDocument | null {
-    if (!isDraft && state.published !== null) return state.published;
-    const view = decideView(descriptor, isDraft && access === null ? true : null, access);
-    if (view === 'merged' || newest === unwritten) return newest;
-    return isDraft && descriptor.drafts ? null : state.published;
-  }
+/**
+ * As {@link createWriteAnswer}, without the fields: for writes that report the revision only. No `afterRead`
+ * hook runs.
+ */
+export function createHeadAnswer(type: DocumentType): AnswerWrite {
+  return async function answerHead(written, { access }) {
+    const newest = newestWritten(type, written);
+    if (written.isNew === true) return headOf(newest);
+    return headOf(shownOf(type, written, access) ?? untold(type, written, access) ?? newest);
+  };
+}
+
+function newestWritten({ model }: DocumentType, { state, unwritten }: WrittenState): StoredDocument {
+  const newest = newestOf(state) ?? unwritten;
+  if (newest === undefined) throw new Error(`A write of ${model.name} left nothing.`);
+  return newest;
+}
+
+/**
+ * What the requester knew of the document before a write that their view does not show, with its revision and
+ * time: those of the draft would reveal whether another user has a pending draft. Null where the document was
+ * never published.
+ */
+function untold(
+  type: DocumentType,
+  { state, before }: WrittenState,
+  access: DocumentAccess | null,
+): StoredDocument | null {
+  const known = before === undefined ? null : knownTo(type, before, access);
+  if (known === null || !type.model.descriptor.drafts) return known;
+  return state.published === null ? { ...known, _status: 'draft' } : known;
+}
+
+/** Null where the requester's view does not show what was written. */
+function shownOf(
+  { model: { descriptor } }: DocumentType,
+  { state, unwritten, isDraft }: WrittenState,
+  access: DocumentAccess | null,
+): StoredDocument | null {
+  if (!isDraft && state.published !== null) return state.published;
+  const newest = newestOf(state) ?? unwritten ?? null;
+  const view = decideView(descriptor, isDraft && access === null ? true : null, access);
+  if (view === 'merged' || newest === unwritten) return newest;
+  return isDraft && descriptor.drafts ? null : state.published;
 }

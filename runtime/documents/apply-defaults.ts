@@ -6,11 +6,11 @@ import { ownValue } from './own-value.js';
 
 /** Gives absent fields their defaults. */
 export interface Defaults {
-  /** Whether any field has a default: then there is nothing to do, and nothing is copied. */
+  /** Whether any field has a default. If not, `apply` has nothing to do. */
   readonly any: boolean;
   /**
-   * A copy of `data` with defaults. `create` fills the document; `update` only the rows that it brings, since those are new.
-   * A field that is `null` was cleared on purpose and stays so.
+   * A copy of `data` with defaults. `create` fills the document; `update` only the rows that the data
+   * contains, since those are new. A field that is `null` was cleared on purpose and stays so.
    */
   apply(data: JsonObject, operation: 'create' | 'update', req: () => HookRequest): Promise<JsonObject>;
 }

@@ -1,4 +1,5 @@
-/** Changes of documents that exist, of what is published and of drafts: what collections and globals have in common. */
+/** Changes of existing documents, published or draft: the part that collections and globals share. */
+import { seesDrafts } from '../access/unseen-draft.js';
 import { ServiceError } from '../errors/service-error.js';
 import { runAfterHooks } from '../hooks/run-hooks.js';
 import type { Connection } from '../storage/driver.js';
@@ -11,12 +12,17 @@ import {
   type FindState,
   findState,
   newestOf,
-  settledOf,
+  publishedOrDraft,
   storeState,
 } from './document-state.js';
-import { type DocumentEnvironment, type DocumentType, inTurn, inWriteTransaction } from './document-type.js';
-import { checkRevision } from './find-stored.js';
+import {
+  type DocumentEnvironment,
+  type DocumentType,
+  inWriteTransaction,
+  withDocumentLock,
+} from './document-type.js';
 import { withinFieldRights } from './fixed-fields.js';
+import { checkRevision } from './known-document.js';
 import type {
   DocumentResult,
   OperationContext,
@@ -26,7 +32,7 @@ import type {
 } from './operation.js';
 import { ownValue } from './own-value.js';
 import { hookCall, prepareData } from './prepare-data.js';
-import { recordVersion } from './record-version.js';
+import { recordEarlierState, recordVersion } from './record-version.js';
 import { uniqueConflict } from './unique-conflict.js';
 import { withoutBuiltIns } from './validate-data.js';
 import type { VersionStatus } from './version-store.js';
@@ -34,30 +40,30 @@ import type { VersionStatus } from './version-store.js';
 /** A document that was found. */
 export interface LoadedDocument {
   readonly state: DocumentState;
-  /** What stands for a global that was never written. */
+  /** The document that a global shows before it is first published. */
   readonly unwritten?: StoredDocument;
 }
 
-/** The document that a write is about. */
-export interface WritePlace {
+/** The document that a write changes. */
+export interface WriteTarget {
   readonly environment: DocumentEnvironment;
   readonly type: DocumentType;
   readonly id: string;
   readonly answer: AnswerWrite;
   /**
-   * Finds the document and decides on the write; `sent` is null where the write has no data.
+   * Finds the document and decides on the write; `candidate` is null where the write has no data.
    *
-   * @param find By default the document is locked, which a transaction is needed for.
+   * @param find By default the document is locked, which requires a transaction.
    * @throws ServiceError NOT_FOUND, FORBIDDEN.
    */
-  load(connection: Connection, sent: JsonObject | null, find?: FindState): Promise<LoadedDocument>;
+  load(connection: Connection, input: JsonObject | null, find?: FindState): Promise<LoadedDocument>;
 }
 
-/** What a caller adds to a write, within its transaction. */
+/** Steps that a caller adds to a write, within its transaction. */
 export interface ChangeSteps {
-  /** The last word on the data, after validation and hooks. */
+  /** The last change of the data, after validation and hooks. */
   readonly complete?: (data: JsonObject) => JsonObject;
-  /** When the document is written. */
+  /** Called when the document is written. */
   readonly written?: (
     connection: Connection,
     document: StoredDocument,
@@ -65,10 +71,10 @@ export interface ChangeSteps {
   ) => Promise<void>;
 }
 
-/** Changes the published fields and leaves what else is pending. A body without any field is no write. */
+/** Changes the published fields; other pending changes stay. A body without any field writes nothing. */
 export function changeDocument(
-  place: WritePlace,
-  sent: JsonObject,
+  target: WriteTarget,
+  input: JsonObject,
   {
     validator,
     expectedRevision,
@@ -77,12 +83,12 @@ export function changeDocument(
   }: WriteOptions & { readonly steps?: ChangeSteps },
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { environment, type } = place;
-  return write(place, { sent, expectedRevision, isDraft: false }, context, async (connection, loaded) => {
+  const { environment, type } = target;
+  return write(target, { input, expectedRevision, isDraft: false }, context, async (connection, loaded) => {
     const { state } = loaded;
-    const before = settledOf(state);
+    const before = publishedOrDraft(state);
     const base = before ?? unwrittenOf(loaded);
-    const allowed = withinFieldRights(type.model.descriptor, sent, base, context.access);
+    const allowed = withinFieldRights(type.model.descriptor, input, { stored: base }, context.access);
     const change = {
       operation: 'update',
       document: before,
@@ -98,31 +104,36 @@ export function changeDocument(
 }
 
 /**
- * The data that a change makes public. It publishes a draft that never was, so that hooks and validation see all that becomes public:
- * a guard that refuses to publish must not be passed by a change of something else.
+ * The data that a change makes public. A change of a document that was never published publishes it as a
+ * whole, so hooks and validation see all that becomes public: a hook that refuses to publish must not be
+ * bypassed by a change of another field.
  */
 function publicData(
   { published, pending }: DocumentState,
-  sent: JsonObject,
+  input: JsonObject,
   validator: Validator,
 ): { readonly data: JsonObject; readonly validator: Validator } {
-  if (published !== null || pending === null) return { data: sent, validator };
-  return { data: { ...withoutBuiltIns(pending.document), ...sent }, validator: ofDraft(validator) };
+  if (published !== null || pending === null) return { data: input, validator };
+  return { data: { ...withoutBuiltIns(pending.document), ...input }, validator: ofDraft(validator) };
 }
 
-/** Changes the draft, or makes one. A body without any field is no write. */
+/** Changes the draft, or creates one. A body without any field writes nothing. */
 export function saveDraft(
-  place: WritePlace,
-  sent: JsonObject,
+  target: WriteTarget,
+  input: JsonObject,
   { validator, expectedRevision }: WriteOptions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { environment, type } = place;
-  return write(place, { sent, expectedRevision, isDraft: true }, context, async (connection, loaded) => {
+  const { environment, type } = target;
+  const { descriptor } = type.model;
+  return write(target, { input, expectedRevision, isDraft: true }, context, async (connection, loaded) => {
     const { state } = loaded;
     const before = newestOf(state);
     const base = before ?? unwrittenOf(loaded);
-    const allowed = withinFieldRights(type.model.descriptor, sent, base, context.access);
+    const seen = seesDrafts(descriptor, context.access)
+      ? base
+      : (state.published ?? loaded.unwritten ?? null);
+    const allowed = withinFieldRights(descriptor, input, { stored: base, seen }, context.access);
     const change = { operation: 'update', data: allowed, document: before, validator, context } as const;
     const data = await prepareData(type, { ...change, draft: true });
     const { draft, after } = await changeDraft(environment, connection, { type, state, base }, data);
@@ -130,16 +141,16 @@ export function saveDraft(
   });
 }
 
-/** Publishes the pending draft: hooks and validation see it as a change of the fields that are pending. */
+/** Publishes the pending draft: hooks and validation see it as a change of the pending fields. */
 export function publishDraft(
-  place: WritePlace,
+  target: WriteTarget,
   { validator, expectedRevision, also }: WriteOptions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { environment, type } = place;
+  const { environment, type } = target;
   return write(
-    place,
-    { sent: null, expectedRevision, also, isDraft: false },
+    target,
+    { input: null, expectedRevision, also, isDraft: false },
     context,
     async (connection, loaded) => {
       const { state } = loaded;
@@ -148,12 +159,13 @@ export function publishDraft(
       const base = published ?? pending.document;
       const draft = withoutBuiltIns(pending.document);
       const names = published === null ? Object.keys(draft) : pending.fields;
-      const sent = Object.fromEntries(names.map((name) => [name, draft[name] ?? null]));
+      const input = Object.fromEntries(names.map((name) => [name, draft[name] ?? null]));
       const data = await prepareData(type, {
         operation: 'update',
-        data: sent,
+        data: input,
         document: base,
-        // A draft was checked when it was saved, but not for what it lacks, and perhaps under another config.
+        // A draft was validated when it was saved, but without required fields, and perhaps under another
+        // config.
         validator: ofDraft(validator),
         context,
       });
@@ -164,16 +176,16 @@ export function publishDraft(
   );
 }
 
-/** Takes the document from the public: what was published becomes the draft, under what is pending. */
+/** Unpublishes the document: what was published becomes the draft, overlaid with the pending changes. */
 export function unpublishDocument(
-  place: WritePlace,
+  target: WriteTarget,
   { expectedRevision, also }: WriteConditions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { environment, type } = place;
+  const { environment, type } = target;
   return write(
-    place,
-    { sent: null, expectedRevision, also, isDraft: true },
+    target,
+    { input: null, expectedRevision, also, isDraft: true },
     context,
     async (_connection, { state }) => {
       const { published, pending } = state;
@@ -187,24 +199,24 @@ export function unpublishDocument(
 }
 
 /**
- * Discards the pending draft. The merged view shows what is published, under a revision of its own: otherwise the next write would give
- * another document the revision that an editor of the discarded draft knows. That of the public view stays: it must not tell of drafts.
+ * Discards the pending draft. The merged view then shows what is published, under a new revision: otherwise
+ * the next write would give other content the revision that an editor of the discarded draft knows. The
+ * revision of the public view stays: it must not reveal drafts. It counts as a write whether or not a draft
+ * was pending (docs/spec/contract.md#draft-writes).
  */
 export function discardDraft(
-  place: WritePlace,
+  target: WriteTarget,
   { expectedRevision, also }: WriteConditions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { environment, type } = place;
+  const { environment, type } = target;
   return write(
-    place,
-    { sent: null, expectedRevision, also, isDraft: true },
+    target,
+    { input: null, expectedRevision, also, isDraft: true },
     context,
     async (_connection, { state }) => {
-      const { published, pending } = state;
+      const { published } = state;
       if (published === null) throw nothingToReturnTo(type);
-      // The row of a discarded draft stays, without a field that differs.
-      if (pending === null || pending.fields.length === 0) return null;
       const { updatedAt, revision } = nextHead(state, published, environment);
       const document = { ...published, updatedAt, _revision: revision };
       return { after: withDraft(type, published, document), document, data: {}, version: null };
@@ -212,13 +224,16 @@ export function discardDraft(
   );
 }
 
-/** Changes nothing of the document, but lets through what is done beside it by whoever may change it. */
+/**
+ * Changes nothing in the document. Checks that the requester may change it, and runs the work that goes with
+ * the write.
+ */
 export function planDocument(
-  place: WritePlace,
+  target: WriteTarget,
   conditions: WriteConditions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  return write(place, { ...conditions, sent: null, isDraft: true }, context, async () => null);
+  return write(target, { ...conditions, input: null, isDraft: true }, context, async () => null);
 }
 
 function nothingToReturnTo(type: DocumentType): ServiceError {
@@ -234,46 +249,53 @@ interface Outcome {
   /** As `afterChange` hooks and the history see it. */
   readonly document: StoredDocument;
   readonly data: JsonObject;
-  /** Null: nothing that the history keeps. */
+  /** Null: the history keeps nothing. */
   readonly version: VersionStatus | null;
   readonly written?: ChangeSteps['written'] | undefined;
 }
 
 interface WriteRequest extends WriteConditions {
-  readonly sent: JsonObject | null;
+  readonly input: JsonObject | null;
   readonly isDraft: boolean;
 }
 
-/** Runs a write in its transaction, and the `afterChange` hooks behind it. `work` answers null where there is nothing to write. */
+/**
+ * Runs a write in its transaction, and the `afterChange` hooks after it. `work` returns null where there is
+ * nothing to write.
+ */
 async function write(
-  place: WritePlace,
+  target: WriteTarget,
   request: WriteRequest,
   context: OperationContext,
   work: (connection: Connection, loaded: LoadedDocument) => Promise<Outcome | null>,
 ): Promise<DocumentResult> {
-  const { environment, type, id } = place;
-  const { sent, isDraft } = request;
+  const { environment, type, id } = target;
+  const { input, isDraft } = request;
   const { access } = context;
-  if (sent !== null && Object.keys(sent).length === 0) {
+  if (input !== null && Object.keys(input).length === 0) {
     return unchanged(
-      place,
-      await loadExpected(place, environment.driver, request, findState),
+      target,
+      await loadExpected(target, environment.driver, { ...request, access, find: findState }),
       isDraft,
       context,
     );
   }
-  const { outcome, result } = await inTurn(environment, type, id, () =>
+  const { outcome, result } = await withDocumentLock(environment, type, id, () =>
     inWriteTransaction(environment.driver, type, access, async (connection) => {
-      const loaded = await loadExpected(place, connection, request);
+      const loaded = await loadExpected(target, connection, { ...request, access });
       const outcome = await work(connection, loaded);
       await request.also?.(connection);
-      if (outcome === null) return { outcome, result: await unchanged(place, loaded, isDraft, context) };
+      if (outcome === null) return { outcome, result: await unchanged(target, loaded, isDraft, context) };
       const { after, document, version } = outcome;
+      await recordEarlierState(environment, type, connection, loaded.state);
       const texts = await storeState(connection, type, loaded.state, after);
       if (version !== null)
         await recordVersion(environment, type, connection, { document, texts, status: version, access });
-      await outcome.written?.(connection, document, settledOf(loaded.state));
-      return { outcome, result: await place.answer({ state: after, texts, isDraft }, context) };
+      await outcome.written?.(connection, document, publishedOrDraft(loaded.state));
+      return {
+        outcome,
+        result: await target.answer({ state: after, texts, isDraft, before: loaded }, context),
+      };
     }),
   ).catch((error: unknown) => {
     throw uniqueConflict(type.model, error, access);
@@ -281,33 +303,36 @@ async function write(
   const { afterChange } = type.hooks;
   if (outcome !== null && afterChange.length > 0) {
     const { data, document } = outcome;
-    // Published and pending alike may have changed: what counts is what the public sees.
+    // Both the published document and the draft may have changed: the public view decides.
     const draft = document !== outcome.after.published;
     const call = hookCall(type, 'afterChange', { operation: 'update', data, document, draft, context });
-    await runAfterHooks(afterChange, call, environment.log);
+    await environment.afterCommit(() => runAfterHooks(afterChange, call, environment.log));
   }
   return result;
 }
 
+interface ExpectedDocument extends Pick<WriteRequest, 'input' | 'expectedRevision'> {
+  readonly access: OperationContext['access'];
+  readonly find?: FindState;
+}
+
 async function loadExpected(
-  { type, load }: WritePlace,
+  { type, load }: WriteTarget,
   connection: Connection,
-  { sent, expectedRevision }: WriteRequest,
-  find?: FindState,
+  { input, expectedRevision, access, find }: ExpectedDocument,
 ): Promise<LoadedDocument> {
-  const loaded = await load(connection, sent, find);
-  const newest = newestOf(loaded.state) ?? unwrittenOf(loaded);
-  checkRevision(type.model, Number(newest['_revision']), expectedRevision);
+  const loaded = await load(connection, input, find);
+  checkRevision(type, loaded, expectedRevision, access);
   return loaded;
 }
 
 function unchanged(
-  { answer }: WritePlace,
+  { answer }: WriteTarget,
   loaded: LoadedDocument,
   isDraft: boolean,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  return answer({ ...loaded, texts: new Map(), isDraft }, context);
+  return answer({ ...loaded, texts: new Map(), isDraft, before: loaded }, context);
 }
 
 function unwrittenOf({ unwritten }: LoadedDocument): StoredDocument {
@@ -315,14 +340,14 @@ function unwrittenOf({ unwritten }: LoadedDocument): StoredDocument {
   throw new Error('A document was found that is neither published nor a draft.');
 }
 
-/** A validator of what was a draft: what is empty although it must not be is called by that name. */
+/** A validator for a former draft: it reports an empty required field as missing. */
 function ofDraft(validator: Validator): Validator {
   return {
-    safeParse(input) {
-      const result = validator.safeParse(input);
+    safeParse(candidate) {
+      const result = validator.safeParse(candidate);
       if (result.success) return result;
       const issues = result.error.issues.map((issue) =>
-        isEmptyAt(input as JsonObject, issue.path)
+        isEmptyAt(candidate as JsonObject, issue.path)
           ? { path: issue.path, message: 'This field is required.' }
           : issue,
       );

@@ -1,4 +1,4 @@
-/** What a write makes of a document in both views. Nothing here is stored: `storeState` does. */
+/** The effect of a write on both views of a document. Nothing is stored here: `storeState` does that. */
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
@@ -6,7 +6,7 @@ import type { Connection } from '../storage/driver.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import { type Completion, completeFields } from './complete-value.js';
 import type { StoredDocument } from './document-model.js';
-import { type DocumentState, newestOf, settledOf, withDifferences } from './document-state.js';
+import { type DocumentState, newestOf, publishedOrDraft, withDifferences } from './document-state.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { mergeFields } from './merge-fields.js';
 import { groupData, ownValue } from './own-value.js';
@@ -18,11 +18,14 @@ import { invalidData } from './validate-data.js';
 export interface ChangedDocument {
   readonly type: DocumentType;
   readonly state: DocumentState;
-  /** The document that the change is merged into: of the view that is written, or what stands for a global never written. */
+  /**
+   * The document that the change is merged into: that of the written view, or the default document of a
+   * global that was never written.
+   */
   readonly base: StoredDocument;
 }
 
-/** A write of the published fields. A document that was never published is published by it, as a whole. */
+/** A write of the published fields. It publishes a document that was never published, as a whole. */
 export async function changePublished(
   environment: DocumentEnvironment,
   connection: Connection,
@@ -31,21 +34,21 @@ export async function changePublished(
 ): Promise<{ readonly published: StoredDocument; readonly after: DocumentState }> {
   const { model, references, slugs } = type;
   const { fields: descriptors } = model.descriptor;
-  const completion: Completion = { ids: environment.ids, faults: [] };
+  const completion: Completion = { ids: environment.ids, issues: [] };
   const fields = mergeFields(descriptors, base, data, '', completion);
-  const { faults } = state.published === null ? completed(descriptors, fields, environment) : completion;
-  if (faults.length > 0) throw invalidData(faults);
+  const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
+  if (issues.length > 0) throw invalidData(issues);
   const published = assembleDocument(model, nextHead(state, base, environment), fields);
   await checkTargets(
     connection,
     addedReferences(references, state, { document: published, base, data }),
     environment.tables,
   );
-  await freeSlugs(connection, model, slugs, published, settledOf(state));
+  await freeSlugs(connection, model, slugs, published, publishedOrDraft(state));
   return { published, after: { published, pending: draftOver(type, state, published, data) } };
 }
 
-/** A write of the draft: nothing of it is published, and nothing is required. */
+/** A write of the draft: nothing is published, and no field is required. */
 export async function changeDraft(
   environment: DocumentEnvironment,
   connection: Connection,
@@ -53,9 +56,9 @@ export async function changeDraft(
   data: JsonObject,
 ): Promise<{ readonly draft: StoredDocument; readonly after: DocumentState }> {
   const { model, references, slugs } = type;
-  const completion: Completion = { ids: environment.ids, faults: [], isDraft: true };
+  const completion: Completion = { ids: environment.ids, issues: [], isDraft: true };
   const fields = mergeFields(model.descriptor.fields, base, data, '', completion);
-  if (completion.faults.length > 0) throw invalidData(completion.faults);
+  if (completion.issues.length > 0) throw invalidData(completion.issues);
   const status = state.published === null ? 'draft' : 'published';
   const draft = assembleDocument(model, { ...nextHead(state, base, environment), status }, fields);
   await checkTargets(
@@ -64,17 +67,19 @@ export async function changeDraft(
     environment.tables,
   );
   await freeSlugs(connection, model, slugs, draft, newestOf(state));
-  return { draft, after: withDraft(type, state.published, draft) };
+  const named = [...(state.pending?.fields ?? []), ...Object.keys(data)];
+  return { draft, after: withDraft(type, state.published, draft, named) };
 }
 
-/** A state whose merged view shows `draft`. */
+/** A state whose merged view shows `draft`; `named` are the fields that were written to it. */
 export function withDraft(
   type: DocumentType,
   published: StoredDocument | null,
   draft: StoredDocument,
+  named: readonly string[] = [],
 ): DocumentState {
   const pending =
-    published === null ? { document: draft, fields: [] } : withDifferences(type, published, draft);
+    published === null ? { document: draft, fields: [] } : withDifferences(type, published, draft, named);
   return { published, pending };
 }
 
@@ -95,24 +100,24 @@ export function nextHead(
   };
 }
 
-/** Drafts that were switched off for a while may be older than what was published meanwhile. */
+/** If drafts were disabled for a while, a draft may be older than what was published meanwhile. */
 function newestRevision({ published, pending }: DocumentState, base: StoredDocument): number {
   const known = [base, published, pending?.document].map((document) => Number(document?.['_revision'] ?? 0));
   return Math.max(...known);
 }
 
-/** What is wrong with a document that was a draft: also in fields that nobody has touched since. */
+/** The issues of a document that was a draft, also in fields that were not changed since. */
 function completed(
   descriptors: readonly FieldDescriptor[],
   fields: JsonObject,
   { ids }: DocumentEnvironment,
 ): Completion {
-  const completion: Completion = { ids, faults: [] };
+  const completion: Completion = { ids, issues: [] };
   completeFields(descriptors, fields, '', completion);
   return completion;
 }
 
-/** The pending draft after its published fields have changed; null where nothing is pending any more. */
+/** The pending draft after its published fields have changed; null where nothing is pending. */
 function draftOver(
   type: DocumentType,
   { published: before, pending }: DocumentState,
@@ -120,12 +125,21 @@ function draftOver(
   data: JsonObject,
 ): DocumentState['pending'] {
   if (before === null || pending === null) return null;
-  const fields = overlaid(type.model.descriptor.fields, pending.document, published, data);
-  const draft = withDifferences(type, published, { ...published, ...fields });
+  const { fields: descriptors } = type.model.descriptor;
+  const fields = overlaid(descriptors, pending.document, published, data);
+  // If the write names part of a group, the rest stays pending.
+  const written = descriptors.filter(
+    ({ name, type: kind }) => ownValue(data, name) !== undefined && kind !== 'group',
+  );
+  const waiting = pending.fields.filter((name) => !written.some((field) => field.name === name));
+  const draft = withDifferences(type, published, { ...published, ...fields }, waiting);
   return draft.fields.length === 0 ? null : draft;
 }
 
-/** The draft with the values that a write gave to the published fields; inside groups only what the write names. */
+/**
+ * The draft with the values that a write gave to the published fields; inside groups only the fields that the
+ * write names.
+ */
 function overlaid(
   fields: readonly FieldDescriptor[],
   draft: JsonObject,
@@ -150,7 +164,10 @@ interface Addition {
   readonly data: JsonObject;
 }
 
-/** The pointers that a write brings. The others were checked when they came, and deletions keep them right. */
+/**
+ * The references that a write adds. The others were checked when they were written, and deletions keep them
+ * valid.
+ */
 function addedReferences(
   references: DocumentType['references'],
   state: DocumentState,

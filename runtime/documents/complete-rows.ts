@@ -5,8 +5,9 @@ import { emptyValue } from './complete-value.js';
 import { ownValue } from './own-value.js';
 
 /**
- * The stored rows of an `array` or `blocks` field as the config describes them now: a field that came later is empty, one that was removed is
- * left out, and so is a block of a kind that is gone. Complete rows stay as they are, and so does every other value.
+ * The stored rows of an `array` or `blocks` field as the config describes them now: a field that was added
+ * later is empty; removed fields and blocks of removed kinds are left out. Complete rows and all other values
+ * stay as they are.
  */
 export function completeRows(field: StoredField, value: JsonValue): JsonValue {
   if (!Array.isArray(value)) return value;

@@ -1,23 +1,25 @@
 import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.js';
+import { isBlank, mustHaveText } from '../codegen/required-text.js';
 import type { ErrorDetail } from '../errors/service-error.js';
 import { isList } from '../fields/columns.js';
 import type { IdSource } from '../util/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import { ownValue } from './own-value.js';
 
-/** What completing a document needs, and where it reports what a validator cannot see. */
+/** The input for completing a document, and the list for issues that a validator cannot see. */
 export interface Completion {
   readonly ids: IdSource;
-  readonly faults: ErrorDetail[];
+  readonly issues: ErrorDetail[];
   /** Of a draft, where required fields may be empty. */
   readonly isDraft?: boolean;
 }
 
 /**
- * The complete form of `data`, as it is answered and stored: every field in the order of the config, an empty one as
- * `null` or `[]`, dates normalised, rows with their ids. What no field describes is left out.
+ * The complete form of `data`, as it is returned and stored: every field in the order of the config, an empty
+ * one as `null` or `[]`, dates normalised, rows with their ids. Keys that no field describes are left out.
  *
- * @throws Error when a value does not fit its field: validated data always fits, so a hook or default is at fault.
+ * @throws Error when a value does not fit its field: validated data always fits, so a hook or a default is
+ * wrong.
  */
 export function completeFields(
   fields: readonly FieldDescriptor[],
@@ -38,7 +40,7 @@ export function completeFields(
   return complete;
 }
 
-/** The complete form of one field's value; `path` says where it stands, with positions in rows. */
+/** The complete form of one field's value; `path` is its position, with indexes of rows. */
 export function completeValue(
   field: FieldDescriptor,
   value: JsonValue | undefined,
@@ -51,8 +53,8 @@ export function completeValue(
   }
   const complete =
     value === undefined || value === null ? emptyValue(field) : fittingValue(field, value, path, completion);
-  if (field.type !== 'join' && field.required === true && isEmpty(complete) && completion.isDraft !== true) {
-    completion.faults.push({ path, message: 'This field is required.' });
+  if (completion.isDraft !== true && lacksValue(field, complete)) {
+    completion.issues.push({ path, message: 'This field is required.' });
   }
   return complete;
 }
@@ -64,6 +66,12 @@ export function emptyValue(field: FieldDescriptor): JsonValue {
 
 export function isEmpty(value: JsonValue): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a required field has no value. */
+function lacksValue(field: FieldDescriptor, value: JsonValue): boolean {
+  if (field.type === 'join' || field.required !== true) return false;
+  return isEmpty(value) || (typeof value === 'string' && mustHaveText(field) && isBlank(value));
 }
 
 function fittingValue(
@@ -108,22 +116,22 @@ function scalar(field: FieldDescriptor, value: JsonValue, path: string, completi
   }
 }
 
-function text(value: JsonValue, path: string, { faults }: Completion): string {
+function text(value: JsonValue, path: string, { issues }: Completion): string {
   if (typeof value !== 'string') throw misfit(path, 'a text', value);
-  // A database keeps UTF-8, which has no half characters: it would silently keep another text.
+  // A database stores UTF-8, which has no lone surrogates: it would silently store another text.
   if (/\p{Surrogate}/u.test(value))
-    faults.push({ path, message: 'The text holds half of a surrogate pair.' });
+    issues.push({ path, message: 'The text holds half of a surrogate pair.' });
   return value;
 }
 
-function date(value: JsonValue, time: boolean, path: string, { faults }: Completion): string {
+function date(value: JsonValue, time: boolean, path: string, { issues }: Completion): string {
   if (typeof value === 'string') {
     if (!time && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
     const milliseconds = time ? Date.parse(value) : Number.NaN;
     if (!Number.isNaN(milliseconds)) {
       const normal = new Date(milliseconds).toISOString();
-      // Outside of these years the text has a sign and six digits, and would sort before all others.
-      if (!/^\d/.test(normal)) faults.push({ path, message: 'The year must be from 0000 to 9999 in UTC.' });
+      // The text of a year outside this range has a sign and six digits, and would sort before all others.
+      if (!/^\d/.test(normal)) issues.push({ path, message: 'The year must be from 0000 to 9999 in UTC.' });
       return normal;
     }
   }
@@ -185,12 +193,12 @@ function blocks(
 }
 
 /** Keeps a row's id, so that it is stable, and gives one to a new row. */
-function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, faults }: Completion): string {
+function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, issues }: Completion): string {
   const given = ownValue(row, 'id') ?? null;
   if (given !== null && typeof given !== 'string') throw misfit(`${path}.id`, 'a text', given);
   const id = given ?? ids();
   if (seen.has(id))
-    faults.push({
+    issues.push({
       path: `${path}.id`,
       message: `Another row of this list has the id ${JSON.stringify(id)}.`,
     });

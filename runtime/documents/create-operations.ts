@@ -1,6 +1,7 @@
 import type {
   CollectionDescriptor,
   ContractDescriptor,
+  DocumentDescriptor,
   GlobalDescriptor,
   JoinField,
 } from '../codegen/descriptors.js';
@@ -23,8 +24,9 @@ import { createReferrers } from '../relations/referrers.js';
 import type { Driver, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
-import { createTurns } from '../util/turns.js';
+import { createKeyedMutex } from '../util/keyed-mutex.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
+import { createOpenDrafts } from './open-drafts.js';
 import type { DatabaseOperations } from './operation.js';
 import { createPendingDrafts } from './pending-drafts.js';
 import { createDocumentReader } from './read-documents.js';
@@ -33,11 +35,12 @@ import { createStaleDocuments } from './stale-documents.js';
 import { isUsers } from './user-deletion.js';
 import { createUserOperations, type UserOperations } from './user-operations.js';
 import { createUserRecords } from './user-records.js';
-import { createWorkUnderWay } from './work-under-way.js';
 
 export interface OperationsOptions {
   readonly contract: ContractDescriptor;
-  /** The config that the contract was derived from: its hooks and callbacks are bound by slug and field name. */
+  /**
+   * The config that the contract was derived from: its hooks and callbacks are bound by slug and field name.
+   */
   readonly config: ServiceConfig;
   readonly driver: Driver;
   readonly clock: Clock;
@@ -45,7 +48,10 @@ export interface OperationsOptions {
   readonly log: DocumentLog;
 }
 
-/** The operations of every collection and global. Everything that depends on the config alone is prepared here. */
+/**
+ * The operations of every collection and global. Everything that depends on the config alone is prepared
+ * here.
+ */
 export function createOperations({
   contract,
   config,
@@ -61,8 +67,17 @@ export function createOperations({
     ]),
   );
   const secured = contract.auth !== undefined;
-  const turns = driver.dialect === 'postgres' ? createTurns({ tooLate: tooManyWriters }) : null;
-  const environment: DocumentEnvironment = { driver, clock, ids, log, tables, secured, turns };
+  const mutex = driver.dialect === 'postgres' ? createKeyedMutex({ tooLate: tooManyWriters }) : null;
+  const environment: DocumentEnvironment = {
+    driver,
+    clock,
+    ids,
+    log,
+    tables,
+    secured,
+    mutex,
+    afterCommit: atOnce,
+  };
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
     descriptor,
     createDocumentType(
@@ -79,21 +94,21 @@ export function createOperations({
   ]);
   const referrers = createReferrers([...collections, ...globals].map(([, type]) => type));
   const scope = createQueryScope(contract);
-  // Texts that are made anew are stored in the database, wherever it was seen that they are missing.
+  // Rebuilt texts are stored in the primary database, even if a replica showed that they are missing.
   const stale = createStaleDocuments(driver, log);
   const population = {
     collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
     joins: prepareJoins([...collections, ...globals], scope),
   };
 
-  /** What is kept between requests is kept for each source by itself: a replica is not where the database is. */
+  /** Each source has its own cache between requests: a replica may lag behind the database. */
   function sourcesOn(source: ReadSource): ListSources {
     const views = createReadViews(createPendingDrafts());
     const reader = createDocumentReader(environment, { connection: source, views, ...population }, stale);
     return { environment, source, reader, stale, counts: createCounts(source), views };
   }
 
-  const sources = { ...sourcesOn(driver), environment, referrers };
+  const sources: CollectionSources = { ...sourcesOn(driver), environment, referrers, sourcesOn };
   const { reader } = sources;
   return {
     clock,
@@ -109,7 +124,10 @@ export function createOperations({
         createGlobalOperations(descriptor, type, environment, reader),
       ]),
     ),
-    underWay: createWorkUnderWay(driver),
+    listOpenDrafts: createOpenDrafts(
+      driver,
+      new Map<DocumentDescriptor, DocumentType>([...collections, ...globals]),
+    ),
     readingFrom(replica) {
       const own = sourcesOn(replica);
       return {
@@ -150,6 +168,11 @@ function prepareJoins(
       allJoins(type.population).map((field) => [field, createJoinQuery(field, slug, scope)] as const),
     ),
   );
+}
+
+/** A single write is committed before this is called. */
+function atOnce(work: () => Promise<void>): Promise<void> {
+  return work();
 }
 
 function tooManyWriters(): ServiceError {

@@ -2,18 +2,18 @@ import type { JsonValue } from '../util/json.js';
 
 /** The text of a document with the values of some fields taken out. */
 export interface CutText {
-  /** What stands around the values: one piece more than there are values. */
+  /** The text around the values: one piece more than there are values. */
   readonly pieces: readonly string[];
   readonly values: readonly JsonValue[];
 }
 
 /**
- * Takes the values of top-level fields out of a document's JSON text without parsing the rest. The fields hold `null`, texts, or flat
- * lists or objects of texts, and are named in the order in which they stand in the text. Null where the text does not
- * allow it: then it has to be parsed.
+ * Takes the values of top-level fields out of a document's JSON text without parsing the rest. The fields
+ * hold `null`, texts, or flat lists or objects of texts, and are named in the order of the text. Null where
+ * the text does not allow it: then it has to be parsed.
  *
- * A quoted name with a colon behind it is always a key, since inside a text quotes are escaped; and when it stands in the
- * text only once, it is the key of the document itself, which is always there.
+ * A quoted name followed by a colon is always a key, since quotes are escaped inside a text. If it occurs
+ * only once, it is the key of the document itself, which is always there.
  */
 export function cutFields(text: string, names: readonly string[]): CutText | null {
   const pieces: string[] = [];
@@ -34,7 +34,9 @@ export function cutFields(text: string, names: readonly string[]): CutText | nul
   return { pieces, values };
 }
 
-/** Where a value ends that holds no escaped character and no list or object inside another; -1 for any other. */
+/**
+ * Where a value ends that holds no escaped character and no list or object inside another; -1 for any other.
+ */
 function valueEnd(text: string, start: number): number {
   const first = text[start];
   if (first === 'n') return start + 'null'.length;

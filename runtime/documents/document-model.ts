@@ -4,10 +4,10 @@ import { fieldColumns, type StoredField, storedFields } from '../fields/columns.
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { groupData, ownValue } from './own-value.js';
 
-/** A document as it is stored and answered at depth 0. */
+/** A document as it is stored, and as it is returned at depth 0. */
 export type StoredDocument = Record<string, JsonValue>;
 
-/** A field outside rows, and the way to its value. */
+/** A field outside rows, and the path to its value. */
 export interface FieldSlot {
   readonly field: StoredField;
   /** Names of the groups around it, outermost first. */
@@ -27,7 +27,7 @@ export interface DocumentModel {
   /** In messages: `posts`, `globals.site`. */
   readonly name: string;
   readonly table: string;
-  /** Of pending drafts, whose rows say what is pending. */
+  /** The model is that of pending drafts, whose rows name the pending fields. */
   readonly isPending: boolean;
   /** Fields with columns. */
   readonly columnSlots: readonly FieldSlot[];
@@ -60,7 +60,7 @@ function entriesSlot(slot: FieldSlot): readonly EntriesSlot[] {
     : [];
 }
 
-/** The same documents where their pending drafts are kept; null where drafts are switched off. */
+/** The model of the table of pending drafts; null where drafts are disabled. */
 export function createPendingModel(descriptor: DocumentDescriptor): DocumentModel | null {
   return descriptor.drafts ? createDocumentModel(pendingDescriptor(descriptor), true) : null;
 }

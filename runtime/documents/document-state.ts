@@ -14,11 +14,11 @@ import { sameJson } from './write-statements.js';
 /** A pending draft: the whole document as the merged view shows it. */
 export interface PendingDraft {
   readonly document: StoredDocument;
-  /** Names of the fields that differ from what is published; none where nothing is. */
+  /** Names of the fields with a pending change (see `withDifferences`); none where nothing is published. */
   readonly fields: readonly string[];
 }
 
-/** A document in both views. Both are null for a global before its first write only. */
+/** A document in both views. Both are null only for a global before its first write. */
 export interface DocumentState {
   readonly published: StoredDocument | null;
   readonly pending: PendingDraft | null;
@@ -29,8 +29,8 @@ export function newestOf({ published, pending }: DocumentState): StoredDocument 
   return pending?.document ?? published;
 }
 
-/** What counts as the document for hooks and callbacks: what is published, and before that the draft. */
-export function settledOf({ published, pending }: DocumentState): StoredDocument | null {
+/** The document that hooks and callbacks see: the published one, or the draft if nothing is published. */
+export function publishedOrDraft({ published, pending }: DocumentState): StoredDocument | null {
   return published ?? pending?.document ?? null;
 }
 
@@ -42,8 +42,9 @@ export type FindState = (
 ) => Promise<DocumentState | null>;
 
 /**
- * Both views of a document; null where it does not exist. One statement looks at both tables: between two the document may move from one to the
- * other. Without a pending draft it costs one look at an empty page more.
+ * Both views of a document; null where it does not exist. One statement looks at both tables: between two
+ * statements the document may move from one to the other. Without a pending draft this costs one more lookup,
+ * in an empty page.
  */
 export const findState: FindState = async (connection, type, id) => {
   if (type.pending === null) {
@@ -64,7 +65,7 @@ export const findState: FindState = async (connection, type, id) => {
   };
 };
 
-/** Whether nobody has written the document between two looks at it. */
+/** Whether the document was not written between two reads. */
 export function isSameState(one: DocumentState, other: DocumentState): boolean {
   return (
     one.published?.['_revision'] === other.published?.['_revision'] &&
@@ -80,8 +81,13 @@ async function draftOf(
 ): Promise<PendingDraft> {
   return {
     document: await documentOf(connection, pending, id, row['draft']),
-    fields: JSON.parse(String(row['_fields'])) as readonly string[],
+    fields: fieldsOf(row),
   };
+}
+
+/** Names of the pending fields in the row of a draft. */
+export function fieldsOf(row: Row): readonly string[] {
+  return JSON.parse(String(row['_fields'])) as readonly string[];
 }
 
 async function documentOf(
@@ -97,8 +103,8 @@ async function documentOf(
 }
 
 /**
- * Both views of the documents with these ids that exist, in any order. One statement looks at both tables: between two a document may move from
- * one to the other.
+ * Both views of the documents with these ids that exist, in any order. One statement looks at both tables:
+ * between two statements a document may move from one to the other.
  */
 export async function findStates(
   connection: Connection,
@@ -112,18 +118,12 @@ export async function findStates(
   const rows = await readBothTables(connection, type, ids);
   const published = await documentsOf(connection, type.model, rows.published);
   const drafts = await documentsOf(connection, type.pending.model, rows.pending);
-  const found = new Set([...published.keys(), ...drafts.keys()]);
-  return [...found].map((id) => stateOf(type, published.get(id) ?? null, drafts.get(id) ?? null));
-}
-
-function stateOf(
-  type: DocumentType,
-  published: StoredDocument | null,
-  draft: StoredDocument | null,
-): DocumentState {
-  if (draft === null) return { published, pending: null };
-  if (published === null) return { published, pending: { document: draft, fields: [] } };
-  return { published, pending: withDifferences(type, published, draft) };
+  const waiting = new Map(rows.pending.map((row) => [String(row['id']), fieldsOf(row)]));
+  return [...new Set([...published.keys(), ...drafts.keys()])].map((id) => {
+    const document = drafts.get(id);
+    const pending = document === undefined ? null : { document, fields: waiting.get(id) ?? [] };
+    return { published: published.get(id) ?? null, pending };
+  });
 }
 
 interface RowsOfTables {
@@ -139,7 +139,8 @@ async function readBothTables(
   const dialect = dialectOf(connection);
   const list = JSON.stringify(ids);
   const rows = await connection.all(
-    `${selectTexts(table, dialect, ', 0 AS "pending"')} UNION ALL ${selectTexts(pendingTable(table), dialect, ', 1')}`,
+    `${selectTexts(table, dialect, `, 0 AS "pending", '[]' AS "_fields"`)} UNION ALL ` +
+      selectTexts(pendingTable(table), dialect, ', 1, CAST(r0."_fields" AS TEXT)'),
     [list, list],
   );
   return {
@@ -148,30 +149,34 @@ async function readBothTables(
   };
 }
 
-/** A draft over what is published. */
+/**
+ * A draft over what is published. The fields in which they differ are pending. Fields written to the draft
+ * (`named`) that not every requester may read are pending whatever their value: otherwise the state of the
+ * draft would tell a requester who writes a guess whether it is right.
+ */
 export function withDifferences(
   type: DocumentType,
   published: JsonObject,
   document: StoredDocument,
+  named: readonly string[] = [],
 ): PendingDraft {
-  return { document, fields: differing(type.model.descriptor.fields, published, document) };
+  const waits = (field: FieldDescriptor): boolean =>
+    (type.restricted.has(field.name) && named.includes(field.name)) ||
+    !sameJson(published[field.name] ?? null, document[field.name] ?? null);
+  const { fields } = type.model.descriptor;
+  return {
+    document,
+    fields: fields.flatMap((field) => (field.type !== 'join' && waits(field) ? [field.name] : [])),
+  };
 }
 
-/** Names of the top-level fields in which two complete documents differ. */
-function differing(
-  fields: readonly FieldDescriptor[],
-  published: JsonObject,
-  document: JsonObject,
-): readonly string[] {
-  return fields.flatMap(({ name, type }) =>
-    type === 'join' || sameJson(published[name] ?? null, document[name] ?? null) ? [] : [name],
-  );
-}
-
-/** The texts of documents that were written. */
+/** The JSON texts of written documents. */
 export type WrittenTexts = ReadonlyMap<StoredDocument, string>;
 
-/** Brings the rows of a document from one state to another. Documents that are the same objects are left alone. */
+/**
+ * Brings the rows of a document from one state to another. Documents that are the same objects are not
+ * written.
+ */
 export async function storeState(
   connection: Connection,
   type: DocumentType,

@@ -1,4 +1,5 @@
 import type { DocumentAccess } from '../access/document-access.js';
+import { hasFieldAccess } from '../access/field-rights.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
@@ -8,10 +9,10 @@ import type { DocumentLog } from '../hooks/run-hooks.js';
 import type { TargetTables } from '../relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from '../relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from '../relations/reference-plan.js';
-import type { Connection, Driver } from '../storage/driver.js';
+import type { Connection, WriteSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
-import type { Turns } from '../util/turns.js';
+import type { KeyedMutex } from '../util/keyed-mutex.js';
 import { createDefaults, type Defaults } from './apply-defaults.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type SlugSlot, slugSlots } from './slugs.js';
@@ -21,15 +22,20 @@ import { createDocumentWriter, type DocumentWriter } from './write-statements.js
 
 /** What all documents share. */
 export interface DocumentEnvironment {
-  readonly driver: Driver;
+  readonly driver: WriteSource;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: DocumentLog;
   readonly tables: TargetTables;
-  /** The service has authentication: nothing is read or written without somebody's rights. */
+  /** The service has authentication: nothing is read or written without the rights of a requester. */
   readonly secured: boolean;
   /** Writers of one document; null where the database itself has one writer at a time. */
-  readonly turns: Turns | null;
+  readonly mutex: KeyedMutex | null;
+  /**
+   * Runs work that follows the commit of a write, such as `afterChange` hooks: immediately, or after the
+   * commit of the whole transaction where the write is one of many.
+   */
+  afterCommit(work: () => Promise<void>): Promise<void>;
 }
 
 /** A collection or global with everything that its config binds to it; made once, at start. */
@@ -42,15 +48,20 @@ export interface DocumentType {
   readonly versions: VersionStore | null;
   readonly hooks: BoundHooks;
   readonly callbacks: CallbackMap;
-  /** Whether a write runs code of the config, which may wait for anything. */
+  /** Whether a write runs code of the config, which may take any time. */
   readonly callsOut: boolean;
   /** Whether any field has a `validate` callback. */
   readonly validates: boolean;
   readonly defaults: Defaults;
   readonly slugs: readonly SlugSlot[];
-  /** Null where no field is unique, or drafts are switched off. */
+  /** Names of the fields that not every requester may read in full. */
+  readonly restricted: ReadonlySet<string>;
+  /** Null where no field is unique, or drafts are disabled. */
   readonly unique: UniqueCheck | null;
-  /** The same for the rows of its pending drafts; null where drafts are switched off, and in the pending type itself. */
+  /**
+   * The same for the rows of its pending drafts; null where drafts are disabled, and in the pending type
+   * itself.
+   */
   readonly pending: DocumentType | null;
 }
 
@@ -86,14 +97,18 @@ function typeOfRows(
     validates: [...callbacks.values()].some((one) => one.validate !== undefined),
     defaults: createDefaults(descriptor.fields, callbacks),
     slugs: slugSlots(model),
+    restricted: new Set(descriptor.fields.filter((field) => hasFieldAccess([field])).map(({ name }) => name)),
     unique: createUniqueCheck(model),
     pending,
   };
 }
 
-/** Runs a write of a document: where the config has no say in it, together with others that come at the same time. */
+/**
+ * Runs a write of a document. Where it runs no code of the config, it shares a transaction with concurrent
+ * writes.
+ */
 export function inWriteTransaction<T>(
-  driver: Driver,
+  driver: WriteSource,
   { callsOut, model }: DocumentType,
   access: DocumentAccess | null,
   work: (connection: Connection) => Promise<T>,
@@ -103,19 +118,20 @@ export function inWriteTransaction<T>(
 }
 
 /**
- * Whoever changes a document waits for the others here, without a connection. In the database each would hold one while it waits for the
- * row, so that many writers of one document would take the pool from everybody, themselves included.
+ * Writers of one document wait for each other here, without a connection. In the database each would hold a
+ * connection while it waits for the row, so that many writers of one document would exhaust the pool for all
+ * requests.
  */
-export function inTurn<T>(
-  { turns }: Pick<DocumentEnvironment, 'turns'>,
+export function withDocumentLock<T>(
+  { mutex }: Pick<DocumentEnvironment, 'mutex'>,
   { model: { descriptor } }: DocumentType,
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return turns === null ? work() : turns.inTurn(`${descriptor.kind} ${descriptor.slug} ${id}`, work);
+  return mutex === null ? work() : mutex.runExclusive(`${descriptor.kind} ${descriptor.slug} ${id}`, work);
 }
 
-/** A callback has been asked before, but is asked again when the document has changed since. */
+/** A callback was called before, but is called again if the document has changed since. */
 function asksCallbacks(access: DocumentAccess, descriptor: DocumentDescriptor): boolean {
   return access.verdict(descriptor, 'update') === 'ask' || access.verdict(descriptor, 'read') === 'ask';
 }

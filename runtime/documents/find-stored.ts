@@ -40,7 +40,10 @@ export async function findAllStored(
   return [...(await documentsOf(connection, model, rows)).values()];
 }
 
-/** The documents of rows with `id` and `_doc`, by their ids; those whose text is missing are made from their columns. */
+/**
+ * The documents of rows with `id` and `_doc`, by their ids; those whose text is missing are built from their
+ * columns.
+ */
 export async function documentsOf(
   connection: Connection,
   model: DocumentModel,
@@ -59,19 +62,5 @@ export function notFound(slug: string, id: string): ServiceError {
   return new ServiceError(
     'NOT_FOUND',
     `There is no document ${JSON.stringify(id.slice(0, 100))} in ${slug}.`,
-  );
-}
-
-/**
- * Compares a document with what the client believes it to be.
- *
- * @throws ServiceError CONFLICT with the newest revision when it has moved on.
- */
-export function checkRevision(model: DocumentModel, revision: number, expected: number | null): void {
-  if (expected === null || expected === revision) return;
-  throw new ServiceError(
-    'CONFLICT',
-    `The document of ${model.name} has moved on: its revision is ${revision}, not ${expected}. Read it again.`,
-    { currentRevision: revision },
   );
 }

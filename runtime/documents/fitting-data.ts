@@ -4,8 +4,8 @@ import { completeValue, emptyValue } from './complete-value.js';
 import { ownValue } from './own-value.js';
 
 /**
- * What an old document holds of the fields that the config has now. Fields that are gone, values that no longer fit their field, and rows
- * of blocks that are gone are left out; nothing is added.
+ * The values of an old document for the fields of the current config. Removed fields, values that no longer
+ * fit their field, and rows of removed blocks are left out; nothing is added.
  */
 export function fittingData(fields: readonly FieldDescriptor[], data: JsonObject): Record<string, JsonValue> {
   const fitting: Record<string, JsonValue> = {};
@@ -44,12 +44,12 @@ function fittingValue(field: FieldDescriptor, value: JsonValue): JsonValue | und
       : undefined;
   }
   if (value === null) return null;
-  const faults: never[] = [];
+  const issues: never[] = [];
   try {
-    const complete = completeValue(field, value, field.path, { ids: () => '', faults, isDraft: true });
-    return faults.length === 0 ? complete : undefined;
+    const complete = completeValue(field, value, field.path, { ids: () => '', issues, isDraft: true });
+    return issues.length === 0 ? complete : undefined;
   } catch {
-    // It is of another type than the field has now.
+    // The field has another type now.
     return undefined;
   }
 }

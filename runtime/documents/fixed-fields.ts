@@ -1,4 +1,7 @@
-/** Fields that a requester may not change. Contract, section 7: a write that names one is refused, unless it changes nothing. */
+/**
+ * Fields that a requester may not change (docs/spec/contract.md#field-access): a write that names one is
+ * refused, unless it changes nothing.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentAccess } from '../access/document-access.js';
 import type { FieldRights } from '../access/field-rights.js';
@@ -9,8 +12,9 @@ import { ownValue } from './own-value.js';
 import { fixedFieldsError } from './visible.js';
 
 /**
- * What a write is compared with: the stored document, group or row; null where there is none; `unknown` before it is looked up, when
- * only those fields are refused that may not be read either, so that no value would make a difference.
+ * What a write is compared with: the stored document, group or row; null where there is none; `unknown`
+ * before it is looked up. Then only fields that may not be read either are refused, since no value would make
+ * a difference.
  */
 type Stored = JsonObject | null | 'unknown';
 
@@ -20,7 +24,7 @@ interface Walk {
 }
 
 /**
- * Refuses what can be refused without a look at the stored document.
+ * Refuses what can be refused without reading the stored document.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
  */
@@ -33,7 +37,10 @@ export function refuseFixedFields(
   compare(fields, data, operation === 'create' ? null : 'unknown', '', { rights, paths: [] });
 }
 
-/** Whether data names a field that must not be changed, or one that holds such a field: then the stored document decides. */
+/**
+ * Whether data names a field that must not be changed, or one that contains such a field: then the stored
+ * document decides.
+ */
 export function concernsFixedFields(
   fields: readonly FieldDescriptor[],
   data: JsonObject,
@@ -42,21 +49,34 @@ export function concernsFixedFields(
   return fields.some((field) => ownValue(data, field.name) !== undefined && concerns(field, rights));
 }
 
+/** What a write is compared with. */
+export interface WriteBase {
+  /** The document that the write changes; null where there is none yet. */
+  readonly stored: JsonObject | null;
+  /** The document as the requester sees it, null where they see none. Default: `stored`. */
+  readonly seen?: JsonObject | null;
+}
+
 /**
- * The data of a write of a document with nothing changed that must not be. Fields that were sent as they are stored are left out: written
- * to what is published they would take a pending value away. A list of rows replaces the stored one, so rows that keep their `id` are given
- * back the values that the requester may not change and did not send.
+ * The data of a write, checked against the requester's rights to change fields. Fields sent with the value
+ * that the requester sees are left out: written to the published document, they would overwrite a pending
+ * value. A list of rows replaces the stored one, so rows that keep their `id` are given back the values that
+ * the requester may not change. Whether a value is a change is decided by what the requester sees: otherwise
+ * 200 or 403 would reveal what is in a draft.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
  */
 export function withinFieldRights(
   descriptor: DocumentDescriptor,
   data: JsonObject,
-  stored: JsonObject | null,
+  { stored, seen = stored }: WriteBase,
   access: DocumentAccess | null,
 ): JsonObject {
   if (access === null || !access.fields.fixesIn(descriptor)) return data;
-  return compare(descriptor.fields, data, stored, '', { rights: access.fields, paths: [] });
+  const { fields: rights } = access;
+  const compared = compare(descriptor.fields, data, seen, '', { rights, paths: [] });
+  if (seen === stored) return compared;
+  return compareFields(descriptor.fields, data, stored, '', { rights, paths: [] });
 }
 
 function compare(
@@ -116,7 +136,7 @@ function compareField(
   if (field.type === 'group') {
     const inner = inside(stored, field.name);
     if (isJsonObject(value)) return compareFields(field.fields, value, inner, `${path}.`, walk);
-    // `null` clears every field of the group, which names them all; where there is nothing yet it names none.
+    // `null` clears every field of the group, which names them all; where nothing is stored it names none.
     if (stored !== null) compareFields(field.fields, clearing(field.fields), inner, `${path}.`, walk);
     return value;
   }
@@ -136,7 +156,7 @@ function inside(stored: Stored, name: string): Stored {
   return isJsonObject(value) ? value : {};
 }
 
-/** A group's `null`, spelt out. */
+/** The explicit form of a group's `null`: every field cleared. */
 function clearing(fields: readonly FieldDescriptor[]): JsonObject {
   return Object.fromEntries(fields.map(({ name }) => [name, null]));
 }
@@ -148,11 +168,14 @@ function isAllowed(field: FieldDescriptor, value: JsonValue, stored: Stored, rig
   return isDeepStrictEqual(value, current) || isDeepStrictEqual(completed(field, value), current);
 }
 
-/** The value as it would be stored (a date in another notation, an empty list for `null`); as it is where it does not fit. */
+/**
+ * The value as it would be stored (a date in another notation, an empty list for `null`); as it is where it
+ * does not fit.
+ */
 function completed(field: FieldDescriptor, value: JsonValue): JsonValue {
   try {
-    // A row without an id would get a new one, so it is no row that is there already.
-    return completeValue(field, value, field.path, { ids: () => '', faults: [] });
+    // A row without an id would get a new one, so it matches no stored row.
+    return completeValue(field, value, field.path, { ids: () => '', issues: [] });
   } catch {
     return value;
   }
@@ -201,14 +224,16 @@ function keepFixed(
   let kept = row;
   for (const field of fields) {
     if (!concerns(field, rights) || field.type === 'join') continue;
-    const sent = ownValue(row, field.name);
+    const input = ownValue(row, field.name);
     const stored = ownValue(before, field.name);
     if (stored === undefined) continue;
     if (field.type === 'group') {
-      if (sent !== undefined && !isJsonObject(sent)) continue;
+      if (input !== undefined && !isJsonObject(input)) continue;
       const inner = isJsonObject(stored) ? stored : {};
-      kept = { ...kept, [field.name]: keepFixed(field.fields, sent ?? {}, inner, rights) };
-    } else if (rights.fixed.has(field) && sent === undefined) {
+      kept = { ...kept, [field.name]: keepFixed(field.fields, input ?? {}, inner, rights) };
+    } else if (rights.fixed.has(field)) {
+      // Also where it was sent: it does not change what the requester sees, but a draft may hold another
+      // value.
       kept = { ...kept, [field.name]: stored };
     }
   }

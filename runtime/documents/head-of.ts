@@ -3,7 +3,10 @@ import type { DocumentResult } from './operation.js';
 
 const headKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'];
 
-/** A document without its fields: the answer of a write to whoever may change what they may not read. */
+/**
+ * A document without its fields: the response of a write for a requester who may change the document but not
+ * read it.
+ */
 export function headOf(document: StoredDocument): DocumentResult {
   const head = headKeys.filter((key) => document[key] !== undefined).map((key) => [key, document[key]]);
   return {

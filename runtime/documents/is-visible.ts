@@ -8,29 +8,32 @@ import { type DocumentState, findState, isSameState } from './document-state.js'
 import type { DocumentType } from './document-type.js';
 import { findStored } from './find-stored.js';
 
-/** Who asks to see a document. */
-export interface Sight {
+/** A requester's view and constraint for reading a document. */
+export interface VisibilityCheck {
   readonly id: string;
   /** The constraint for reading; null: none. */
   readonly visible: WhereNode | null;
   readonly access: DocumentAccess;
-  /** What is published must be seen as well, where something is: it is about to be written, and goes into the answer. */
+  /**
+   * The published document, if any, must be visible as well: it is about to be written, and is part of the
+   * response.
+   */
   readonly andPublished?: boolean;
 }
 
 /**
- * The document, if it meets the constraint for reading in the view that a read of the same sender shows; else null. It is not the given state
- * where somebody has written it in between.
+ * The document, if it meets the constraint for reading in the view that a read of the same requester shows;
+ * else null. It differs from the given state if another request wrote the document in between.
  */
 export async function visibleState(
   connection: Connection,
   type: DocumentType,
   found: DocumentState,
-  sight: Sight,
+  check: VisibilityCheck,
 ): Promise<DocumentState | null> {
   for (let state = found; ; ) {
-    if (await isVisible(connection, type, state, sight)) return state;
-    const now = await findState(connection, type, sight.id);
+    if (await isVisible(connection, type, state, check)) return state;
+    const now = await findState(connection, type, check.id);
     if (now === null || isSameState(state, now)) return null;
     state = now;
   }
@@ -40,7 +43,7 @@ async function isVisible(
   connection: Connection,
   type: DocumentType,
   { published, pending }: DocumentState,
-  { id, visible, access, andPublished = false }: Sight,
+  { id, visible, access, andPublished = false }: VisibilityCheck,
 ): Promise<boolean> {
   if (visible === null) return true;
   const { model } = type;
@@ -59,7 +62,7 @@ async function isVisible(
 
 const noDrafts: DraftsSeen = new Set();
 
-/** A constraint that leads to other collections meets the documents that the sender sees of them. */
+/** A constraint over relations is checked against the related documents that the requester sees. */
 export function draftsSeenThrough(visible: WhereNode, access: DocumentAccess): DraftsSeen {
   return new Set(
     [...relatedCollections(visible)].filter((related) => decideView(related, null, access) === 'merged'),

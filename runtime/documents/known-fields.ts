@@ -2,13 +2,16 @@ import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { isJsonObject, type JsonValue } from '../util/json.js';
 import { ownValue } from './own-value.js';
 
-/** A place in the data of a document, and the fields that stand there. */
+/** An object in the data of a document, and its fields. */
 interface Place {
   readonly value: JsonValue | undefined;
   readonly fields: readonly FieldDescriptor[];
 }
 
-/** Names of the fields that may be written in the object at a path of a document's data; none where no object of fields is. */
+/**
+ * Names of the fields that may be written in the object at a path of a document's data; none where the path
+ * leads to no object of fields.
+ */
 export function knownFields(
   fields: readonly FieldDescriptor[],
   data: JsonValue,

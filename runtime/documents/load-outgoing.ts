@@ -19,15 +19,18 @@ export interface TextRow {
   readonly isPending?: boolean;
 }
 
-/** Selects `id`, `_doc` and more columns of the documents whose ids are in a JSON list. A condition may be appended. */
+/**
+ * Selects `id`, `_doc` and more columns of the documents whose ids are in a JSON list. A condition may be
+ * appended.
+ */
 export function selectTexts(table: string, dialect: Dialect, more = ''): string {
   return `SELECT r0."id", r0."_doc"${more} FROM ${quoteName(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
 }
 
-/** Documents of a collection or global, as somebody sees them. */
+/** Documents of a collection or global, as a requester sees them. */
 export interface SeenDocuments {
   readonly view: ReadView;
-  /** What they must meet to be seen. */
+  /** The filter that visible documents meet. */
   readonly visible: WhereNode | null;
   readonly ids: readonly string[];
 }
@@ -79,7 +82,7 @@ export async function loadOutgoing(
   return withoutGaps(connection, type, await loadTexts(connection, type, seen));
 }
 
-/** Documents of rows, in their order; those whose text is missing are made from their columns. */
+/** Documents of rows, in their order; those whose text is missing are built from their columns. */
 export async function withoutGaps(
   connection: Connection,
   type: DocumentType,

@@ -5,8 +5,8 @@ import { type DocumentState, type FindState, findState } from './document-state.
 import type { DocumentType } from './document-type.js';
 
 /**
- * Locks documents until the transaction ends, whichever table they are in. One may move between the tables while it is waited for: what was
- * published meanwhile is found by a second look.
+ * Locks documents until the transaction ends, whichever table they are in. A document may move between the
+ * tables while its lock is waited for: a second query finds what was published meanwhile.
  */
 export async function lockDocuments(
   connection: Connection,
@@ -20,7 +20,7 @@ export async function lockDocuments(
   await lockRows(connection, model.table, ids, lock);
 }
 
-/** Both views of a document, which nobody else changes until the transaction ends; null where it does not exist. */
+/** Both views of a document, locked until the transaction ends; null where it does not exist. */
 export const lockState: FindState = async (connection, type, id) => {
   if (connection.dialect === 'sqlite') return findState(connection, type, id);
   const state = await lockRowsOf(connection, type, id);
@@ -31,8 +31,9 @@ export const lockState: FindState = async (connection, type, id) => {
 };
 
 /**
- * Whoever writes a document locks its published row, and then that of its draft. Only where nothing is published the row of the draft is locked
- * alone. While a lock is waited for, the document may move from one table to the other, so it counts only if the row is there afterwards.
+ * A writer of a document locks its published row first, then that of its draft. The row of the draft is
+ * locked alone only where nothing is published. While a lock is waited for, the document may move from one
+ * table to the other, so the lock counts only if the row exists afterwards.
  */
 const lockRowsOf: FindState = async (connection, type, id) => {
   for (;;) {
@@ -46,7 +47,7 @@ const lockRowsOf: FindState = async (connection, type, id) => {
   }
 };
 
-/** Whether something is published, which is locked then, its draft too. */
+/** Whether something is published. If so, its row and that of its draft are locked. */
 async function lockPublished(
   connection: Connection,
   { model, pending }: DocumentType,
@@ -63,8 +64,9 @@ async function lockPublished(
 }
 
 /**
- * Locks a draft of which nothing is published. If something is by then, the lock is given back: whoever holds the published row may wait for
- * that of the draft, and would wait for ever for somebody who does it the other way round.
+ * Locks the draft of a document that is not published. If it was published meanwhile, the lock is released: a
+ * transaction that holds the published row may wait for that of the draft, and locking in the opposite order
+ * would deadlock.
  */
 async function lockDraftAlone(
   connection: Connection,

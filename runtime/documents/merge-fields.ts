@@ -4,8 +4,8 @@ import { type Completion, completeFields, completeValue } from './complete-value
 import { groupData, ownValue } from './own-value.js';
 
 /**
- * A stored document with the changes of a PATCH: groups are merged, everything else that the patch names is replaced.
- * Both documents are complete; what the patch does not name is taken over as it is.
+ * A stored document with the changes of a PATCH: groups are merged, everything else that the patch names is
+ * replaced. Both documents are complete; what the patch does not name is taken over as it is.
  */
 export function mergeFields(
   fields: readonly FieldDescriptor[],

@@ -1,8 +1,9 @@
 /**
- * What the documents offer to the HTTP layer: operations on collections and globals, free of HTTP.
+ * What the documents offer to the HTTP layer: operations on collections and globals, independent of HTTP.
  * Implemented by `collections/` and `globals/`, called by `http/handlers/`.
  */
 import type { DocumentAccess } from '../access/document-access.js';
+import type { HiddenPlan } from '../access/hidden-plan.js';
 import type {
   CollectionDescriptor,
   DocumentDescriptor,
@@ -12,29 +13,33 @@ import type {
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
-import type { Connection, ReadSource, Recipient } from '../storage/driver.js';
+import type { ClientSignal, Connection, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
+import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
 import type { UserOperations } from './user-operations.js';
 
 export type { HookRequest };
 
-/** Who asks, and with which request. Made by the HTTP layer, one for each request. */
+/** The requester and the request of an operation. Created by the HTTP layer for each request. */
 export interface OperationContext {
   readonly requestId: string;
   /** The Express request for hooks and callbacks; made on first use, since most requests need none. */
   readonly req: HookRequest;
-  /** The rights of whoever asks. Null where the service has no authentication, and everything is open. */
+  /** The requester's rights. Null if the service has no authentication and everything is open. */
   readonly access: DocumentAccess | null;
-  /** Who waits for the answer; absent where whoever asks does not leave. */
-  readonly recipient?: Recipient;
+  /** Signals that the client has gone; absent if the caller always waits for the result. */
+  readonly clientSignal?: ClientSignal;
 }
 
-/** A document as it goes out: JSON, as bytes or text, made by the database where that is the fast way. */
+/** A document as it is sent: JSON, as bytes or text; made by the database where that is faster. */
 export interface DocumentResult {
   readonly id: string;
   readonly revision: number;
-  /** The published view shows the same revision without the draft's fields: an equal revision does not mean an equal answer. */
+  /**
+   * The published view shows the same revision without the draft's fields: an equal revision does not mean an
+   * equal response.
+   */
   readonly isSharedRevision?: boolean;
   readonly json: Uint8Array | string;
 }
@@ -45,15 +50,18 @@ export interface ListResult {
 }
 
 export interface WriteConditions {
-  /** Revision of `If-Match` or of the body's `_revision`: the write is refused with CONFLICT when it is not the newest. */
+  /**
+   * Revision of `If-Match` or of the body's `_revision`: the write is refused with CONFLICT when it is not
+   * the newest.
+   */
   readonly expectedRevision: number | null;
-  /** Work that belongs into the transaction of the write, also where there is nothing to write. */
+  /** Work for the transaction of the write, also if there is nothing to write. */
   readonly also?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
 /** A page of versions. */
 export interface VersionsPage {
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly page: number;
   readonly limit: number;
 }
@@ -61,13 +69,13 @@ export interface VersionsPage {
 /** A change with the validator of its body. */
 export interface WriteOptions extends WriteConditions {
   readonly validator: Validator;
-  /** Work that belongs into the transaction of a change that publishes a draft which never was. */
+  /** Work for the transaction of a change that publishes a document for the first time. */
   readonly firstPublished?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
 /**
- * Checks a body: the emitted zod schema. Answers faults instead of throwing.
- * Type-only structural subset of `z.ZodType`, so that this room does not import zod.
+ * Checks a body: the emitted zod schema. Returns issues instead of throwing.
+ * Type-only structural subset of `z.ZodType`, so that this module does not import zod.
  */
 export interface Validator {
   safeParse(input: unknown):
@@ -95,7 +103,7 @@ export interface CollectionReads {
 
 export interface CollectionOperations extends CollectionReads {
   readonly descriptor: CollectionDescriptor;
-  /** The stored document, hidden fields included, if whoever asks may read it: for access callbacks. */
+  /** The stored document, hidden fields included, if the requester may read it: for access callbacks. */
   find(id: string, context: OperationContext): Promise<JsonObject>;
   create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
   update(
@@ -106,19 +114,61 @@ export interface CollectionOperations extends CollectionReads {
   ): Promise<DocumentResult>;
   delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
   /**
-   * What a deletion would do, without the drafts that whoever asks may not see: those are neither named nor counted. Says nothing of who may
-   * read the documents that it names.
+   * What a deletion would do, without the drafts that the requester may not see: those are neither listed nor
+   * counted. Does not check who may read the documents that it lists.
    */
   previewDeletion(id: string, context: OperationContext): Promise<DeletionPreview>;
+  /** The same for many documents, each deleted by itself. */
+  previewDeletions(ids: readonly string[], context: OperationContext): Promise<ManyDeletionsPreview>;
   /** Absent where drafts are switched off. */
   readonly drafts?: CollectionDrafts;
   /** Absent where no history is kept. */
   readonly versions?: CollectionVersions;
+  /** Absent for users, whose writes have rules of their own. */
+  readonly many?: CollectionMany;
+}
+
+/**
+ * The writes of a collection, as steps of one transaction. Their results have only the keys of the document.
+ */
+export interface CollectionWrites
+  extends Pick<CollectionOperations, 'find' | 'create' | 'update' | 'delete' | 'drafts'> {
+  /** As {@link CollectionMany.matching}, of the documents as the transaction has them. */
+  matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
+}
+
+/** Many documents at once. */
+export interface CollectionMany {
+  /** The ids of the documents that a list would show, and how many there are. No hook runs. */
+  matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
+  /**
+   * Runs writes in one transaction, in which each is undone alone when it fails. All are undone when `work`
+   * throws. On PostgreSQL `work` may run again, if another request has written meanwhile.
+   */
+  together<T>(writes: JoinedWrites, work: (collection: CollectionWrites) => Promise<T>): Promise<T>;
+}
+
+export interface MatchingDocuments {
+  /** As many as the plan asks for. */
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** What is known of many writes before their transaction begins. */
+export interface JoinedWrites {
+  /** The documents that are written: all are locked before the first write. */
+  readonly ids: readonly string[];
+  /** Whether some of them are deleted. */
+  readonly deletes: boolean;
+  /** Whether everything is undone at the end; hooks that follow a commit do not run then. */
+  readonly isTrial: boolean;
+  /** How long to wait for hooks that follow the commit; those that take longer go on in the background. */
+  readonly deadline: Deadline;
 }
 
 /** Everything that a deletion would do. */
 export interface DeletionPreview {
-  /** Something refers to the document that must not be left empty: then nothing is deleted. */
+  /** Whether a reference that must not become empty restricts the deletion: then nothing is deleted. */
   readonly restricted: boolean;
   /** Every field by which something refers to the document itself. */
   readonly references: readonly {
@@ -127,21 +177,41 @@ export interface DeletionPreview {
     readonly onDelete: OnDelete;
     readonly ids: readonly string[];
   }[];
-  /** How many go along. */
+  /** How many documents are deleted along with it. */
   readonly deleted: ReadonlyMap<DocumentDescriptor, number>;
-  /** How many lose a reference. */
+  /** How many documents lose a reference. */
   readonly cleared: ReadonlyMap<DocumentDescriptor, number>;
 }
 
-/** What is under way in the service as a whole. Says nothing of who may read it. */
-export interface WorkUnderWay {
-  /** Documents with a row of their own in the merged view, the newest change first; `fields`: those that differ from what is published. */
+/** What the deletions of many documents would do together. */
+export interface ManyDeletionsPreview {
+  /** Documents whose deletion is restricted by a reference that must not become empty. */
+  readonly restricted: readonly string[];
+  /** How many other documents are deleted along with them; each counts once. */
+  readonly deleted: ReadonlyMap<DocumentDescriptor, number>;
+  /** How many documents lose a reference; each counts once. */
+  readonly cleared: ReadonlyMap<DocumentDescriptor, number>;
+}
+
+/** Open drafts and scheduled steps of the whole service. Does not check who may read them. */
+export interface OpenDrafts {
+  /**
+   * Documents with a row of their own in the merged view, the newest change first. `hidden` describes the
+   * fields that the requester may not read.
+   */
   drafts(
     document: DocumentDescriptor,
     limit: number,
-  ): Promise<readonly { readonly id: string; readonly fields: readonly string[] }[]>;
-  /** What is to happen by itself, the next first. */
+    hidden: HiddenPlan | null,
+  ): Promise<readonly OpenDraft[]>;
+  /** Scheduled steps, the next first. */
   scheduled(limit: number): Promise<readonly ScheduledWork[]>;
+}
+
+export interface OpenDraft {
+  readonly id: string;
+  /** Fields that differ from the published document, as far as the requester may read them. */
+  readonly fields: readonly string[];
 }
 
 export interface ScheduledWork {
@@ -155,38 +225,40 @@ export interface ScheduledWork {
 }
 
 /**
- * Drafts of a collection's documents. Each change of one needs the right to update the document, and answers the merged document to
- * whoever may see drafts.
+ * Drafts of a collection's documents. Each change of a draft needs the right to update the document, and
+ * returns the merged document if the requester may see drafts.
  */
 export interface CollectionDrafts {
-  /** A document that only the merged view shows. */
+  /** Creates a document that only the merged view shows. */
   create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
-  /** Changes the draft, or makes one. */
+  /** Changes the draft, or creates one. */
   save(
     id: string,
     data: JsonObject,
     options: WriteOptions,
     context: OperationContext,
   ): Promise<DocumentResult>;
-  /** The draft becomes what is published. `validator` is that of a PATCH. Without a draft nothing is written. */
+  /** Publishes the draft. `validator` is that of a PATCH. Without a draft nothing is written. */
   publish(id: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
-  /** What was published becomes a draft. Nothing is written where nothing is published. */
+  /** Turns the published document into a draft. Nothing is written if it is not published. */
   unpublish(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-  /** Answers the document as it is, under the conditions of a write: for what is done beside it. */
+  /**
+   * Returns the document unchanged, under the conditions of a write: for scheduling, which writes elsewhere.
+   */
   plan(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
   /** @throws ServiceError CONFLICT for a document that was never published. */
   discard(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
 }
 
-/** The history of a collection's documents, for whoever may update them. */
+/** The history of a collection's documents, for requesters who may update them. */
 export interface CollectionVersions {
   /** Newest first, in the envelope of a list. */
   list(id: string, page: VersionsPage, context: OperationContext): Promise<ListResult>;
-  /** `{ id, createdAt, createdBy, status, document }` as JSON. */
+  /** `{ id, createdAt, createdBy, createdByName?, status, document }` as JSON. */
   read(id: string, versionId: string, context: OperationContext): Promise<string>;
   /**
-   * Makes the version a draft, or writes it where drafts are switched off. What it holds of fields that are gone, or that do not pass
-   * `validator`, is left out.
+   * Makes the version a draft, or writes it if drafts are switched off. Fields that no longer exist, or whose
+   * values do not pass `validator`, are left out.
    */
   restore(
     id: string,
@@ -203,7 +275,9 @@ export interface GlobalReads {
 
 export interface GlobalOperations extends GlobalReads {
   readonly descriptor: GlobalDescriptor;
-  /** As {@link CollectionOperations.find}; before the first write, what stands for the document then. */
+  /**
+   * As {@link CollectionOperations.find}; before the first write, the document with which the global starts.
+   */
   find(context: OperationContext): Promise<JsonObject>;
   update(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
   /** Absent where drafts are switched off. */
@@ -236,11 +310,11 @@ export interface ReadOperations {
 
 /** Every collection and global by slug. */
 export interface Operations extends ReadOperations {
-  /** What documents take their times from. */
+  /** The clock for the times in documents. */
   readonly clock: Clock;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, GlobalOperations>;
-  readonly underWay: WorkUnderWay;
+  readonly listOpenDrafts: OpenDrafts;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;
 }

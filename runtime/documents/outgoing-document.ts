@@ -1,10 +1,10 @@
 import { type CutText, cutFields } from './cut-text.js';
 import type { StoredDocument } from './document-model.js';
 
-/** A document on its way out. Its text is parsed only where something has to look inside. */
+/** A document for a response. Its text is parsed only if its content is needed. */
 export class OutgoingDocument {
   readonly id: string;
-  /** It shows a pending draft: hooks are told. */
+  /** It shows a pending draft; hooks receive this. */
   readonly isDraft: boolean;
   /** The text that the database keeps. */
   readonly #stored: string | null;
@@ -33,9 +33,13 @@ export class OutgoingDocument {
     return this.#text;
   }
 
-  /** The text around the values of these fields; null where it has to be parsed. The fields are always the same ones. */
+  /**
+   * The text around the values of these fields; null where it has to be parsed. Every call must pass the same
+   * fields.
+   */
   cut(fields: readonly { readonly name: string }[]): CutText | null {
-    // What a hook answered may lack fields, so that a key of the same name further down could be taken for one.
+    // The document that a hook returned may lack fields, so that a nested key of the same name could be
+    // mistaken for one.
     if (this.#stored === null) return null;
     this.#cut ??= cutFields(
       this.#stored,
@@ -45,7 +49,7 @@ export class OutgoingDocument {
   }
 
   get data(): StoredDocument {
-    // One of both is always there.
+    // One of the two is always set.
     this.#data ??= JSON.parse(this.#text ?? 'null') as StoredDocument;
     return this.#data;
   }

@@ -4,13 +4,13 @@ import type { DraftsSeen } from '../query/merged-view.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 
 /**
- * Remembers which collections and globals had pending drafts when they were last read. Most of the time nothing is pending, and then the
- * merged view is the published one, read by the same statements.
+ * Remembers which collections and globals had pending drafts when they were last read. Most of the time
+ * nothing is pending, and then the merged view is the published one, read by the same statements.
  */
 export interface PendingDrafts {
   /** Those of the documents that had drafts. */
   presumed(documents: readonly DocumentDescriptor[]): DraftsSeen;
-  /** Notes what a statement found by {@link draftedSql} of the same documents, and answers those that have drafts. */
+  /** Records the result of {@link draftedSql} for the same documents, and returns those that have drafts. */
   note(documents: readonly DocumentDescriptor[], drafted: number): DraftsSeen;
 }
 
@@ -34,28 +34,28 @@ export function createPendingDrafts(): PendingDrafts {
   return { presumed, note };
 }
 
-/** As many bits as a positive integer has everywhere. */
-const mostDocuments = 30;
+/** The number of bits of a positive integer in every database and in JavaScript. */
+const maxDocuments = 30;
 
 /**
- * By this a statement says which of the documents have drafts: the n-th has when bit n is set. A look at the first row of a table costs a
- * tenth of what a statement of its own would. Null for more documents than there are bits.
+ * An expression that shows which of the documents have drafts: bit n is set if the n-th has. Reading the
+ * first row of a table costs a tenth of a separate statement. Null for more documents than there are bits.
  */
 export function draftedSql(documents: readonly DocumentDescriptor[]): string | null {
   const [first] = documents;
   if (first !== undefined && documents.length === 1) return lookAtOne(first);
-  if (documents.length > mostDocuments) return null;
+  if (documents.length > maxDocuments) return null;
   return documents.map(lookSql).join(' + ');
 }
 
-/** What stands behind other columns for a statement to say {@link draftedSql}. */
+/** {@link draftedSql} as an additional column, to append to other columns. */
 export function draftedColumn(sql: string | null): string {
   return sql === null ? '' : `, ${sql} AS "drafted"`;
 }
 
 const looks = new WeakMap<DocumentDescriptor, string>();
 
-/** Most reads are of one collection: their text is made once. */
+/** Most reads concern one collection: its SQL text is built once. */
 function lookAtOne(document: DocumentDescriptor): string {
   let sql = looks.get(document);
   if (sql === undefined) {

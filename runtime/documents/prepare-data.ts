@@ -3,10 +3,10 @@ import type { JsonObject } from '../util/json.js';
 import type { DocumentType } from './document-type.js';
 import type { OperationContext, Validator } from './operation.js';
 import { fillSlugs } from './slugs.js';
-import { callbackFaults } from './validate-callbacks.js';
-import { builtInFaults, invalidData, validatorFaults, withoutBuiltIns } from './validate-data.js';
+import { callbackIssues } from './validate-callbacks.js';
+import { builtInIssues, invalidData, validatorIssues, withoutBuiltIns } from './validate-data.js';
 
-/** A write before it is written. */
+/** A write before it is stored. */
 export interface PendingWrite {
   readonly operation: 'create' | 'update';
   /** A draft is saved: nothing is published. */
@@ -20,26 +20,26 @@ export interface PendingWrite {
 }
 
 /**
- * Takes the data of a write through hooks, validation, defaults, slugs and callbacks. What comes out fits its fields and holds
- * no key that only the service sets.
+ * Takes the data of a write through hooks, validation, defaults, slugs and callbacks. The result fits its
+ * fields and has no key that only the service sets.
  *
- * @throws ServiceError BAD_USER_INPUT with every fault.
+ * @throws ServiceError BAD_USER_INPUT with every issue.
  */
 export async function prepareData(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
   const valid = await validated(type, write);
   const filled = type.defaults.any
     ? await type.defaults.apply(valid, write.operation, () => write.context.req)
     : valid;
-  const data = fillSlugs(type.slugs, filled, write.document, type.model.descriptor.slug);
+  const data = fillSlugs(type.slugs, filled, write.document, type.model.descriptor);
   if (type.validates) await runCallbacks(type, { ...write, data });
   return changedByHooks(type, { ...write, data });
 }
 
 async function validated(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
-  const builtIn = builtInFaults(write.data);
+  const builtIn = builtInIssues(write.data);
   const data = builtIn.length > 0 ? withoutBuiltIns(write.data) : await beforeValidate(type, write);
-  const faults = [...builtIn, ...validatorFaults(write.validator, data, type.model.descriptor.fields)];
-  if (faults.length > 0) throw invalidData(faults);
+  const issues = [...builtIn, ...validatorIssues(write.validator, data, type.model.descriptor.fields)];
+  if (issues.length > 0) throw invalidData(issues);
   return data;
 }
 
@@ -52,8 +52,8 @@ async function beforeValidate(type: DocumentType, write: PendingWrite): Promise<
 async function runCallbacks(type: DocumentType, write: PendingWrite): Promise<void> {
   const { data, document, operation, draft = false, context } = write;
   const check = { data, document, operation, draft, req: context.req };
-  const faults = await callbackFaults(type.model.descriptor.fields, type.callbacks, check);
-  if (faults.length > 0) throw invalidData(faults);
+  const issues = await callbackIssues(type.model.descriptor.fields, type.callbacks, check);
+  if (issues.length > 0) throw invalidData(issues);
 }
 
 async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
@@ -61,11 +61,11 @@ async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<
   const changed = await runChangingHooks(type.hooks.beforeChange, hookCall(type, 'beforeChange', write));
   if (changed === null) return write.data;
   const data = withoutBuiltIns(changed);
-  const [fault] = validatorFaults(write.validator, data, type.model.descriptor.fields);
-  if (fault === undefined) return data;
-  // The client's data was right: this is the config's fault, and the log shows which.
+  const [issue] = validatorIssues(write.validator, data, type.model.descriptor.fields);
+  if (issue === undefined) return data;
+  // The client's data was valid: the config is wrong, and the log shows where.
   throw new Error(
-    `The hook beforeChange of ${type.model.name} made the data invalid: ${fault.path}: ${fault.message}`,
+    `The hook beforeChange of ${type.model.name} made the data invalid: ${issue.path}: ${issue.message}`,
   );
 }
 

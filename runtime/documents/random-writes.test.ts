@@ -53,7 +53,7 @@ const collections: readonly CollectionConfig[] = [
 type Doc = Answer;
 type Model = Map<string, Map<string, Doc>>;
 
-/** A small generator of random numbers, so that a failure can be seen again. */
+/** A seeded generator of random numbers, so that a failure can be reproduced. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -119,24 +119,24 @@ function fieldsOf(slug: string): readonly FieldConfig[] {
   return collections.find((collection) => collection.slug === slug)?.fields ?? [];
 }
 
-/** What a complete document has under a field after a write. */
-function written(field: FieldConfig, before: unknown, sent: unknown): unknown {
+/** The value of a field in the complete document after a write. */
+function written(field: FieldConfig, before: unknown, input: unknown): unknown {
   const isList =
     field.type === 'array' || field.type === 'blocks' || ('hasMany' in field && field.hasMany === true);
-  if (field.type === 'group') return merged(field.fields, (before ?? {}) as Doc, (sent ?? {}) as Doc);
-  if (sent === undefined) return before ?? (isList ? [] : null);
-  if (sent === null) return isList ? [] : null;
-  if (field.type !== 'array' && field.type !== 'blocks') return sent;
-  return (sent as Doc[]).map((row) => ({
+  if (field.type === 'group') return merged(field.fields, (before ?? {}) as Doc, (input ?? {}) as Doc);
+  if (input === undefined) return before ?? (isList ? [] : null);
+  if (input === null) return isList ? [] : null;
+  if (field.type !== 'array' && field.type !== 'blocks') return input;
+  return (input as Doc[]).map((row) => ({
     id: expect.any(String),
     ...(field.type === 'blocks' ? { blockType: 'box' } : {}),
     ...merged(rowFields, {}, row),
   }));
 }
 
-function merged(fields: readonly FieldConfig[], before: Doc, sent: Doc): Doc {
+function merged(fields: readonly FieldConfig[], before: Doc, input: Doc): Doc {
   return Object.fromEntries(
-    fields.map((field) => [field.name, written(field, before[field.name], sent[field.name])]),
+    fields.map((field) => [field.name, written(field, before[field.name], input[field.name])]),
   );
 }
 
@@ -178,7 +178,7 @@ async function remove(world: World, slug: string, id: string): Promise<void> {
   }
 }
 
-/** Which documents go, found by looking at all of them again and again. */
+/** The documents that are deleted, found by repeated scans over all documents. */
 function consequences(model: Model, slug: string, id: string): { gone: Set<string>; restricted: boolean } {
   const gone = new Set([`${slug}/${id}`]);
   const tasks = [...(model.get('tasks') ?? [])];
@@ -223,7 +223,7 @@ async function compare({ docs, model }: World): Promise<void> {
   }
 }
 
-/** A document populated by looking up one id after the other. */
+/** A document populated by looking up each id separately. */
 function populated(model: Model, fields: readonly FieldConfig[], data: Doc, depth: number): Doc {
   if (depth === 0) return data;
   const shown = fields.map((field) => [field.name, populatedValue(model, field, data[field.name], depth)]);
@@ -256,7 +256,9 @@ async function comparePopulated({ docs, model }: World): Promise<void> {
   }
 }
 
-/** The stored text of every document is, byte for byte, what its columns, entries and rows say. */
+/**
+ * The stored text of every document equals, byte for byte, the text built from its columns, entries and rows.
+ */
 async function compareTexts({ docs }: World): Promise<void> {
   for (const descriptor of docs.contract.collections) {
     const rows = await docs.driver.all(`SELECT id, _doc FROM "${descriptor.table}"`, []);
@@ -297,7 +299,7 @@ test.each([1, 2, 3])('random writes leave what a simple model says (seed %i)', a
   }
   await compareTexts(world);
   await comparePopulated(world);
-  // PostgreSQL has checked them all.
+  // PostgreSQL itself checks all foreign keys.
   if (testDialect === 'postgres') return;
   expect(await world.docs.driver.all('PRAGMA foreign_key_check', [])).toEqual([]);
 });

@@ -4,28 +4,33 @@ import { dialectOf } from '../query/compile/dialects.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ReadShape } from '../query/plan.js';
 import { populate } from '../relations/populate.js';
-import type { PopulationSources } from '../relations/population-sources.js';
-import type { Connection, Row } from '../storage/driver.js';
+import type { PreparedPopulation } from '../relations/population-sources.js';
+import type { Connection, ReadSource, Row } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
-import { asRead } from './as-read.js';
+import { asReadPaced, isReadAsStored } from './as-read.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { DocumentResult, OperationContext } from './operation.js';
 import type { OutgoingDocument } from './outgoing-document.js';
 import { draftedColumn } from './pending-drafts.js';
+import { ReadPace } from './read-pace.js';
 import type { StaleDocuments } from './stale-documents.js';
 import { accessOf, readableWhere } from './visible.js';
 
-/** Answers reads. */
+/** Reads documents for responses. */
 export interface DocumentReader {
-  /** Null when there is no such document, or none that whoever asks may see. */
+  /** Null when there is no such document, or none that the requester may see. */
   readById(
     type: DocumentType,
     id: string,
     shape: ReadShape,
     context: OperationContext,
   ): Promise<DocumentResult | null>;
-  /** The answer for a document that is at hand: one that was just written, or that stands for one never written. */
+  /**
+   * The response for a document in memory: one that was just written, or the default of a global that was
+   * never written.
+   */
   present(
     type: DocumentType,
     document: ReadableDocument,
@@ -47,18 +52,22 @@ export interface ReadableDocument {
   readonly revision: number;
 }
 
-/** The answer of a write: the whole document at depth 0. */
+/** The response of a write: the whole document at depth 0. */
 export const wholeDocument: ReadShape = { depth: 0, select: null, draft: null };
 
-/** Whether documents go out as they are stored, so that nobody need look inside. */
+/** Whether documents are returned as they are stored, so that they need no parsing. */
 export function isAsStored(type: DocumentType, shape: ReadShape, access: DocumentAccess | null): boolean {
-  if (shape.depth !== 0 || shape.select !== null || type.hooks.afterRead.length > 0) return false;
-  return access === null || access.fields.hiddenIn(type.model.descriptor) === null;
+  return shape.depth === 0 && shape.select === null && isReadAsStored(type, access);
+}
+
+/** The sources of documents, and the prepared population. */
+export interface DocumentSources extends PreparedPopulation {
+  readonly connection: ReadSource;
 }
 
 export function createDocumentReader(
   environment: Pick<DocumentEnvironment, 'secured'>,
-  sources: PopulationSources,
+  sources: DocumentSources,
   stale: StaleDocuments,
 ): DocumentReader {
   const { connection } = sources;
@@ -92,7 +101,7 @@ export function createDocumentReader(
     const [document] = await withoutGaps(connection, type, found);
     if (document === undefined) return null;
     const [json = document.text] = await presentAll(type, [document], shape, context);
-    return { ...revisionOf(id, row), json };
+    return { ...revisionOf(id, row), json: await joinedJson('', [json], '') };
   }
 
   async function present(
@@ -111,13 +120,33 @@ export function createDocumentReader(
     shape: ReadShape,
     context: OperationContext,
   ): Promise<readonly string[]> {
-    accessOf(environment, context);
-    const read = await asRead(type, documents, context);
-    if (shape.depth === 0 && shape.select === null) return read.map((document) => document.text);
-    return populate(sources, type, read, shape, context);
+    const access = accessOf(environment, context);
+    if (isAsStored(type, shape, access)) return documents.map((document) => document.text);
+    const pace = new ReadPace(connection, shape, context.clientSignal);
+    try {
+      if (type.hooks.afterRead.length > 0) pace.callsOut();
+      const read = await asReadPaced(type, documents, context, pace);
+      const isWhole = shape.depth === 0 && shape.select === null;
+      const texts = isWhole
+        ? await textsOf(read, pace)
+        : await populate({ ...sources, pace }, type, read, shape, context);
+      pace.finish();
+      return texts;
+    } catch (error) {
+      throw pace.fail(error);
+    }
   }
 
   return { readById, present, presentAll };
+}
+
+async function textsOf(documents: readonly OutgoingDocument[], pace: ReadPace): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const { text } of documents) {
+    texts.push(text);
+    if (pace.isDue(text.length)) await pace.pause();
+  }
+  return texts;
 }
 
 const textColumns = 'r0."id", r0."_revision", r0."_doc"';

@@ -7,11 +7,14 @@ import { relatedCollections } from '../query/visible.js';
 import type { Row } from '../storage/driver.js';
 import { draftedSql, type PendingDrafts } from './pending-drafts.js';
 
-/** What one request reads: of each collection what is published, or drafts merged over it. */
+/**
+ * The view that one request reads: for each collection the published documents, or drafts merged over them.
+ */
 export interface ReadView {
   /**
-   * Reads the rows of a collection or global that meet a filter in this view. `read` goes by what was known of drafts before, and says by the
-   * same statement whether that was right. If it was not, it is done again in a way that is right in any case.
+   * Reads the rows of a collection or global that meet a filter in this view. `read` relies on what earlier
+   * reads found about drafts, and checks this by the same statement. If it was wrong, the read is repeated
+   * with a statement that is right in any case.
    */
   read<T extends DocumentDescriptor, A>(
     document: T,
@@ -21,7 +24,8 @@ export interface ReadView {
 }
 
 /**
- * Reads rows once. Where an expression for it is given ({@link draftedSql}), a column `drafted` of the statement must have its value.
+ * Reads rows once. Where an expression for it is given ({@link draftedSql}), a column `drafted` of the
+ * statement must have its value.
  */
 export type ReadRows<T extends DocumentDescriptor, A> = (
   rows: RowsInView<T>,
@@ -34,12 +38,12 @@ export interface RowsRead<A> {
   readonly row: Row | undefined;
 }
 
-/** Makes the views of all requests. */
+/** Creates the views of all requests. */
 export type ReadViews = (shape: Pick<ReadShape, 'draft'>, access: DocumentAccess | null) => ReadView;
 
 export function createReadViews(pending: PendingDrafts): ReadViews {
   return function readView({ draft }, access) {
-    /** Those of a read's documents that it sees drafts of, should there be any. */
+    /** The collections and globals of a read whose drafts it may see. */
     function mergedAmong(
       document: DocumentDescriptor,
       where: WhereNode | null,
@@ -66,7 +70,7 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
             : isWithin(pending.note(merged, Number(row['drafted'])), presumed);
         if (isRight) return answer;
       }
-      // Rows that are merged with no drafts are the published ones.
+      // Without drafts the merged rows are the published ones.
       const { answer } = await readRows(rowsInView(document, where, new Set(merged)), null);
       return answer;
     }

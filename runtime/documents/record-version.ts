@@ -1,11 +1,13 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import type { Connection } from '../storage/driver.js';
 import type { StoredDocument } from './document-model.js';
-import type { WrittenTexts } from './document-state.js';
+import type { DocumentState, WrittenTexts } from './document-state.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import type { VersionStatus } from './version-store.js';
 
-/** Keeps what was written as a version, where a history is kept. Belongs into the transaction of the write. */
+/**
+ * Stores what was written as a version, where a history is kept. Must run in the transaction of the write.
+ */
 export async function recordVersion(
   { ids }: Pick<DocumentEnvironment, 'ids'>,
   { versions }: DocumentType,
@@ -30,7 +32,36 @@ export async function recordVersion(
   });
 }
 
-/** Who writes: the id of a user, `key:` and the id of an API key, or null where nobody is known. */
+/**
+ * Stores the state of a document before its first version: a document that was imported, or is older than its
+ * history, would otherwise lose that state. Its author is unknown. Must run in the transaction of the first
+ * write.
+ */
+export async function recordEarlierState(
+  environment: Pick<DocumentEnvironment, 'ids'>,
+  type: DocumentType,
+  connection: Connection,
+  { published, pending }: DocumentState,
+): Promise<void> {
+  const newest = pending?.document ?? published;
+  if (type.versions === null || newest === null) return;
+  if (!(await type.versions.isEmpty(connection, String(newest['id'])))) return;
+  const earlier = { texts: new Map(), access: null };
+  if (published !== null) {
+    const version = { ...earlier, document: published, status: 'published' } as const;
+    await recordVersion(environment, type, connection, version);
+  }
+  // A discarded draft leaves a row without pending fields.
+  if (pending !== null && (published === null || pending.fields.length > 0)) {
+    const version = { ...earlier, document: pending.document, status: 'draft' } as const;
+    await recordVersion(environment, type, connection, version);
+  }
+}
+
+/**
+ * The author of a write: the id of a user, `key:` and the id of an API key, or null without an authenticated
+ * requester.
+ */
 export function authorOf(access: DocumentAccess | null): string | null {
   if (access === null) return null;
   const { requester } = access;

@@ -17,8 +17,9 @@ export interface Restoration {
 }
 
 /**
- * The data of a write that brings an old version back, as far as it can come back: without fields that are gone or of another type, without
- * values that are not valid any more, without pointers to documents that are gone, and without what the requester must not change.
+ * The data of a write that brings an old version back, as far as possible: without fields that were removed
+ * or have another type, values that are no longer valid, references to deleted documents, and fields that the
+ * requester must not change.
  */
 export async function restorableData(
   { tables }: Pick<DocumentEnvironment, 'tables'>,
@@ -29,7 +30,7 @@ export async function restorableData(
   const { fields, drafts } = type.model.descriptor;
   const fitting = fittingData(fields, snapshot);
   const allowed = access === null ? fitting : withoutFixed(fields, fitting, access.fields.fixed);
-  const valid = withoutFaults(validator, allowed);
+  const valid = withoutIssues(validator, allowed);
   const missing = await missingTargets(connection, collectReferences(type.references, valid), tables);
   if (missing.length === 0) return valid;
   const gone = new Set(missing.map(({ collection, id }) => `${collection}/${id}`));
@@ -37,12 +38,15 @@ export async function restorableData(
     gone.has(`${collection}/${id}`),
   );
   const cleared = namedIn(valid, data);
-  // A draft may lack what is required; where there are none, the document keeps what it has.
+  // A draft may lack what is required; without drafts the document keeps its current values.
   if (!drafts) for (const { site } of emptied) delete cleared[site.split('.')[0] ?? site];
   return cleared;
 }
 
-/** Of data with its pointers cleared what the old data names: clearing spells out what groups do not name. */
+/**
+ * The data with cleared references, limited to the keys of the old data: clearing adds the keys that groups
+ * do not name.
+ */
 function namedIn(old: JsonObject, data: JsonObject): Record<string, JsonValue> {
   return Object.fromEntries(
     Object.entries(old).map(([name, before]) => {
@@ -82,25 +86,27 @@ function withoutFixedInside(
   });
 }
 
-/** How often faults are looked for: taking a value out may bring up another one, such as a list that has become too short. */
-const mostRounds = 5;
+/**
+ * Max rounds of validation: removing a value may cause another issue, such as a list that is too short now.
+ */
+const maxRounds = 5;
 
-/** Data without the values that a validator complains about. */
-function withoutFaults(validator: Validator, data: JsonObject): JsonObject {
+/** Data without the values that a validator rejects. */
+function withoutIssues(validator: Validator, data: JsonObject): JsonObject {
   const left = structuredClone(data) as Record<string, JsonValue>;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const result = validator.safeParse(left);
     if (result.success) return left;
     for (const { path, keys } of result.error.issues) {
       const names = path.map(String);
       for (const key of keys ?? []) remove(left, [...names, key]);
-      if (keys === undefined) remove(left, round === mostRounds - 1 ? names.slice(0, 1) : names);
+      if (keys === undefined) remove(left, round === maxRounds - 1 ? names.slice(0, 1) : names);
     }
   }
   return left;
 }
 
-/** Takes a value out; an entry of a list goes, and one inside an entry that holds no object goes with the list. */
+/** Removes the value at a path. A path that ends at an entry of a list removes the whole list. */
 function remove(data: Record<string, JsonValue>, path: readonly string[]): void {
   const [name, ...rest] = path;
   if (name === undefined || !Object.hasOwn(data, name)) return;

@@ -1,12 +1,15 @@
 import { runReadHooks } from '../hooks/run-hooks.js';
-import type { JsonValue } from '../util/json.js';
+import { checkRead } from './check-read.js';
 import type { DocumentType } from './document-type.js';
 import type { OperationContext } from './operation.js';
 import { OutgoingDocument } from './outgoing-document.js';
 
 /**
- * Runs the `afterRead` hooks on documents. They see a document as it is stored, at depth 0 and whole; population and selection come
- * after them, so that a hook sees the same whatever a request asks for.
+ * Runs the `afterRead` hooks on documents. They see a document as it is stored, at depth 0 and whole;
+ * population and selection follow, so that a hook sees the same for every request. The return value of a hook
+ * is checked before any of it is sent.
+ *
+ * @throws Error where a hook returns a value that is no document of the collection.
  */
 export async function runAfterRead(
   type: DocumentType,
@@ -21,12 +24,11 @@ export async function runAfterRead(
     const name = `afterRead of ${type.model.name}`;
     const call = { name, data, document: data, operation: 'read', draft, context } as const;
     const changed = await runReadHooks(hooks, call);
-    read.push(changed === null ? document : OutgoingDocument.ofData(id, { ...changed, ...identity(data) }));
+    if (changed === null) read.push(document);
+    else {
+      const fields = type.model.descriptor.fields;
+      read.push(OutgoingDocument.ofData(id, checkRead({ fields, stored: data, changed, name })));
+    }
   }
   return read;
-}
-
-/** What clients address and compare documents by is not a hook's to change. */
-function identity(data: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
-  return { id: data['id'] ?? null, _revision: data['_revision'] ?? null };
 }

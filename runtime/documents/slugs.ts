@@ -1,10 +1,11 @@
-import type { SlugField } from '../codegen/descriptors.js';
+import type { DocumentDescriptor, SlugField } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { badInput } from '../errors/service-error.js';
 import type { Connection } from '../storage/driver.js';
 import { lockName } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
+import { randomSuffix } from '../util/random-suffix.js';
 import { slugify } from '../util/slugify.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from './document-model.js';
 import { groupData, ownValue } from './own-value.js';
@@ -21,14 +22,22 @@ export function slugSlots(model: DocumentModel): readonly SlugSlot[] {
 }
 
 /**
- * Fills slugs from their `from` fields: once, when the document has none and the data gives `from` a value. Data that names
- * the slug, also to clear it, is left as it is.
+ * Whether there may be documents that a writer does not see. Then a generated slug always ends in a random
+ * suffix: a number at the end would reveal a document with the same title (docs/spec/contract.md#slugs).
+ */
+export function hidesDocuments(descriptor: DocumentDescriptor): boolean {
+  return descriptor.access?.read === 'callback' || descriptor.draftReaders !== undefined;
+}
+
+/**
+ * Fills slugs from their `from` fields: once, when the document has none and the data gives `from` a value.
+ * Data that names the slug, also to clear it, is left as it is.
  */
 export function fillSlugs(
   slots: readonly SlugSlot[],
   data: JsonObject,
   document: JsonObject | null,
-  fallback: string,
+  descriptor: DocumentDescriptor,
 ): JsonObject {
   let filled = data;
   for (const slot of slots) {
@@ -36,12 +45,14 @@ export function fillSlugs(
     if (document !== null && slotValue(document, slot) !== null) continue;
     const source = valueAt(data, slot.field.from);
     if (source === null || source === '') continue;
-    filled = withValue(filled, slot.groups, slot.field.name, madeSlug(slot.field, String(source), fallback));
+    const suffix = hidesDocuments(descriptor) ? randomSuffix() : '';
+    const slug = madeSlug(slot.field, slugify(String(source)) || slugify(descriptor.slug), suffix);
+    filled = withValue(filled, slot.groups, slot.field.name, slug);
   }
   return filled;
 }
 
-/** On creation `null` and absent are one: there is nothing to clear. */
+/** On creation `null` and absent mean the same: there is nothing to clear. */
 function isGiven(slot: SlugSlot, data: JsonObject, creation: boolean): boolean {
   let holder = data;
   for (const group of slot.groups) holder = groupData(holder, group);
@@ -49,15 +60,20 @@ function isGiven(slot: SlugSlot, data: JsonObject, creation: boolean): boolean {
   return value !== undefined && !(creation && value === null);
 }
 
-function madeSlug(field: SlugField, source: string, fallback: string): string {
-  const made = slugify(source) || slugify(fallback);
-  const slug = cut(made, field.maxLength ?? Number.POSITIVE_INFINITY);
+function madeSlug(field: SlugField, made: string, suffix: string): string {
+  const slug = suffixed(made, suffix, field.maxLength ?? Number.POSITIVE_INFINITY);
   const fits =
     slug.length >= (field.minLength ?? 0) &&
     (!field.pattern || new RegExp(field.pattern.source, field.pattern.flags).test(slug));
   if (fits) return slug;
   const message = `No slug can be made from ${field.from ?? ''}: ${JSON.stringify(slug)} does not fit. Send one.`;
   throw badInput(`${field.path}: ${message}`, [{ path: field.path, message }]);
+}
+
+/** If both do not fit, the slug is cut and the suffix is kept. */
+function suffixed(slug: string, suffix: string, maxLength: number): string {
+  const base = cut(slug, maxLength - suffix.length);
+  return base === '' ? suffix.slice(1, maxLength + 1) : `${base}${suffix}`;
 }
 
 /** The first characters, without a hyphen at the end. */
@@ -83,8 +99,8 @@ function withValue(data: JsonObject, groups: readonly string[], name: string, va
 }
 
 /**
- * Gives taken slugs a suffix. Runs inside the write transaction, so nobody takes the free one in between. The document is
- * changed in place.
+ * Gives slugs that are already in use a suffix. Runs inside the write transaction, so that no other write
+ * takes the free one in between. The document is changed in place.
  */
 export async function freeSlugs(
   connection: Connection,
@@ -97,9 +113,11 @@ export async function freeSlugs(
     const slug = slotValue(document, slot);
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
     await lockName(connection, slugLock(model, slot, slug));
-    const free = await freeSlug(slug, slot.field.maxLength ?? Number.POSITIVE_INFINITY, (candidate) =>
-      isTaken(connection, model, slot, candidate, document['id'] ?? null),
-    );
+    const maxLength = slot.field.maxLength ?? Number.POSITIVE_INFINITY;
+    const taken = (candidate: string): Promise<boolean> =>
+      isTaken(connection, model, slot, candidate, document['id'] ?? null);
+    const find = hidesDocuments(model.descriptor) ? randomFreeSlug : freeSlug;
+    const free = await find(slug, maxLength, taken);
     if (free !== slug) setSlot(document, slot, free);
   }
 }
@@ -112,7 +130,7 @@ function slugLock({ table }: DocumentModel, { columns }: SlugSlot, slug: string)
 
 function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void {
   let holder = document;
-  // The document is complete and ours: its groups are objects made for it.
+  // The document is complete and not shared: its groups are objects made for it.
   for (const group of slot.groups) holder = holder[group] as StoredDocument;
   holder[slot.field.name] = value;
 }
@@ -125,7 +143,7 @@ async function isTaken(
   id: JsonValue,
 ): Promise<boolean> {
   const column = quoteName(slot.columns[0] ?? '');
-  // A draft's slug is taken, too: otherwise one of both documents could not be published.
+  // A draft's slug is in use, too: otherwise one of the two documents could not be published.
   const tables = descriptor.drafts ? [table, pendingTable(table)] : [table];
   const look = tables.map((name) => `SELECT 1 FROM ${quoteName(name)} WHERE ${column} = ? AND "id" <> ?`);
   const row = await connection.get(
@@ -135,9 +153,25 @@ async function isTaken(
   return row !== undefined;
 }
 
+const maxTries = 20;
+
+/** The slug itself, or with a random suffix: a number would reveal how many there are. */
+async function randomFreeSlug(
+  slug: string,
+  maxLength: number,
+  taken: (candidate: string) => Promise<boolean>,
+): Promise<string> {
+  let free = slug;
+  // Where the maximum length leaves hardly any choice, the unique index decides.
+  for (let tries = 0; tries < maxTries && (await taken(free)); tries += 1) {
+    free = suffixed(slug, randomSuffix(), maxLength);
+  }
+  return free;
+}
+
 /**
- * The slug itself, or with the first free number behind it that doubling and halving finds: thousands of equal titles cost a dozen
- * look-ups each, not thousands.
+ * The slug itself, or with the first free number that doubling and halving finds: thousands of equal titles
+ * cost a dozen look-ups each, not thousands.
  */
 export async function freeSlug(
   slug: string,
@@ -155,7 +189,7 @@ export async function freeSlug(
     low = high;
     high *= 2;
   }
-  // `low` is taken and `high` is free.
+  // `low` is in use and `high` is free.
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (await taken(numbered(middle))) low = middle;

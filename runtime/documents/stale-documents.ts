@@ -7,11 +7,11 @@ import { gapsOf, type TextRow } from './load-outgoing.js';
 import { lockDocuments } from './lock-documents.js';
 import { rebuildDocuments } from './stored-document.js';
 
-/** Gives documents their stored text back, behind the request that met them without it. */
+/** Rebuilds the stored text of documents, after the request that found it missing. */
 export interface StaleDocuments {
-  /** Notes those of the rows that have no text; answers at once. */
+  /** Records the rows that have no text; returns immediately. */
   renew(type: DocumentType, rows: readonly TextRow[]): void;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no work is left. */
   settled(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface StaleDocuments {
 const batchSize = 100;
 
 /**
- * A row that was changed by hand, or whose collection has got another shape, has no text. Reads make it from the columns; this
- * stores it, so that the next read is fast again. A failure costs nothing but that.
+ * A row that was changed by hand, or whose collection has changed its shape, has no text. Reads build it from
+ * the columns; this stores it, so that the next read is fast again. If this fails, only that speed is lost.
  */
 export function createStaleDocuments(driver: Driver, log: DocumentLog): StaleDocuments {
   const waiting = new Map<DocumentType, Set<string>>();
@@ -45,7 +45,7 @@ export function createStaleDocuments(driver: Driver, log: DocumentLog): StaleDoc
         await renewBatch(driver, batch);
       } catch (error) {
         waiting.clear();
-        // The next read tries again; a store that is busy or closing is no news.
+        // The next read tries again; a busy or closing store is not worth a log line.
         if (error instanceof ServiceError && error.code === 'UNAVAILABLE') continue;
         log.error({ err: error }, `The texts of documents of ${batch.type.model.name} could not be renewed.`);
       }

@@ -7,17 +7,19 @@ import type { JsonObject, JsonValue } from '../util/json.js';
 import { completeRows } from './complete-rows.js';
 import type { DocumentModel, EntriesSlot, FieldSlot, StoredDocument } from './document-model.js';
 
-/** What the service itself keeps of a document. */
+/** The built-in values of a document. */
 export interface DocumentHead {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly revision: number;
-  /** Default `published`. Not looked at where drafts are switched off. */
+  /** Default `published`. Ignored where drafts are disabled. */
   readonly status?: 'draft' | 'published';
 }
 
-/** The document as it is answered at depth 0: built-in keys first, then the fields in the order of the config. */
+/**
+ * The document as it is returned at depth 0: built-in keys first, then the fields in the order of the config.
+ */
 export function assembleDocument(
   model: DocumentModel,
   head: DocumentHead,
@@ -29,8 +31,9 @@ export function assembleDocument(
 }
 
 /**
- * Makes documents from their columns and entries, the long way: for rows without a stored text, and to test that the text is
- * right. Answers the documents that exist, by id, with one query for the rows and one for each `hasMany` relation.
+ * Builds documents from their columns and entries: for rows without a stored text, and to test that the text
+ * is right. Returns the documents that exist, by id, with one query for the rows and one for each `hasMany`
+ * relation.
  */
 export async function rebuildDocuments(
   connection: Connection,
@@ -47,7 +50,7 @@ export async function rebuildDocuments(
       createdAt: String(row['createdAt']),
       updatedAt: String(row['updatedAt']),
       revision: Number(row['_revision']),
-      // Of a pending row: whether anything is published beside it.
+      // Of a pending row: whether the document is published as well.
       status: row['_live'] === 0 ? 'draft' : 'published',
     };
     const values = new Map<FieldSlot, JsonValue>();
@@ -102,7 +105,7 @@ function entryValue(slot: EntriesSlot, row: Row): JsonValue {
   return slot.field.polymorphic ? { collection: String(row['collection']), id } : id;
 }
 
-/** Brings values into their groups, in the order of the config. */
+/** Puts values into their groups, in the order of the config. */
 function nest(model: DocumentModel, values: ReadonlyMap<FieldSlot, JsonValue>): JsonObject {
   const bySlotPath = new Map(
     [...values].map(([slot, value]) => [[...slot.groups, slot.field.name].join('.'), value]),

@@ -9,8 +9,8 @@ import type { DocumentState } from './document-state.js';
 import { sameJson } from './write-statements.js';
 
 /**
- * Keeps unique what is published and what is pending: each table has its unique indexes, but a draft must not take what another document
- * shows to the public, nor the other way about.
+ * Keeps values unique across published documents and drafts: each table has its unique indexes, but a draft
+ * must not use a value of another published document, nor the reverse.
  */
 export interface UniqueCheck {
   /** @throws UniqueViolation */
@@ -19,7 +19,7 @@ export interface UniqueCheck {
 
 interface UniqueIndex {
   readonly columns: readonly string[];
-  /** The field of each column; null for one that is no field's. */
+  /** The field of each column; null for one without a field. */
   readonly slots: readonly (FieldSlot | null)[];
   readonly inPublished: string;
   /** Of users, who have no drafts, in their only table. */
@@ -51,8 +51,8 @@ function uniqueIndexes(model: DocumentModel): readonly UniqueIndex[] {
   const isUsers = descriptor.builtIn === 'users';
   if (!isUsers && (!descriptor.drafts || model.isPending)) return [];
   const unique = descriptor.indexes.filter(
-    // Whoever registers must not learn from a value that is taken whether the address is: it has to be refused first, while
-    // the order in which databases look at their indexes is their own.
+    // A requester who registers must not learn from another value that is already in use whether the address
+    // is: the address has to be checked first, and databases check their indexes in an order of their own.
     (index) => index.unique === true && !(isUsers && index.columns.join() === 'email'),
   );
   const other = isUsers ? model.table : pendingTable(model.table);
@@ -75,7 +75,7 @@ function uniqueIndex(
   };
 }
 
-/** A slug that is taken gets a suffix instead. */
+/** A slug that is already in use gets a suffix instead. */
 function isSlug({ slots }: UniqueIndex): boolean {
   return slots.length === 1 && slots[0]?.field.type === 'slug';
 }
@@ -99,7 +99,7 @@ async function refuseTaken(
     if (slot === null || slot === undefined) return (document[column] ?? null) as SqlValue;
     return encodeColumns(slot.field, slotValue(document, slot))[slot.columns.indexOf(column)] ?? null;
   });
-  // As in an index, an empty value is unlike any other.
+  // As in an index, an empty value equals no other.
   if (values.includes(null)) return;
   await lockName(connection, JSON.stringify(['unique', table, columns, values]));
   if ((await connection.get(sql, [...values, String(document['id'])])) === undefined) return;

@@ -5,13 +5,16 @@ import { ServiceError } from '../errors/service-error.js';
 import { UniqueViolation } from '../storage/driver.js';
 import type { DocumentModel } from './document-model.js';
 
-/** Turns the refusal of a unique index into a 409 that names its fields; any other error stays what it is. */
+/**
+ * Turns the refusal of a unique index into a 409 that names its fields; any other error is returned
+ * unchanged.
+ */
 export function uniqueConflict(model: DocumentModel, error: unknown, access: DocumentAccess | null): unknown {
   if (!(error instanceof UniqueViolation)) return error;
   const index = findIndex(model, error.columns);
   if (index === undefined) return error;
   if (access !== null && index.paths.some((path) => isHidden(model, path, access))) {
-    // Which value is taken would tell a hidden one.
+    // Naming the field would reveal a hidden value.
     return new ServiceError('CONFLICT', `The document would not be unique in ${model.name}.`, {
       cause: error,
     });

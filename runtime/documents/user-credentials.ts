@@ -11,7 +11,7 @@ const replaceHash = `UPDATE ${table} SET "passwordHash" = ?, "changedAt" = ? WHE
 const deleteHash = `DELETE FROM ${table} WHERE "user" = ?`;
 
 /**
- * Password hashes. They stand apart from the users, so that no list, filter, export or hook of the users
+ * Password hashes. They are stored apart from the users, so that no list, filter, export or hook of the users
  * collection can come across one (OWASP ASVS 5, 14.2.6: no more data than is needed).
  */
 export const userTables: readonly SystemTable[] = [
@@ -26,7 +26,7 @@ export const userTables: readonly SystemTable[] = [
   },
 ];
 
-/** Makes the table of password hashes where it is missing. */
+/** Creates the table of password hashes if it is missing. */
 export async function prepareUserTables(connection: Connection): Promise<void> {
   await createSystemTables(connection, userTables);
 }
@@ -36,7 +36,7 @@ export interface UserCredentials {
   /** Null where the user has none or does not exist. */
   passwordHash(connection: Connection, id: string): Promise<string | null>;
   setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
-  /** Puts a hash in the place of the one that a decision rests on; false where somebody has changed that meanwhile. */
+  /** Replaces the hash that a decision was based on; false if it was changed meanwhile. */
   replacePasswordHash(connection: Connection, id: string, change: HashChange): Promise<boolean>;
 }
 
@@ -55,13 +55,13 @@ export function createUserCredentials(clock: Clock): UserCredentials {
     async setPasswordHash(connection, id, hash) {
       await connection.run(storeHash, [id, hash, clock()]);
     },
-    // One statement: between a look and a write PostgreSQL lets others write.
+    // One statement: PostgreSQL allows other writes between a read and a write.
     replacePasswordHash: async (connection, id, { from, to }) =>
       (await connection.run(replaceHash, [to, clock(), id, from])) === 1,
   };
 }
 
-/** Forgets the credentials of users that are being deleted. */
+/** Deletes the credentials of users that are being deleted. */
 export async function forgetCredentials(connection: Connection, ids: Iterable<string>): Promise<void> {
   for (const id of ids) await connection.run(deleteHash, [id]);
 }

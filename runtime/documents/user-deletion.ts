@@ -11,8 +11,9 @@ export function isUsers({ descriptor }: DocumentModel): boolean {
 }
 
 /**
- * Before users are deleted, by a request for them or by a cascade from another collection: forgets their credentials, and
- * keeps the service from losing its last administrator (contract, section 7).
+ * Before users are deleted, by a request for them or by a cascade from another collection: deletes their
+ * credentials, and prevents the service from losing its last administrator
+ * (docs/spec/contract.md#roles-and-ranks).
  *
  * @throws ServiceError CONFLICT when no super_admin would be left.
  */

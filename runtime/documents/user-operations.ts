@@ -4,8 +4,8 @@ import type { ReferrerMap } from '../relations/referrers.js';
 import type { Connection } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 import type { AnswerWrite } from './answer-write.js';
-import { changeDocument, type WritePlace } from './change-document.js';
-import { settledOf } from './document-state.js';
+import { changeDocument, type WriteTarget } from './change-document.js';
+import { publishedOrDraft } from './document-state.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { notFound } from './find-stored.js';
 import { lockState } from './lock-documents.js';
@@ -32,9 +32,9 @@ export interface UserChangeRequest extends WriteConditions {
   readonly data: JsonObject;
   readonly role: string | null;
   readonly validator: Validator;
-  /** On the stored user, before anything else is looked at. */
+  /** Called with the stored user, before any other check. */
   readonly decide: UserStep;
-  /** When it is written. */
+  /** Called when it is written. */
   readonly changed?: (connection: Connection, after: UserDocument, before: UserDocument) => Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export interface UserDeletionRequest extends WriteConditions {
 }
 
 /**
- * Writes of users by requests: as documents of any collection, with hooks, validation, relations and deletion rules, and with what
- * makes them accounts. Who may do it is decided by the steps that the caller gives, in the same transaction.
+ * Writes of users by requests: as documents of any collection, with hooks, validation, relations and deletion
+ * rules, and with their account data. The steps of the caller decide on the rights, in the same transaction.
  */
 export interface UserOperations {
   readonly records: UserRecords;
@@ -64,7 +64,7 @@ export interface UserOperationsOptions {
 export function createUserOperations(options: UserOperationsOptions): UserOperations {
   const { type, environment, records, referrers, reader } = options;
   const answer: AnswerWrite = ({ state, texts }, context) => {
-    const document = settledOf(state);
+    const document = publishedOrDraft(state);
     if (document === null) throw new Error('A write of a user left nothing.');
     const id = String(document['id']);
     const text = texts.get(document);
@@ -77,15 +77,15 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
       context,
     );
   };
-  /** Users have no drafts, and who may change one is decided by the caller's step. */
-  const placeOf = (id: string, decide: UserStep): WritePlace => ({
+  /** Users have no drafts, and the caller's step decides who may change one. */
+  const placeOf = (id: string, decide: UserStep): WriteTarget => ({
     environment,
     type,
     id,
     answer,
     async load(connection) {
       const state = await lockState(connection, type, id);
-      const user = state === null ? null : settledOf(state);
+      const user = state === null ? null : publishedOrDraft(state);
       if (state === null || user === null) throw notFound(type.model.name, id);
       await decide(connection, userOf(user));
       return { state };
@@ -103,11 +103,11 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
           await created?.(connection, user);
         },
       };
-      const sent = { ...data, ...fields };
+      const input = { ...data, ...fields };
       return createDocument(
         environment,
         type,
-        sent,
+        input,
         { validator: ofOwnFields(validator), answer, steps },
         context,
       );
@@ -136,22 +136,22 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
   };
 }
 
-/** What only authentication sets; `password` is never in a document. */
+/** Keys that only authentication sets; `password` is never in a document. */
 const accountKeys: ReadonlySet<string> = new Set(['email', 'role', 'emailVerified', 'password']);
 
-/** A hook may answer a whole document; it changes the fields of the config, not the account. */
+/** A hook may return a whole document; only the fields of the config are taken from it, not the account. */
 function withoutAccount(data: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !accountKeys.has(key)));
 }
 
 /**
- * The emitted validator without its say on what makes the account: that was checked before, and the password, which it may
- * want, goes no further than to its hash: no hook ever sees it.
+ * The emitted validator without its rules for account data, which was checked before. The password, which it
+ * may require, is only hashed: no hook ever sees it.
  */
 function ofOwnFields(validator: Validator): Validator {
   return {
-    safeParse(input) {
-      const result = validator.safeParse(input);
+    safeParse(candidate) {
+      const result = validator.safeParse(candidate);
       if (result.success) return result;
       const issues = result.error.issues.flatMap((issue) => {
         if (issue.path.length > 0) return accountKeys.has(String(issue.path[0])) ? [] : [issue];
@@ -159,7 +159,7 @@ function ofOwnFields(validator: Validator): Validator {
         const keys = issue.keys.filter((key) => !accountKeys.has(key));
         return keys.length === 0 ? [] : [{ ...issue, keys }];
       });
-      return issues.length === 0 ? { success: true, data: input } : { success: false, error: { issues } };
+      return issues.length === 0 ? { success: true, data: candidate } : { success: false, error: { issues } };
     },
   };
 }

@@ -28,26 +28,36 @@ export interface UserDocument {
   readonly [field: string]: unknown;
 }
 
-/** What a new user is made of. */
+/** The data of a new user. */
 export interface UserCreation {
   readonly email: string;
   readonly name: string | null;
   readonly role: string;
   readonly emailVerified: boolean;
   readonly passwordHash: string | null;
-  /** Values of the config's own fields, validated. Required ones may be absent: nobody is asked for them in an invitation. */
+  /**
+   * Values of the config's own fields, validated. Required ones may be absent: an invitation does not ask for
+   * them.
+   */
   readonly fields?: JsonObject;
 }
 
 /**
- * The users of authentication over the ordinary table of the `users` collection, so that lists, filters and population see what
- * authentication writes. It has the shape of the `UserStore` of `auth/users`, which may not know this room.
+ * The users of authentication over the ordinary table of the `users` collection, so that lists, filters and
+ * population see what authentication writes. It has the shape of the `UserStore` of `auth/users`, which may
+ * not import this layer.
  */
 export interface UserRecords extends UserCredentials {
   find(connection: Connection, id: string): Promise<UserDocument | null>;
   findByEmail(connection: Connection, email: string): Promise<UserDocument | null>;
   insert(connection: Connection, user: UserCreation): Promise<UserDocument>;
   update(
+    connection: Connection,
+    id: string,
+    change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+  ): Promise<UserDocument | null>;
+  /** The same, with the config's own fields as they are in a new account. */
+  reset(
     connection: Connection,
     id: string,
     change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
@@ -70,7 +80,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   const countRole = `SELECT count(*) AS "total" FROM ${table} WHERE ${columnOf(model, 'role')} = ?`;
   const credentials = createUserCredentials(clock);
 
-  /** Asked for by each request of a user, so it is one read by the primary key with a text that is always the same. */
+  /** Each request of a user needs this, so it is one read by primary key with a constant SQL text. */
   async function find(connection: Connection, id: string): Promise<UserDocument | null> {
     const row = await connection.get(selectById, [id]);
     return row === undefined ? null : readUser(connection, id, row);
@@ -87,18 +97,14 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     { _doc: text }: Row,
   ): Promise<UserDocument | null> {
     if (typeof text === 'string') return userOf(JSON.parse(text) as StoredDocument);
-    // Changed by hand: the text is gone, and the columns count.
+    // The row was changed by hand: it has no text, and the columns count.
     const document = await findStored(connection, model, id);
     return document === null ? null : userOf(document);
   }
 
   async function insert(connection: Connection, user: UserCreation): Promise<UserDocument> {
     const { passwordHash, fields: own = {}, ...account } = user;
-    const data: JsonObject = { ...constantDefaults(model.descriptor.fields), ...own, ...account };
-    const completion: Completion = { ids, faults: [] };
-    const fields = completeFields(model.descriptor.fields, data, '', completion);
-    const faults = completion.faults.filter(({ path }) => isNamed(data, path));
-    if (faults.length > 0) throw invalidData(faults);
+    const fields = completeUser({ ...own, ...account });
     const now = new Date(clock()).toISOString();
     const document = assembleDocument(
       model,
@@ -122,23 +128,52 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     if (before === null) return null;
     const changed = Object.entries(change).filter(([name, value]) => before[name] !== value);
     if (changed.length === 0) return userOf(before);
-    const completion: Completion = { ids, faults: [] };
+    const completion: Completion = { ids, issues: [] };
     const patch: JsonObject = Object.fromEntries(changed);
     const fields = mergeFields(model.descriptor.fields, before, patch, '', completion);
-    if (completion.faults.length > 0) throw invalidData(completion.faults);
+    if (completion.issues.length > 0) throw invalidData(completion.issues);
     const document = nextDocument(model, before, fields, clock());
     await writer.update(connection, document, before);
     return userOf(document);
+  }
+
+  async function reset(
+    connection: Connection,
+    id: string,
+    change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+  ): Promise<UserDocument | null> {
+    const before = (await lockState(connection, type, id))?.published ?? null;
+    if (before === null) return null;
+    const { email, name, role, emailVerified } = userOf(before);
+    const fields = completeUser({ email, name, role, emailVerified, ...change });
+    const document = nextDocument(model, before, fields, clock());
+    await checkTargets(connection, collectReferences(type.references, document), tables);
+    await freeSlugs(connection, model, slugs, document, before);
+    await writer.update(connection, document, before);
+    return userOf(document);
+  }
+
+  /**
+   * All fields of a user, the config's own by their defaults. Required ones may be empty: no form asked for
+   * them.
+   */
+  function completeUser(given: JsonObject): Record<string, JsonValue> {
+    const data: JsonObject = { ...constantDefaults(model.descriptor.fields), ...given };
+    const completion: Completion = { ids, issues: [] };
+    const fields = completeFields(model.descriptor.fields, data, '', completion);
+    const issues = completion.issues.filter(({ path }) => isNamed(data, path));
+    if (issues.length > 0) throw invalidData(issues);
+    return fields;
   }
 
   async function countByRole(connection: Connection, role: string): Promise<number> {
     return Number((await connection.get(countRole, [role]))?.['total'] ?? 0);
   }
 
-  return { find, findByEmail, insert, update, countByRole, ...credentials };
+  return { find, findByEmail, insert, update, reset, countByRole, ...credentials };
 }
 
-/** A document with changed fields: one revision on. */
+/** A document with changed fields and the next revision. */
 function nextDocument(
   model: DocumentModel,
   before: StoredDocument,
@@ -154,7 +189,10 @@ function nextDocument(
   return assembleDocument(model, head, fields);
 }
 
-/** The user in a document. Rows that were made by hand may lack what the service always writes: such a user may do nothing. */
+/**
+ * The user in a document. Rows created by hand may lack values that the service always writes: such a user
+ * has no rights.
+ */
 export function userOf(document: JsonObject): UserDocument {
   const { id, email, name, role, emailVerified, createdAt, updatedAt } = document;
   const isWhole =
@@ -162,7 +200,7 @@ export function userOf(document: JsonObject): UserDocument {
     typeof role === 'string' &&
     typeof emailVerified === 'boolean' &&
     (name === null || typeof name === 'string');
-  // What was looked at, and what no document lacks.
+  // These keys were checked above; the others are in every document.
   if (isWhole) return document as JsonObject & UserDocument;
   return {
     ...document,
@@ -176,7 +214,7 @@ export function userOf(document: JsonObject): UserDocument {
   };
 }
 
-/** Default functions want a request, and there is none behind a bootstrap; constants need nothing. */
+/** Default functions need a request, which a bootstrap does not have; constants need none. */
 export function constantDefaults(fields: readonly FieldDescriptor[]): JsonObject {
   const values: Record<string, JsonValue> = {};
   for (const field of fields) {
@@ -186,7 +224,10 @@ export function constantDefaults(fields: readonly FieldDescriptor[]): JsonObject
   return values;
 }
 
-/** Whether the data gives the field of a fault a value: an absent one is no fault where nobody was asked for it. */
+/**
+ * Whether the data gives the field of an issue a value: an absent value is no issue where no form asked for
+ * it.
+ */
 function isNamed(data: JsonObject, path: string): boolean {
   const [name = ''] = path.split('.');
   return (ownValue(data, name) ?? null) !== null;

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import { isEmpty } from './complete-value.js';
 import { ownValue } from './own-value.js';
 
-/** What the `validate` callbacks of a write look at. */
+/** The input of the `validate` callbacks of a write. */
 export interface CallbackCheck {
   readonly data: JsonObject;
   readonly document: JsonObject | null;
@@ -17,13 +17,13 @@ export interface CallbackCheck {
   readonly req: HookRequest;
 }
 
-/** Runs the `validate` callback of every field that the data gives a value. Answers their messages. */
-export async function callbackFaults(
+/** Runs the `validate` callback of every field that the data gives a value. Returns their messages. */
+export async function callbackIssues(
   fields: readonly FieldDescriptor[],
   callbacks: CallbackMap,
   check: CallbackCheck,
 ): Promise<readonly ErrorDetail[]> {
-  // Callbacks get copies: what they do to them reaches nothing that is stored.
+  // Callbacks get copies: changes to them do not reach stored data.
   const data = structuredClone(check.data);
   const context: ValidateArguments = {
     path: '',
@@ -34,15 +34,15 @@ export async function callbackFaults(
     draft: check.draft,
     req: check.req,
   };
-  const faults: ErrorDetail[] = [];
-  await checkFields(fields, data, '', { callbacks, context, faults });
-  return faults;
+  const issues: ErrorDetail[] = [];
+  await checkFields(fields, data, '', { callbacks, context, issues });
+  return issues;
 }
 
 interface Walk {
   readonly callbacks: CallbackMap;
   readonly context: ValidateArguments;
-  readonly faults: ErrorDetail[];
+  readonly issues: ErrorDetail[];
 }
 
 async function checkFields(
@@ -69,7 +69,7 @@ async function checkField(
   if (validate !== undefined) {
     const context = { ...walk.context, path, siblingData: siblings as Record<string, unknown> };
     const answer = await called(path, () => validate(value, context));
-    if (answer !== true) walk.faults.push({ path, message: messageOf(answer) });
+    if (answer !== true) walk.issues.push({ path, message: messageOf(answer) });
   }
   if (field.type === 'group' && isJsonObject(value)) await checkFields(field.fields, value, `${path}.`, walk);
   if ((field.type === 'array' || field.type === 'blocks') && Array.isArray(value)) {
@@ -97,7 +97,10 @@ async function called(path: string, validate: () => unknown): Promise<unknown> {
   }
 }
 
-/** Callbacks are typed to answer `true` or a message; JavaScript may answer anything else, which is no approval. */
+/**
+ * Callbacks are typed to return `true` or a message; JavaScript may return anything else, which is no
+ * approval.
+ */
 function messageOf(answer: unknown): string {
   return typeof answer === 'string' && answer !== '' ? answer : 'This value is not valid.';
 }

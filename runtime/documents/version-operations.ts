@@ -2,7 +2,7 @@ import { decideView } from '../access/decide-view.js';
 import { ServiceError } from '../errors/service-error.js';
 import { inView } from '../query/merged-view.js';
 import type { Connection } from '../storage/driver.js';
-import { changeDocument, saveDraft, type WritePlace } from './change-document.js';
+import { changeDocument, saveDraft, type WriteTarget } from './change-document.js';
 import type { StoredDocument } from './document-model.js';
 import { findState, newestOf } from './document-state.js';
 import type { DocumentType } from './document-type.js';
@@ -19,12 +19,13 @@ import type {
 import { OutgoingDocument } from './outgoing-document.js';
 import { type DocumentReader, wholeDocument } from './read-documents.js';
 import { restorableData } from './restorable-data.js';
+import { type AuthorNames, authorNames } from './version-authors.js';
 import type { StoredVersion, VersionFilter, VersionStore } from './version-store.js';
 import { writableWhere } from './visible.js';
 
 /** The history of one document. */
 export interface DocumentHistory {
-  readonly place: WritePlace;
+  readonly place: WriteTarget;
   readonly versions: VersionStore;
   readonly reader: DocumentReader;
 }
@@ -35,13 +36,14 @@ export async function listVersions(
   { page, limit }: VersionsPage,
   context: OperationContext,
 ): Promise<ListResult> {
-  const { place, versions } = history;
-  const { driver } = place.environment;
+  const { place: target, versions } = history;
+  const { driver } = target.environment;
   const filter = await allowedVersions(history, driver, context);
   const totalDocs = await versions.count(driver, filter);
   const found = await versions.page(driver, filter, { offset: (page - 1) * limit, limit });
+  const names = await authorNames(target.environment, driver, found);
   const docs: string[] = [];
-  for (const version of found) docs.push(await versionText(history, version, context));
+  for (const version of found) docs.push(await versionText(history, version, names, context));
   const totalPages = limit === 0 ? 0 : Math.ceil(totalDocs / limit);
   const facts = { totalDocs, page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
   return { json: `{"docs":[${docs.join(',')}],${JSON.stringify(facts).slice(1)}` };
@@ -53,24 +55,27 @@ export async function readVersion(
   versionId: string,
   context: OperationContext,
 ): Promise<string> {
-  return versionText(history, await findVersion(history, versionId, context), context);
+  const { environment } = history.place;
+  const version = await findVersion(history, versionId, context);
+  const names = await authorNames(environment, environment.driver, [version]);
+  return versionText(history, version, names, context);
 }
 
-/** Makes a version the draft; where drafts are switched off it is written. */
+/** Makes a version the draft; where drafts are disabled it is written directly. */
 export async function restoreVersion(
   history: DocumentHistory,
   versionId: string,
   options: WriteOptions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { place } = history;
-  const { environment, type } = place;
+  const { place: target } = history;
+  const { environment, type } = target;
   const { snapshot } = await findVersion(history, versionId, context);
   const { validator } = options;
   const restoration = { snapshot, validator, access: context.access };
   const data = await restorableData(environment, type, environment.driver, restoration);
   const restore = type.model.descriptor.drafts ? saveDraft : changeDocument;
-  return restore(place, data, options, context);
+  return restore(target, data, options, context);
 }
 
 async function findVersion(
@@ -78,27 +83,27 @@ async function findVersion(
   versionId: string,
   context: OperationContext,
 ): Promise<StoredVersion> {
-  const { place, versions } = history;
-  const { driver } = place.environment;
+  const { place: target, versions } = history;
+  const { driver } = target.environment;
   const filter = await allowedVersions(history, driver, context);
   const found = await versions.find(driver, filter, versionId);
   if (found !== null) return found;
   const shown = JSON.stringify(versionId.slice(0, 100));
-  throw new ServiceError('NOT_FOUND', `The document of ${place.type.model.name} has no version ${shown}.`);
+  throw new ServiceError('NOT_FOUND', `The document of ${target.type.model.name} has no version ${shown}.`);
 }
 
 /**
- * The versions that may be seen: whoever sees no drafts sees none in the history, and whoever is bound by a constraint sees what the document
- * was while it met that.
+ * The versions that the requester may see: without the right to see drafts, only published ones; under a
+ * constraint, only versions that meet it.
  */
 async function allowedVersions(
-  { place }: DocumentHistory,
+  { place: target }: DocumentHistory,
   connection: Connection,
   { access }: OperationContext,
 ): Promise<VersionFilter> {
-  const { state, unwritten } = await place.load(connection, null, findState);
+  const { state, unwritten } = await target.load(connection, null, findState);
   const document = newestOf(state) ?? unwritten;
-  const { descriptor } = place.type.model;
+  const { descriptor } = target.type.model;
   const view = decideView(descriptor, access === null ? true : null, access);
   const id = String(document?.['id']);
   const visible = await writableWhere(access, descriptor, id);
@@ -113,16 +118,19 @@ async function allowedVersions(
 }
 
 async function versionText(
-  { place, reader }: DocumentHistory,
+  { place: target, reader }: DocumentHistory,
   { id, createdAt, createdBy, status, snapshot }: StoredVersion,
+  names: AuthorNames,
   context: OperationContext,
 ): Promise<string> {
-  const document = asDocument(place.type, snapshot as StoredDocument);
-  const head = JSON.stringify({ id, createdAt, createdBy, status });
-  return `${head.slice(0, -1)},"document":${await documentText(place.type, reader, { document, isDraft: status === 'draft' }, context)}}`;
+  const document = asDocument(target.type, snapshot as StoredDocument);
+  const createdByName = names.get(createdBy ?? '');
+  const named = createdByName === undefined ? {} : { createdByName };
+  const head = JSON.stringify({ id, createdAt, createdBy, ...named, status });
+  return `${head.slice(0, -1)},"document":${await documentText(target.type, reader, { document, isDraft: status === 'draft' }, context)}}`;
 }
 
-/** With the fields that there are now: what is gone may have been hidden from the requester. */
+/** With the fields of the current config: a removed field may have been hidden from the requester. */
 function asDocument(type: DocumentType, snapshot: StoredDocument): StoredDocument {
   const head = Object.entries(snapshot).filter(([name]) => builtIn.has(name));
   return { ...Object.fromEntries(head), ...fittingDocument(type.model.descriptor.fields, snapshot) };

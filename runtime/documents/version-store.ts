@@ -10,7 +10,7 @@ import type { JsonObject } from '../util/json.js';
 
 export type VersionStatus = 'draft' | 'published';
 
-/** A version before it is kept. */
+/** A version before it is stored. */
 export interface NewVersion {
   readonly id: string;
   readonly document: string;
@@ -23,7 +23,7 @@ export interface NewVersion {
   readonly snapshot: string;
 }
 
-/** A version as it was kept. */
+/** A stored version. */
 export interface StoredVersion {
   readonly id: string;
   readonly createdAt: string;
@@ -32,19 +32,24 @@ export interface StoredVersion {
   readonly snapshot: JsonObject;
 }
 
-/** Which versions of a document are looked at. */
+/** Which versions of a document are read. */
 export interface VersionFilter {
   readonly document: string;
   /** Drafts too, or only what was published. */
   readonly withDrafts: boolean;
-  /** What the version itself must meet (see `query/merged-view.ts`); null: nothing. */
+  /** The filter that the version must meet (see `query/merged-view.ts`); null: none. */
   readonly where: WhereNode | null;
 }
 
 /** The history of the documents of one collection or global. */
 export interface VersionStore {
-  /** Keeps a version, and lets the oldest ones of the document go. Belongs into the transaction of the write. */
+  /**
+   * Stores a version, and deletes the document's oldest ones beyond the maximum. Must run in the transaction
+   * of the write.
+   */
   record(connection: Connection, version: NewVersion): Promise<void>;
+  /** Whether the document has no versions yet. */
+  isEmpty(connection: Connection, document: string): Promise<boolean>;
   /** Newest first. */
   page(
     connection: Connection,
@@ -54,7 +59,7 @@ export interface VersionStore {
   count(connection: Connection, filter: VersionFilter): Promise<number>;
   /** Null where the document has no such version. */
   find(connection: Connection, filter: VersionFilter, id: string): Promise<StoredVersion | null>;
-  /** Forgets documents. */
+  /** Deletes the versions of documents. */
   forget(connection: Connection, documents: readonly string[]): Promise<void>;
 }
 
@@ -84,6 +89,12 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
       const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
       await connection.run(insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
       await connection.run(trimSql, [document, document]);
+    },
+    async isEmpty(connection, document) {
+      return (
+        (await connection.get(`SELECT 1 FROM ${table} WHERE "document" = ? LIMIT 1`, [document])) ===
+        undefined
+      );
     },
     async page(connection, filter, { offset, limit }) {
       const { sql, parameters } = condition(connection, filter);

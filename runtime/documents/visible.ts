@@ -1,4 +1,4 @@
-/** What of the documents whoever asks may see. */
+/** Which documents the requester may see. */
 
 import { denial } from '../access/decide.js';
 import type { DocumentAccess } from '../access/document-access.js';
@@ -10,9 +10,10 @@ import type { DocumentEnvironment } from './document-type.js';
 import type { OperationContext } from './operation.js';
 
 /**
- * The rights that an operation is bound by; null where the service has no authentication.
+ * The rights for an operation; null where the service has no authentication.
  *
- * @throws Error for a call without rights where there is authentication: nothing is open by mistake.
+ * @throws Error for a call without rights where authentication is enabled, so that nothing is open by
+ * mistake.
  */
 export function accessOf(
   { secured }: Pick<DocumentEnvironment, 'secured'>,
@@ -23,7 +24,7 @@ export function accessOf(
 }
 
 /**
- * The filter that documents must meet to be seen; null: none.
+ * The filter that visible documents meet; null: none.
  *
  * @throws ServiceError FORBIDDEN when nothing may be read.
  */
@@ -39,8 +40,8 @@ export async function readableWhere(
 }
 
 /**
- * The filter that a document must meet to be changed or deleted: the one for reading. Whoever may not read at all is bound by the
- * rules for writing alone.
+ * The filter that a document must meet to be changed or deleted: the one for reading. For a requester who may
+ * not read at all, only the rules for writing apply.
  */
 export async function writableWhere(
   access: DocumentAccess | null,

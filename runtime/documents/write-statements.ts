@@ -13,24 +13,27 @@ import {
   slotValue,
 } from './document-model.js';
 
-/** Writes complete documents of one collection or global: row, entries, references in rows, and the text of the answer. */
+/**
+ * Writes complete documents of one collection or global: row, entries, references in rows, and the text of
+ * the response.
+ */
 export interface DocumentWriter {
-  /** Answers the text of the document. */
+  /** Returns the text of the document. */
   insert(connection: Connection, document: StoredDocument, state?: PendingState): Promise<string>;
-  /** Writes what differs from `before`. Answers the text of the document. */
+  /** Writes what differs from `before`. Returns the text of the document. */
   update(
     connection: Connection,
     document: StoredDocument,
     before: JsonObject,
     state?: PendingState,
   ): Promise<string>;
-  /** Writes the references in rows anew, whatever was noted before: somebody may have changed the rows by hand. */
+  /** Writes the references in rows again, whatever is stored: the rows may have been changed by hand. */
   refer(connection: Connection, document: StoredDocument): Promise<void>;
 }
 
-/** What a row of a pending draft says beside its document. */
+/** The values of a draft's row in addition to its document. */
 export interface PendingState {
-  /** Something is published, too. */
+  /** The document is published, too. */
   readonly isLive: boolean;
   /** Names of the fields that differ from it; none where nothing is published. */
   readonly fields: readonly string[];
@@ -54,7 +57,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
     state?: PendingState,
   ): Promise<string> {
     const text = JSON.stringify(document);
-    // Entries come before their document: a trigger takes the text away from a document whose entries change.
+    // Entries come before their document: a trigger clears the text of a document whose entries change.
     for (const slot of model.entriesSlots) await insertEntries(connection, slot, document);
     await connection.run(insertSql, [
       ...headValues(document),
@@ -107,7 +110,7 @@ function insertStatement(model: DocumentModel): string {
   return `INSERT INTO ${quoteName(model.table)} (${columns.map(quoteName).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** Names changed columns only: an index whose columns are not named is not touched. */
+/** Names changed columns only: an index is not touched if none of its columns is named. */
 function updateStatement(model: DocumentModel, changed: readonly FieldSlot[]): string {
   const columns = [
     ...changed.flatMap((slot) => slot.columns),
@@ -140,7 +143,10 @@ function sameValue(slot: FieldSlot, document: JsonObject, before: JsonObject): b
   return sameJson(slotValue(document, slot), slotValue(before, slot));
 }
 
-/** Values that the service made: keys in the order of the config, so that equal values have equal texts. */
+/**
+ * Compares values built by the service: their keys are in the order of the config, so that equal values have
+ * equal texts.
+ */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
@@ -168,7 +174,7 @@ interface ReferenceWriter {
   write(connection: Connection, document: StoredDocument, before: JsonObject | null): Promise<void>;
 }
 
-/** Keeps the table of the relations inside rows. */
+/** Maintains the table of the relations inside rows. */
 function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): ReferenceWriter {
   const table = quoteName(referencesTable(model.descriptor));
   const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
@@ -196,7 +202,7 @@ function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): Refer
   return { write, replace };
 }
 
-/** The different pointers inside rows, as JSON: `[[site, collection, id]]`. */
+/** The distinct references inside rows, as JSON: `[[site, collection, id]]`. */
 function rowReferences(plan: ReferencePlan, document: JsonObject): string {
   const references = collectReferences(plan, document).filter((reference) => reference.inRows);
   const texts = references.map(({ site, collection, id }) => JSON.stringify([site, collection, id]));

@@ -1,6 +1,6 @@
-/** What the service says of a request that it does not do, in German: for pages and for the dashboard. The API speaks English. */
+/** The messages of refused requests in German: for pages and for the dashboard. The API speaks English. */
 
-/** By the English text that stands in the code. */
+/** By the English text in the code. */
 export const germanMessages: Readonly<Record<string, string>> = {
   // Of a value
   'Is required.': 'Ist nötig.',
@@ -31,6 +31,14 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Verweist auf das Dokument und darf nicht leer werden.',
   'Unknown field.': 'Unbekanntes Feld.',
 
+  'the filter costs too much, this condition most: use fewer like it, shorter paths or shorter texts':
+    'Der Filter kostet zu viel, diese Bedingung am meisten: Nehmen Sie weniger solche, kürzere Pfade oder kürzere Texte.',
+  'The filter is too complex for the database: use fewer conditions through several relations.':
+    'Der Filter ist zu verwickelt für die Datenbank: Nehmen Sie weniger Bedingungen über mehrere Verweise.',
+  'Use fewer conditions through several relations.': 'Nehmen Sie weniger Bedingungen über mehrere Verweise.',
+  'The filter is too complex together with the rules of access: ask for less at once.':
+    'Der Filter ist zusammen mit den Zugriffsregeln zu verwickelt: Fragen Sie nach weniger auf einmal.',
+
   // Of a password
   'Must contain an uppercase letter.': 'Muss einen Großbuchstaben enthalten.',
   'Must contain a lowercase letter.': 'Muss einen Kleinbuchstaben enthalten.',
@@ -58,8 +66,6 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Dieser Code gilt nicht: Er ist unbekannt, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
   'The document cannot be deleted: other documents refer to it.':
     'Das Dokument lässt sich nicht löschen: Andere Dokumente verweisen darauf.',
-  'The document could not be published.': 'Das Dokument ließ sich nicht veröffentlichen.',
-  'The document could not be unpublished.': 'Die Veröffentlichung ließ sich nicht zurücknehmen.',
   'There is an account with this email already; log in instead.':
     'Es gibt schon ein Konto mit dieser E-Mail; melden Sie sich damit an.',
   'There is an account with this email already.': 'Es gibt schon ein Konto mit dieser E-Mail.',
@@ -95,8 +101,8 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Der API-Schlüssel lässt sich nicht erneuern: Er ist abgelaufen; legen Sie einen neuen an.',
 
   // Of the service as a whole
-  'This request comes from a page of another site; add its origin to auth.trustedOrigins to allow it.':
-    'Diese Anfrage kommt von der Seite einer anderen Website; „auth.trustedOrigins“ kann deren Ursprung zulassen.',
+  'This page is of another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.':
+    'Diese Seite hat einen anderen Ursprung als „baseUrl“: Berichtigen Sie „baseUrl“, oder nehmen Sie ihn in „auth.trustedOrigins“ auf.',
   'The server is shutting down.': 'Der Server wird gerade beendet.',
   'The session store does not answer. Try again.':
     'Der Speicher der Sitzungen antwortet nicht. Versuchen Sie es noch einmal.',
@@ -137,12 +143,17 @@ export const germanKinds: Readonly<Record<string, string>> = {
   '[longitude, latitude]': 'ein Paar [Länge, Breite]',
 };
 
-/** Says something of the parts of a text. */
+/** Formats a message from the matched parts of a text. */
 export type Say = (...parts: readonly string[]) => string;
 
-/** The same for texts with something in them. */
+/** The same for texts with variable parts. */
 export const germanMessagePatterns: readonly (readonly [pattern: RegExp, say: Say])[] = [
   [/^Must have at least (\d+) characters?\.$/, (count) => `Muss mindestens ${characters(count)} haben.`],
+  [/^must have at most (\d+) characters$/, (count) => `Darf höchstens ${characters(count)} haben.`],
+  [
+    /^the polygons of the filter have more than (\d+) positions together; simplify them$/,
+    (count) => `Die Polygone des Filters haben zusammen mehr als ${count} Positionen; vereinfachen Sie sie.`,
+  ],
   [/^Must have at most (\d+) characters?\.$/, (count) => `Darf höchstens ${characters(count)} haben.`],
   [/^Must have at least (\d+) items?\.$/, (count) => `Muss mindestens ${entries(count)} haben.`],
   [/^Must have at most (\d+) items?\.$/, (count) => `Darf höchstens ${entries(count)} haben.`],
@@ -182,6 +193,10 @@ export const germanMessagePatterns: readonly (readonly [pattern: RegExp, say: Sa
     /^The document of (\S+) has moved on: its revision is (\d+), not (\d+)\. Read it again\.$/,
     (slug, now, expected) =>
       `Das Dokument von ${slug} wurde inzwischen geändert: Es ist bei Stand ${now}, nicht ${expected}. Laden Sie es neu.`,
+  ],
+  [
+    /^The document of (\S+) has moved on since revision (\d+)\.$/,
+    (slug, expected) => `Das Dokument von ${slug} wurde seit Stand ${expected} geändert.`,
   ],
   [
     /^Nothing of the document of (\S+) is published, so that nothing would be left of it\. Delete it instead\.$/,
@@ -247,7 +262,7 @@ export const germanMessagePatterns: readonly (readonly [pattern: RegExp, say: Sa
     (count) =>
       `Das Konto ist nach zu vielen Fehlversuchen gesperrt. Versuchen Sie es in ${minutes(count)} noch einmal, oder setzen Sie das Passwort zurück.`,
   ],
-  [/^Item (\d+): (.*)$/s, (index, fault) => `Eintrag ${Number(index) + 1}: ${germanMessage(fault) ?? fault}`],
+  [/^Item (\d+): (.*)$/s, (index, issue) => `Eintrag ${Number(index) + 1}: ${germanMessage(issue) ?? issue}`],
 ];
 
 const operations: Readonly<Record<string, string>> = {
@@ -268,7 +283,7 @@ export function germanMessage(message: string): string | null {
   return sayByPattern(germanMessagePatterns, message);
 }
 
-/** What the first pattern that fits a text says; null where none does. */
+/** The message of the first pattern that matches a text; null where none does. */
 export function sayByPattern(
   patterns: readonly (readonly [pattern: RegExp, say: Say])[],
   text: string,

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from './service-error.js';
 
-/** Thrown by a hook to refuse a write: answered with 400 and the message. Made by {@link refuse}. */
+/** Thrown by a hook to refuse a write: the response is 400 with the message. Made by {@link refuse}. */
 export interface Refusal extends Error {
   readonly name: 'Refusal';
   readonly code: 'REFUSED';
@@ -13,7 +13,9 @@ export interface Refusal extends Error {
  * @example
  * ```ts
  * beforeChange: ({ data }) => {
- *   if (data.start > data.end) throw refuse('The end is before the start.', [{ path: 'end', message: 'too early' }]);
+ *   if (data.start > data.end) {
+ *     throw refuse('The end is before the start.', [{ path: 'end', message: 'too early' }]);
+ *   }
  * }
  * ```
  */
@@ -21,7 +23,10 @@ export function refuse(message: string, details?: readonly ErrorDetail[]): Refus
   return Object.assign(new Error(message), { name: 'Refusal', code: 'REFUSED', details } as const);
 }
 
-/** Recognises a refusal by its name and code: the config's copy of this package may be another than the server's. */
+/**
+ * Recognises a refusal by its name and code: the config's copy of this package may be another than the
+ * server's.
+ */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && error.name === 'Refusal' && 'code' in error && error.code === 'REFUSED';
 }

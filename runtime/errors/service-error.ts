@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from './codes.js';
 
-/** One fault of a request: where it is and what is wrong. */
+/** One issue of a request: where it is and what is wrong. */
 export interface ErrorDetail {
   /** Dotted path into the body (`items.0.label`), or a parameter's name, or a path into the filter. */
   readonly path: string;
@@ -15,9 +15,14 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly retryAfter?: number;
   /** Methods, sent as `Allow`. */
   readonly allow?: readonly string[];
+  /** Max details in a response. Default 100: more are of no use to a client. */
+  readonly maxDetails?: number;
 }
 
-/** An error with an answer: thrown anywhere below the HTTP layer, turned into a response in one place. */
+/**
+ * An error that determines its response: thrown anywhere below the HTTP layer, turned into a response in one
+ * place.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
@@ -25,6 +30,7 @@ export class ServiceError extends Error {
   readonly currentRevision: number | undefined;
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
+  readonly maxDetails: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options);
@@ -33,6 +39,7 @@ export class ServiceError extends Error {
     this.currentRevision = options.currentRevision;
     this.retryAfter = options.retryAfter;
     this.allow = options.allow;
+    this.maxDetails = options.maxDetails;
   }
 
   /** The HTTP status of the code. */
@@ -41,7 +48,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A 400 that names one or more faults. */
+/** A 400 that lists one or more issues. */
 export function badInput(message: string, details?: readonly ErrorDetail[]): ServiceError {
   return new ServiceError('BAD_USER_INPUT', message, details ? { details } : {});
 }

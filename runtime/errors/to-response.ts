@@ -9,10 +9,13 @@ export interface ErrorResponse {
   readonly body: string;
 }
 
-/** Nobody mends more faults at once; a body of nothing but unknown keys must not be answered with one five times its size. */
-const mostDetails = 100;
+/** More are of no use to a client; the response to a body of unknown keys must not be five times its size. */
+const maxDetails = 100;
 
-/** The one place where an error becomes an answer. What is no {@link ServiceError} is an `INTERNAL_ERROR` and tells nothing. */
+/**
+ * The one place where an error becomes a response. Any error other than a {@link ServiceError} is an
+ * `INTERNAL_ERROR` without details.
+ */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const known = isServiceError(error) && error.code !== 'INTERNAL_ERROR' ? error : internalError(error);
   return {
@@ -21,7 +24,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
     body: JSON.stringify({
       error: known.message,
       code: known.code,
-      details: known.details?.slice(0, mostDetails),
+      details: known.details?.slice(0, known.maxDetails ?? maxDetails),
       currentRevision: known.currentRevision,
       requestId: known.code === 'INTERNAL_ERROR' ? requestId : undefined,
     }),

@@ -1,8 +1,8 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 
 /**
- * The columns that keep a field's value, in the order of `encodeColumns`. Empty for a group, a join, a `hasMany` relation
- * and whatever stands inside rows.
+ * The columns that keep a field's value, in the order of `encodeColumns`. Empty for a group, a join, a
+ * `hasMany` relation and all fields inside rows.
  */
 export function fieldColumns(field: FieldDescriptor): readonly string[] {
   switch (field.type) {
@@ -20,7 +20,10 @@ export function fieldColumns(field: FieldDescriptor): readonly string[] {
   }
 }
 
-/** The fields of a document that keep a value of their own: groups are opened, rows are not, joins keep nothing. */
+/**
+ * The fields of a document that store a value: the fields of groups are included, those of rows are not, and
+ * joins store nothing.
+ */
 export function storedFields(fields: readonly FieldDescriptor[]): readonly StoredField[] {
   return fields.flatMap((field): readonly StoredField[] => {
     if (field.type === 'group') return storedFields(field.fields);
@@ -28,7 +31,7 @@ export function storedFields(fields: readonly FieldDescriptor[]): readonly Store
   });
 }
 
-/** A field that keeps a value of its own. */
+/** A field that stores a value. */
 export type StoredField = Exclude<FieldDescriptor, { readonly type: 'group' | 'join' }>;
 
 /** Whether the value is a list: its empty form is `[]`, not `null`. */

@@ -1,4 +1,6 @@
-/** Dates as documents hold them: `YYYY-MM-DD`, and timestamps in UTC with milliseconds. Both sort as text. */
+/**
+ * The form of dates in documents: `YYYY-MM-DD`, and timestamps in UTC with milliseconds. Both sort as text.
+ */
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timestampPattern =
@@ -6,7 +8,7 @@ const timestampPattern =
 const storedTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
+/** Whether a text is a calendar day in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const match = datePattern.exec(text);
   if (match === null) return false;
@@ -16,8 +18,9 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * A timestamp with its zone as UTC with milliseconds: `2026-01-01T01:00:00+01:00` is `2026-01-01T00:00:00.000Z`. Finer
- * fractions are cut off. Null where the text is none, or leaves the years 0000 to 9999, which alone sort as text.
+ * A timestamp with its zone as UTC with milliseconds: `2026-01-01T01:00:00+01:00` is
+ * `2026-01-01T00:00:00.000Z`. Finer fractions are cut off. Null where the text is no timestamp, or is outside
+ * the years 0000 to 9999: only those sort as text.
  */
 export function toTimestamp(text: string): string | null {
   const match = timestampPattern.exec(text);
@@ -26,7 +29,7 @@ export function toTimestamp(text: string): string | null {
   return storedTimestamp.test(stored) ? stored : null;
 }
 
-/** As {@link toTimestamp}, but a day stands for its beginning in UTC. */
+/** As {@link toTimestamp}, but a day means its beginning in UTC. */
 export function dayOrTimestamp(text: string): string | null {
   return toTimestamp(text) ?? (isDate(text) ? `${text}T00:00:00.000Z` : null);
 }

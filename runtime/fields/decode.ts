@@ -1,10 +1,10 @@
 import type { JsonValue } from '../util/json.js';
 import { isList, type StoredField } from './columns.js';
 
-/** Columns by name, as a driver gives them. */
+/** Columns by name, as a driver returns them. */
 export type ColumnRow = Readonly<Record<string, unknown>>;
 
-/** A field's value as the API answers it, from its columns. `NULL` in a list's column is the empty list. */
+/** A field's value as the API returns it, from its columns. `NULL` in a list's column is the empty list. */
 export function decodeColumns(field: StoredField, row: ColumnRow): JsonValue {
   switch (field.type) {
     case 'point':

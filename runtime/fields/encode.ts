@@ -2,12 +2,12 @@ import type { JsonValue } from '../util/json.js';
 import type { StoredField } from './columns.js';
 import { isList } from './columns.js';
 
-/** What a column takes. */
+/** A value of a column. */
 export type ColumnValue = string | number | null;
 
 /**
- * A field's value as its columns keep it; the value is complete, as the API answers it. An empty list is kept as `NULL`, so
- * that emptiness is the same in every column. A `hasMany` relation has no columns.
+ * A field's value as its columns store it; the value is complete, as the API returns it. An empty list is
+ * stored as `NULL`, so that an empty value is the same in every column. A `hasMany` relation has no columns.
  */
 export function encodeColumns(field: StoredField, value: JsonValue): readonly ColumnValue[] {
   switch (field.type) {

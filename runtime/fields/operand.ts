@@ -3,10 +3,10 @@ import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.
 import type { Operator } from '../codegen/operators.js';
 import { didYouMean } from '../util/near-miss.js';
 import { dayOrTimestamp, isDate } from './date-text.js';
-import { inputFault, kindOfValue } from './input-fault.js';
+import { inputIssue, kindOfValue } from './input-issue.js';
 import { type Area, readArea } from './shapes.js';
 
-/** A single value as columns hold it: text, number, `0` and `1` for booleans. */
+/** A single value as columns store it: text, number, `0` and `1` for booleans. */
 export type StoredValue = string | number;
 
 /** A document of one of several collections. */
@@ -17,7 +17,7 @@ export interface Reference {
 
 export type Operand =
   | { readonly kind: 'value'; readonly value: StoredValue }
-  /** What a text contains. */
+  /** The search text of `contains`. */
   | { readonly kind: 'needle'; readonly text: string }
   | { readonly kind: 'values'; readonly values: readonly StoredValue[] }
   | { readonly kind: 'reference'; readonly reference: Reference }
@@ -26,8 +26,8 @@ export type Operand =
   | { readonly kind: 'range'; readonly from: StoredValue; readonly to: StoredValue }
   | { readonly kind: 'area'; readonly area: Area };
 
-/** Values in one `in` or `not_in`. */
-const mostValues = 500;
+/** Max values in one `in` or `not_in`. */
+const maxValues = 500;
 
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -44,7 +44,7 @@ export function readOperand(
   switch (operator) {
     case 'exists':
       if (typeof value !== 'boolean')
-        throw inputFault(path, `must be true or false, not ${kindOfValue(value)}`);
+        throw inputIssue(path, `must be true or false, not ${kindOfValue(value)}`);
       return { kind: 'exists', value };
     case 'in':
     case 'not_in':
@@ -69,9 +69,9 @@ function readSingle(field: FieldDescriptor, value: unknown, path: string): Opera
 }
 
 function readList(field: FieldDescriptor, value: unknown, path: string): Operand {
-  if (!Array.isArray(value)) throw inputFault(path, `must be a list, not ${kindOfValue(value)}`);
-  if (value.length > mostValues) {
-    throw inputFault(path, `has ${value.length} values; at most ${mostValues} are allowed`);
+  if (!Array.isArray(value)) throw inputIssue(path, `must be a list, not ${kindOfValue(value)}`);
+  if (value.length > maxValues) {
+    throw inputIssue(path, `has ${value.length} values; at most ${maxValues} are allowed`);
   }
   return isPolymorphic(field)
     ? {
@@ -86,7 +86,7 @@ function readList(field: FieldDescriptor, value: unknown, path: string): Operand
 
 function readRange(field: FieldDescriptor, value: unknown, path: string): Operand {
   if (!Array.isArray(value) || value.length !== 2) {
-    throw inputFault(path, `must be a range [from, to], not ${kindOfValue(value)}`);
+    throw inputIssue(path, `must be a range [from, to], not ${kindOfValue(value)}`);
   }
   const [from, to] = [readValue(field, value[0], `${path}.0`), readValue(field, value[1], `${path}.1`)];
   return { kind: 'range', from, to };
@@ -112,9 +112,9 @@ function readValue(field: FieldDescriptor, value: unknown, path: string): Stored
 }
 
 function readText(value: string, path: string): string {
-  // No stored text holds either, and neither survives the way into a database unchanged.
-  if (value.includes('\0')) throw inputFault(path, 'must not contain the character NUL');
-  if (loneSurrogate.test(value)) throw inputFault(path, 'must not contain half of a surrogate pair');
+  // No stored text contains either, and a database would not store either unchanged.
+  if (value.includes('\0')) throw inputIssue(path, 'must not contain the character NUL');
+  if (loneSurrogate.test(value)) throw inputIssue(path, 'must not contain half of a surrogate pair');
   return value;
 }
 
@@ -139,15 +139,15 @@ function readReference(field: RelationshipField, value: unknown, path: string): 
   }
   const { collection, id, ...others } = value as Readonly<Record<string, unknown>>;
   if (typeof collection !== 'string' || typeof id !== 'string' || Object.keys(others).length > 0) {
-    throw inputFault(path, 'must be an object { collection, id } of two texts');
+    throw inputIssue(path, 'must be an object { collection, id } of two texts');
   }
   if (!field.to.includes(collection)) {
     const known = didYouMean(collection, field.to);
-    throw inputFault(`${path}.collection`, `is none of the collections ${field.to.join(', ')}${known}`);
+    throw inputIssue(`${path}.collection`, `is none of the collections ${field.to.join(', ')}${known}`);
   }
   return { collection, id: readText(id, `${path}.id`) };
 }
 
 function wrongType(path: string, wanted: string, value: unknown): Error {
-  return inputFault(path, `must be ${wanted}, not ${kindOfValue(value)}`);
+  return inputIssue(path, `must be ${wanted}, not ${kindOfValue(value)}`);
 }

@@ -1,5 +1,5 @@
 /** Areas for `within` on a `point`: GeoJSON polygon, circle, box. */
-import { inputFault, kindOfValue } from './input-fault.js';
+import { inputIssue, kindOfValue } from './input-issue.js';
 
 /** `[longitude, latitude]` in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -27,13 +27,13 @@ export interface Polygon {
 export type Area = Box | Circle | Polygon;
 
 /** A request with more corners would make every row expensive. */
-const mostCorners = 1_000;
+const maxCorners = 1_000;
 
 /** Reads the operand of `within` on a point. */
 export function readArea(value: unknown, path: string): Area {
   if (Array.isArray(value)) return readBox(value, path);
   if (typeof value !== 'object' || value === null) {
-    throw inputFault(
+    throw inputIssue(
       path,
       `must be a GeoJSON Polygon, { center, radius } or a box, not ${kindOfValue(value)}`,
     );
@@ -43,7 +43,7 @@ export function readArea(value: unknown, path: string): Area {
   const isPolygon = type !== undefined || coordinates !== undefined;
   const isCircle = center !== undefined || radius !== undefined;
   if (unknown !== undefined || isPolygon === isCircle) {
-    throw inputFault(path, 'must be a GeoJSON Polygon { type, coordinates }, { center, radius } or a box');
+    throw inputIssue(path, 'must be a GeoJSON Polygon { type, coordinates }, { center, radius } or a box');
   }
   return isPolygon ? readPolygon(type, coordinates, path) : readCircle(center, radius, path);
 }
@@ -57,52 +57,52 @@ function readBox(value: readonly unknown[], path: string): Box {
     !isLatitude(south) ||
     !isLatitude(north)
   ) {
-    throw inputFault(path, 'a box is [west, south, east, north] in degrees');
+    throw inputIssue(path, 'a box is [west, south, east, north] in degrees');
   }
-  if (south > north) throw inputFault(path, 'the south of a box must not lie north of its north');
+  if (south > north) throw inputIssue(path, 'the south of a box must not lie north of its north');
   return { kind: 'box', west, south, east, north };
 }
 
 function readCircle(center: unknown, radius: unknown, path: string): Circle {
   const position = readPosition(center);
-  if (position === null) throw inputFault(`${path}.center`, 'must be [longitude, latitude] in degrees');
+  if (position === null) throw inputIssue(`${path}.center`, 'must be [longitude, latitude] in degrees');
   if (typeof radius !== 'number' || !(radius >= 0)) {
-    throw inputFault(`${path}.radius`, `must be a number of metres, 0 or more, not ${kindOfValue(radius)}`);
+    throw inputIssue(`${path}.radius`, `must be a number of metres, 0 or more, not ${kindOfValue(radius)}`);
   }
   return { kind: 'circle', center: position, metres: radius };
 }
 
 function readPolygon(type: unknown, coordinates: unknown, path: string): Polygon {
-  if (type !== 'Polygon') throw inputFault(`${path}.type`, `must be "Polygon", not ${kindOfValue(type)}`);
+  if (type !== 'Polygon') throw inputIssue(`${path}.type`, `must be "Polygon", not ${kindOfValue(type)}`);
   if (!Array.isArray(coordinates) || coordinates.length === 0) {
-    throw inputFault(`${path}.coordinates`, 'must be a list of rings, the outline first');
+    throw inputIssue(`${path}.coordinates`, 'must be a list of rings, the outline first');
   }
   const rings = coordinates.map((ring: unknown, index) => readRing(ring, `${path}.coordinates.${index}`));
   const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
-  if (corners > mostCorners) {
-    throw inputFault(`${path}.coordinates`, `has ${corners} positions; at most ${mostCorners} are allowed`);
+  if (corners > maxCorners) {
+    throw inputIssue(`${path}.coordinates`, `has ${corners} positions; at most ${maxCorners} are allowed`);
   }
   return { kind: 'polygon', rings };
 }
 
 function readRing(ring: unknown, path: string): readonly Position[] {
-  if (!Array.isArray(ring)) throw inputFault(path, `must be a list of positions, not ${kindOfValue(ring)}`);
+  if (!Array.isArray(ring)) throw inputIssue(path, `must be a list of positions, not ${kindOfValue(ring)}`);
   const positions = ring.map((value: unknown, index) => {
     const position = readPosition(value);
-    if (position === null) throw inputFault(`${path}.${index}`, 'must be [longitude, latitude] in degrees');
+    if (position === null) throw inputIssue(`${path}.${index}`, 'must be [longitude, latitude] in degrees');
     return position;
   });
   const [first, last] = [positions[0], positions.at(-1)];
   // RFC 7946, 3.1.6: a linear ring is closed and has four or more positions.
   if (first === undefined || last === undefined || positions.length < 4) {
-    throw inputFault(path, 'must have at least four positions');
+    throw inputIssue(path, 'must have at least four positions');
   }
   if (first[0] !== last[0] || first[1] !== last[1])
-    throw inputFault(path, 'must end at the position where it begins');
+    throw inputIssue(path, 'must end at the position where it begins');
   return positions;
 }
 
-/** GeoJSON allows an altitude behind longitude and latitude; it has no meaning here. */
+/** GeoJSON allows an altitude after longitude and latitude; it is ignored. */
 function readPosition(value: unknown): Position | null {
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return null;
   const [longitude, latitude, altitude] = value as readonly unknown[];

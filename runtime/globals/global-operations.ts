@@ -8,15 +8,16 @@ import {
   publishDraft,
   saveDraft,
   unpublishDocument,
-  type WritePlace,
+  type WriteTarget,
 } from '../documents/change-document.js';
 import { type Completion, completeFields } from '../documents/complete-value.js';
 import type { StoredDocument } from '../documents/document-model.js';
-import { type FindState, findState, settledOf } from '../documents/document-state.js';
+import { type FindState, findState, publishedOrDraft } from '../documents/document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../documents/document-type.js';
 import { notFound } from '../documents/find-stored.js';
 import { visibleState } from '../documents/is-visible.js';
 import { lockState } from '../documents/lock-documents.js';
+import { lacksVisibility, type NeededVisibility } from '../documents/needed-visibility.js';
 import type {
   GlobalDrafts,
   GlobalOperations,
@@ -38,16 +39,20 @@ import { holdsOnUnwritten } from '../query/parse/where.js';
 import type { Connection, ReadSource } from '../storage/driver.js';
 import type { IdSource } from '../util/ids.js';
 
-/** Id of the one document of a global. */
+/** Id of the only document of a global. */
 export const globalId = 'global';
 
-/** Whether what is published is written, or the draft alone. */
 interface WrittenViews {
+  /** Whether the published document is written, or only the draft. */
   readonly isPublic: boolean;
+  readonly needs: NeededVisibility;
 }
 
-const draftAlone: WrittenViews = { isPublic: false };
-const published: WrittenViews = { isPublic: true };
+const draftAlone: WrittenViews = { isPublic: false, needs: 'nothing' };
+const lookAside: WrittenViews = { isPublic: false, needs: 'document' };
+const published: WrittenViews = { isPublic: true, needs: 'document' };
+const publication: WrittenViews = { isPublic: true, needs: 'draft' };
+const planned: WrittenViews = { isPublic: false, needs: 'draft' };
 
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,
@@ -58,56 +63,62 @@ export function createGlobalOperations(
   const answer = createWriteAnswer(type, reader);
 
   /**
-   * The stored document; before the first write, what stands for it then.
+   * The stored document; before the first write, the default document.
    *
    * @throws ServiceError NOT_FOUND when it may not be seen.
    */
   const find = async (
     connection: Connection,
     context: OperationContext,
-    { findRows = findState, isPublic }: WrittenViews & { readonly findRows?: FindState },
+    { findRows = findState, isPublic, needs }: WrittenViews & { readonly findRows?: FindState },
   ): Promise<LoadedDocument> => {
     const access = accessOf(environment, context);
     const visible = await writableWhere(access, descriptor, globalId);
     const state = await findRows(connection, type, globalId);
     if (state === null) {
+      if (lacksVisibility(type, { published: null, pending: null }, needs, access))
+        throw notFound(type.model.name, globalId);
       return {
         state: { published: null, pending: null },
         unwritten: await unwritten(type, context),
       };
     }
     if (access === null) return { state };
-    const sight = { id: globalId, visible, access, andPublished: isPublic };
-    const shown = await visibleState(connection, type, state, sight);
-    if (shown === null) throw notFound(type.model.name, globalId);
-    return { state: shown };
+    const check = { id: globalId, visible, access, andPublished: isPublic };
+    const shown = await visibleState(connection, type, state, check);
+    if (shown === null || lacksVisibility(type, shown, needs, access))
+      throw notFound(type.model.name, globalId);
+    // A requester who sees no drafts sees the defaults until the global is published.
+    return shown.published === null
+      ? { state: shown, unwritten: await unwritten(type, context) }
+      : { state: shown };
   };
 
-  const placeFor = (context: OperationContext, { isPublic }: WrittenViews): WritePlace => ({
+  const placeFor = (context: OperationContext, views: WrittenViews): WriteTarget => ({
     environment,
     type,
     id: globalId,
     answer,
-    async load(connection, sent, findRows = lockState) {
-      const loaded = await find(connection, context, { findRows, isPublic });
-      const document = settledOf(loaded.state) ?? loaded.unwritten ?? {};
-      await context.access?.admit(descriptor, 'update', { id: globalId, data: sent ?? document, document });
+    async load(connection, input, findRows = lockState) {
+      const loaded = await find(connection, context, { findRows, ...views });
+      const document = publishedOrDraft(loaded.state) ?? loaded.unwritten ?? {};
+      await context.access?.admit(descriptor, 'update', { id: globalId, data: input ?? document, document });
       return loaded;
     },
   });
 
   const drafts: GlobalDrafts = {
     save: async (data, options, context) => saveDraft(placeFor(context, draftAlone), data, options, context),
-    publish: async (options, context) => publishDraft(placeFor(context, published), options, context),
+    publish: async (options, context) => publishDraft(placeFor(context, publication), options, context),
     unpublish: async (conditions, context) =>
       unpublishDocument(placeFor(context, published), conditions, context),
-    plan: async (conditions, context) => planDocument(placeFor(context, draftAlone), conditions, context),
+    plan: async (conditions, context) => planDocument(placeFor(context, planned), conditions, context),
     discard: async (conditions, context) => discardDraft(placeFor(context, published), conditions, context),
   };
 
   const createVersions = (versions: VersionStore): GlobalVersions => {
     const historyFor = (context: OperationContext): DocumentHistory => ({
-      place: placeFor(context, draftAlone),
+      place: placeFor(context, lookAside),
       versions,
       reader,
     });
@@ -123,7 +134,7 @@ export function createGlobalOperations(
     descriptor,
     async find(context) {
       const { state, unwritten: empty } = await find(environment.driver, context, draftAlone);
-      return settledOf(state) ?? empty ?? {};
+      return publishedOrDraft(state) ?? empty ?? {};
     },
     ...createGlobalReads(descriptor, type, environment.driver, reader),
     update: async (data, options, context) =>
@@ -145,7 +156,8 @@ export function createGlobalReads(
       const stored = await reader.readById(type, globalId, plan.shape, context);
       if (stored !== null) return stored;
       const visible = await readableWhere(context.access, descriptor, globalId);
-      // Nothing was found: it was never published, or may not be seen. Before that all its fields count as empty.
+      // Nothing was found: it was never published, or may not be seen. Until then all its fields count as
+      // empty.
       const state = visible === null ? null : await findState(source, type, globalId);
       if (state?.published != null || (visible !== null && !holdsOnUnwritten(visible))) {
         throw notFound(type.model.name, globalId);
@@ -162,8 +174,8 @@ function readable(document: StoredDocument): ReadableDocument {
 /** What a global shows before its first write: the defaults of its fields. */
 async function unwritten(type: DocumentType, context: OperationContext): Promise<StoredDocument> {
   const data = type.defaults.any ? await type.defaults.apply({}, 'create', () => context.req) : {};
-  // A required field without a default is empty here, and must be given with the first write.
-  const completion: Completion = { ids: defaultRowIds(), faults: [] };
+  // A required field without a default is empty here; the first write must give it a value.
+  const completion: Completion = { ids: defaultRowIds(), issues: [] };
   const fields = completeFields(type.model.descriptor.fields, data, '', completion);
   const head = { id: globalId, createdAt: null, updatedAt: null };
   return type.model.descriptor.drafts
@@ -171,7 +183,7 @@ async function unwritten(type: DocumentType, context: OperationContext): Promise
     : { ...head, _revision: 0, ...fields };
 }
 
-/** Rows keep their ids from read to read, as stored ones do: the ETag is the same, too. */
+/** Rows keep their ids between reads, like stored ones, so the ETag stays the same, too. */
 function defaultRowIds(): IdSource {
   let rows = 0;
   return () => {

@@ -10,7 +10,7 @@ export interface BoundHooks {
   readonly afterDelete: readonly WatchingHook[];
 }
 
-/** Brings the hooks of a config into one form. A global has none for deletion. */
+/** Normalises the hooks of a config. A global has none for deletion. */
 export function bindHooks(hooks: CollectionHooks = {}): BoundHooks {
   return {
     beforeValidate: list(hooks.beforeValidate),

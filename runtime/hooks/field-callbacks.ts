@@ -11,7 +11,10 @@ export interface FieldCallbacks {
 /** The functions of every field that has some, rows included. */
 export type CallbackMap = ReadonlyMap<FieldDescriptor, FieldCallbacks>;
 
-/** Finds the functions of a config's fields. Descriptors carry no functions, so both trees are walked side by side. */
+/**
+ * Finds the functions of a config's fields. Descriptors carry no functions, so both trees are walked side by
+ * side.
+ */
 export function bindFieldCallbacks(
   fields: readonly FieldDescriptor[],
   configs: readonly FieldConfig[],

@@ -4,12 +4,12 @@ import { isRefusal } from '../errors/refusal.js';
 import { badInput, ServiceError } from '../errors/service-error.js';
 import { isJsonObject, type JsonObject } from '../util/json.js';
 
-/** What the documents log: errors of hooks that run after the commit. */
+/** The log of the documents: errors of hooks that run after the commit. */
 export interface DocumentLog {
   error(fields: object, message: string): void;
 }
 
-/** What a round of hooks runs for. */
+/** The event that hooks run for. */
 export interface HookCall {
   /** `beforeChange of posts`, for messages. */
   readonly name: string;
@@ -23,8 +23,8 @@ export interface HookCall {
 }
 
 /**
- * Runs hooks that may answer changed data, each on the answer of the one before. Answers the last data, or null when none
- * changed it. Every hook gets copies: what it does to its arguments reaches nothing that is stored.
+ * Runs hooks that may return changed data, each on the result of the previous one. Returns the last data, or
+ * null when none changed it. Every hook gets copies: changes to its arguments do not reach stored data.
  *
  * @throws ServiceError BAD_USER_INPUT when a hook refuses; Error for any other throw.
  */
@@ -47,7 +47,7 @@ export async function runRefusingHooks(hooks: readonly WatchingHook[], call: Hoo
   for (const hook of hooks) await attempt(call.name, () => hook(hookArguments(call)));
 }
 
-/** Runs hooks after the commit: the write has happened, so an error is only logged. */
+/** Runs hooks after the commit: the write is committed, so an error is only logged. */
 export async function runAfterHooks(
   hooks: readonly WatchingHook[],
   call: HookCall,
@@ -68,7 +68,7 @@ function hookArguments({ data, document, operation, draft = false, context }: Ho
     document: document === null ? null : copy(document),
     operation,
     draft,
-    // A getter, since making the request costs more than most hooks, and few look at it.
+    // A getter, since creating the request costs more than most hooks, and few use it.
     get req() {
       return context.req;
     },
@@ -80,8 +80,8 @@ function copy(data: JsonObject): Record<string, unknown> {
 }
 
 /**
- * Runs hooks on what is about to be answered. As {@link runChangingHooks}, but there is nothing left to refuse: whatever such a hook
- * throws is an error.
+ * Runs hooks on a document before it is returned. As {@link runChangingHooks}, but such a hook cannot refuse:
+ * anything that it throws is an error.
  */
 export async function runReadHooks(
   hooks: readonly ChangingHook[],
@@ -107,7 +107,7 @@ async function attempt(name: string, hook: () => unknown): Promise<unknown> {
   }
 }
 
-/** A hook may answer anything, dates among it: what counts is what it is as JSON. */
+/** A hook may return any value, such as dates: its JSON form counts. */
 function asJson(answer: unknown, name: string): JsonObject {
   const text: string | undefined = attemptJson(answer, name);
   const data: unknown = text === undefined ? undefined : JSON.parse(text);

@@ -15,22 +15,22 @@ export interface ApiServerOptions {
   readonly headers: readonly string[];
   readonly cors: Cors;
   readonly log: RequestLog;
-  /** Counts answers; null where nobody wants to know. */
+  /** Counts responses; null without metrics. */
   readonly count: ((request: ServedRequest, status: number) => void) | null;
-  /** An error as a page, where a person looks at the answer; null elsewhere. */
+  /** Renders an error as a page if a person views the response; null otherwise. */
   readonly faultPage: (request: ServedRequest, error: unknown, reply: Reply) => Promise<Reply> | null;
   readonly bodyBytes: number;
-  /** Milliseconds after which a request that has no answer yet gets 503. */
+  /** Milliseconds after which a request without a response gets 503. */
   readonly requestTimeout: number;
 }
 
-/** Answers requests of any transport. */
+/** Serves requests of any transport. */
 export interface ApiServer {
-  /** Answers a request; every error becomes an answer, so nothing is thrown or rejected. */
+  /** Serves a request. Every error becomes a response, so nothing is thrown or rejected. */
   serve(exchange: Exchange, target?: RequestTarget): void;
-  /** Answers a request that failed on its way through other hands. */
+  /** Sends the error response of a request that failed outside of the API, in Express for instance. */
   serveError(exchange: Exchange, error: unknown): void;
-  /** Requests that have no answer yet. */
+  /** Requests without a response yet. */
   readonly inFlight: InFlight;
 }
 
@@ -83,7 +83,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     }
   }
 
-  /** Sends the first answer of a request; the late one of a handler that took too long is dropped. */
+  /** Sends the first response of a request; a late one, of a handler that took too long, is dropped. */
   async function settle(request: ServedRequest, reply: Reply): Promise<void> {
     if (!inFlight.delete(request)) return;
     const { exchange } = request;
@@ -116,7 +116,10 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       'X-Request-Id',
       request.requestId,
     ];
-    for (const name in reply.headers) headers.push(name, reply.headers[name] ?? '');
+    for (const name in reply.headers) {
+      const value = reply.headers[name] ?? '';
+      headers.push(name, name === 'Vary' && cors.varies ? `${value}, Origin` : value);
+    }
     for (const cookie of reply.cookies ?? []) headers.push('Set-Cookie', cookie);
     if (reply.body !== null) {
       if (reply.headers?.['Content-Type'] === undefined)
@@ -126,7 +129,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     return headers;
   }
 
-  /** The precomputed headers, without those that the reply replaces. */
+  /** The precomputed headers without those that the reply replaces. */
   function baseHeaders(request: ServedRequest, reply: Reply): readonly string[] {
     const base = request.isUncached ? uncached : options.headers;
     for (const name in reply.headers) {
@@ -143,7 +146,7 @@ function withoutReplaced(headers: readonly string[], names: readonly string[]): 
   return headers.filter((_, at) => !replaced.has((headers[at - (at % 2)] ?? '').toLowerCase()));
 }
 
-/** What nobody expected, and what keeps a store from answering. */
+/** Whether an error is logged: unexpected errors, and those that make a store unavailable. */
 function isForTheLog(error: unknown, { status }: Reply): boolean {
   return status === 500 || (status === 503 && error instanceof Error && error.cause !== undefined);
 }

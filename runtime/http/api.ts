@@ -1,10 +1,10 @@
 /**
- * The HTTP layer's own small interface: a request and a reply that are the same on a socket and in process
- * (`app.fetch`), and the routing table that generated code hands over.
+ * The request and reply of the HTTP layer, the same on a socket and in process (`app.fetch`), and the routing
+ * table that generated code exports.
  */
 import type { AccessControl, DocumentAccess } from '../access/document-access.js';
 import type { Requester } from '../access/requester.js';
-import type { RequestOrigin } from '../auth/audit/audit-log.js';
+import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { AdminBranding } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
@@ -17,37 +17,47 @@ import type { ReplicaReads } from './replica-reads.js';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface ApiRequest {
-  /** `GET` for `HEAD` too, since it answers the same. */
+  /** `GET` for `HEAD` too, which runs the same handler. */
   readonly method: Method;
-  /** It is a `HEAD`: what a `GET` would change must not change. */
+  /** Whether it is a `HEAD`: it must not change what a `GET` would. */
   readonly isHead: boolean;
-  /** Without the query string, percent-decoded per segment only in `params`. */
+  /** Without the query string and not decoded; only `params` are percent-decoded, each by itself. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   /** The raw query string without `?`. */
   readonly search: string;
-  /** Path under which the service is mounted in an Express application; `''` at the root. */
+  /** Path at which the service is mounted in an Express application; `''` at the root. */
   readonly mount: string;
   header(name: string): string | undefined;
   /**
-   * The JSON body: size, depth, media type and syntax are checked before it resolves. `limits` narrows what the service
-   * allows.
+   * The JSON body: size, depth, media type and syntax are checked before it resolves. `limits` can only be
+   * narrower than those of the service.
    */
   body(limits?: BodyLimits): Promise<unknown>;
+  /** The same where the body is optional: an empty object if there is none. */
+  optionalBody(limits?: BodyLimits): Promise<unknown>;
   /** The body of an HTML form (`application/x-www-form-urlencoded`), by field name. */
   form(): Promise<ReadonlyMap<string, string>>;
   readonly context: OperationContext;
-  /** Where the request comes from, for limits and the audit log. */
-  readonly origin: RequestOrigin;
+  /** The origin of the request, for rate limits and the audit log. */
+  readonly origin: CountedOrigin;
   /**
-   * Who sends the request; anonymous where the service has no authentication.
+   * The requester; anonymous if the service has no authentication.
    *
-   * @throws ServiceError UNAUTHENTICATED for a credential that is presented but not valid, FORBIDDEN for a forged request.
+   * @throws ServiceError UNAUTHENTICATED for a credential that is present but invalid, FORBIDDEN for a
+   * cross-site request.
    */
   requester(): Requester | Promise<Requester>;
-  /** Notes that access was decided; see `authorize`. */
+  /**
+   * Refuses a cross-site write, whatever credential its headers carry: for routes that act on cookies
+   * themselves, where a header credential proves nothing.
+   *
+   * @throws ServiceError FORBIDDEN
+   */
+  refuseForged(): void;
+  /** Records that access was decided; see `authorize`. */
   decided(): void;
-  /** Gives the operations of this request the rights of its sender; see `authorize`. */
+  /** Binds the operations of this request to the requester's rights; see `authorize`. */
   grant(access: DocumentAccess): void;
 }
 
@@ -57,11 +67,11 @@ export interface Reply {
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
   readonly body: Uint8Array | string | null;
-  /** The body is the same object every time: it is compressed once. */
+  /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
 }
 
-/** What handlers work on. */
+/** What handlers use. */
 export interface Service {
   readonly contract: ContractDescriptor;
   readonly operations: Operations;
@@ -71,17 +81,24 @@ export interface Service {
   readonly settings: SystemSettings | null;
   /** Decides on documents; null without `auth`. */
   readonly access: AccessControl | null;
-  /** Null where documents are read from the database alone. */
+  /** Null without replicas. */
   readonly replicas: ReplicaReads | null;
-  /** What parsing parameters needs to know of the contract. */
+  /** The part of the contract that parsing of parameters needs. */
   readonly scope: QueryScope;
-  /** How the dashboard looks, and with it the pages of signing in; absent where there is none. */
+  /** Milliseconds after which a request times out; 0: never. */
+  readonly requestTimeout: number;
+  /** Logs a failure that does not change the response. */
+  logError(fields: object, message: string): void;
+  /** Appearance of the dashboard and of the login pages; absent without a dashboard. */
   readonly branding?: () => Promise<AdminBranding>;
-  /** Hooks may change what reads of these documents answer, so that one revision may read in different ways. */
+  /**
+   * Whether hooks may change the result of reads of these documents, so that one revision may read
+   * differently.
+   */
   isComputed(descriptor: DocumentDescriptor): boolean;
 }
 
 export type RouteHandler = (request: ApiRequest, service: Service) => Promise<Reply>;
 
-/** Path patterns (`/api/posts/:id`) to a handler for each method. What `generated/routes/*.ts` export. */
+/** Path patterns (`/api/posts/:id`) with a handler for each method. Exported by `generated/routes/*.ts`. */
 export type Routes = Readonly<Record<string, Readonly<Partial<Record<Method, RouteHandler>>>>>;

@@ -2,27 +2,53 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 
-/** A service: a request handler for `http.createServer` and `app.use`, and what is needed to run it. */
+/** A service: a request handler for `http.createServer` and `app.use`, and the functions to run it. */
 export interface App {
-  /** Answers a request. With `next`, paths other than `/api` and `/health` are handed on. */
+  /** Serves a request. With `next`, paths other than `/api` and `/health` are passed on. */
   (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void): void;
   /**
-   * Answers a request in process: the same answers without a connection. Takes what the global `fetch` takes; a path is
-   * enough.
+   * Serves a request in process: the same responses without a connection. Takes the arguments of the global
+   * `fetch`; a path is enough. A caller that forwards requests of clients gives their address, which rate
+   * limits count by.
+   *
+   * @example
+   * ```ts
+   * import { getConnInfo } from '@hono/node-server/conninfo';
+   *
+   * hono.all('/api/*', (c) => app.fetch(c.req.raw, { address: getConnInfo(c).remote.address }));
+   * ```
+   * @throws TypeError when `address` is no IP address.
    */
-  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** Opens the database and checks that the generated code fits the config. `listen` and the first request do it too. */
+  fetch(input: Request | URL | string, init?: FetchOptions): Promise<Response>;
+  /**
+   * Opens the database and checks that the generated code fits the config. `listen` and the first request do
+   * this too.
+   */
   ready(): Promise<void>;
-  /** Listens; the port and host of the environment or the config unless given. Port 0 takes a free one. */
+  /**
+   * Listens on the given port and host; the defaults come from the environment or the config. Port 0 takes a
+   * free one.
+   */
   listen(options?: { readonly port?: number; readonly host?: string }): Promise<Listener>;
   /** Stops listening, lets running requests finish, then closes the database. */
   close(): Promise<void>;
-  /** The Express application around the API, for your own routes and middleware; made when first asked for. */
+  /** The Express application around the API, for your own routes and middleware; created on first access. */
   readonly express: Express;
   /** How many processes `serve` runs: `SVC_WORKERS`. */
   readonly workers: number;
-  /** The service's log, for lines of your own. */
+  /** The service's log, for your own lines. */
   readonly log: Logger;
+}
+
+/** Options of `app.fetch`: those of the global `fetch`, and the address of the client. */
+export interface FetchOptions extends RequestInit {
+  /**
+   * The IP address of the client that sent the request: for rate limits, the audit log and the request log. A
+   * list of proxies in `X-Forwarded-For` is read as if the connection came from this address, by
+   * `server.trustProxy`. Default: none, and then there is no limit by address; the lock of an account after
+   * failed logins applies in any case.
+   */
+  readonly address?: string | undefined;
 }
 
 /** A listening service. */
@@ -30,11 +56,14 @@ export interface Listener {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
-  /** Shuts down: readiness fails, after `grace` milliseconds listening ends, running requests finish, the database closes. */
+  /**
+   * Shuts down: readiness fails; after `grace` milliseconds the server stops listening, running requests
+   * finish, and the database is closed.
+   */
   close(options?: { readonly grace?: number }): Promise<CloseReport>;
 }
 
 export interface CloseReport {
-  /** Everything came to its end; false: the time for it ran out, and what was left has been cut. */
+  /** Whether everything finished in time; false: the remaining connections were cut. */
   readonly complete: boolean;
 }

@@ -1,16 +1,22 @@
 import { write, writeSync } from 'node:fs';
 import type { LogOutput } from './log-output.js';
 
-/** Text is collected up to this length before it is written: a write for each line would cost more than a small request. */
+/**
+ * Text is buffered up to this length before it is written: a write for each line would cost more than a small
+ * request.
+ */
 const collected = 32_768;
-/** And no line waits longer than this many milliseconds. */
+/** No line waits longer than this many milliseconds. */
 const flushEvery = 200;
-/** When nobody reads the log, lines beyond this length are dropped: a full pipe must not take the memory of the service. */
+/**
+ * If the log is not read, lines beyond this length are dropped: a full pipe must not use up the memory of the
+ * service.
+ */
 const most = 16_777_216;
 
 /**
- * Writes lines to a file descriptor, collected and asynchronously. What is left when the process ends, also by an uncaught
- * error, is written then. `shared`: other processes write there too.
+ * Writes lines to a file descriptor, buffered and asynchronously. The rest is written when the process ends,
+ * also by an uncaught error. `shared`: other processes write to it too.
  */
 export function createBufferedOutput(descriptor: number, shared = false): LogOutput {
   let text = '';
@@ -55,11 +61,13 @@ export function createBufferedOutput(descriptor: number, shared = false): LogOut
   };
 }
 
-/** A pipe takes this many bytes in one piece; of a longer write, those of other processes may end up in the middle. */
+/**
+ * A pipe takes this many bytes in one piece; a longer write may be interleaved with those of other processes.
+ */
 const atomic = 4096;
 const lineBreak = 0x0a;
 
-/** Pieces of whole lines, no longer than a pipe takes at once unless a single line is. */
+/** Splits into pieces of whole lines, no longer than a pipe takes at once unless a single line is. */
 function* wholeLines(bytes: Buffer): Generator<Buffer> {
   let from = 0;
   while (from < bytes.length) {
@@ -76,7 +84,7 @@ async function writePieces(descriptor: number, pieces: Iterable<Buffer>): Promis
   for (const piece of pieces) await writeAll(descriptor, piece);
 }
 
-/** A log that cannot be written must not stop the service; there is also nowhere left to say so. */
+/** A log that cannot be written must not stop the service; there is also no other place to report it. */
 async function writeAll(descriptor: number, bytes: Buffer): Promise<void> {
   let at = 0;
   while (at < bytes.length) {
@@ -95,7 +103,7 @@ function writeSome(descriptor: number, bytes: Buffer, at: number): Promise<numbe
 
 function writeRest(descriptor: number, bytes: Buffer): void {
   let at = 0;
-  // A pipe that is full for good would keep the process from ending.
+  // A pipe that stays full would keep the process from ending.
   for (let tries = 0; at < bytes.length && tries < 1000; tries += 1) {
     try {
       at += writeSync(descriptor, bytes, at);

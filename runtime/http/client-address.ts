@@ -1,28 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** As in the config: whom to believe about where a request came from. */
+/** As in the config: the proxies whose `X-Forwarded-For` is trusted. */
 export type TrustProxy = boolean | number | string | readonly string[];
 
-/** What a request says of where it came from. */
+/** What a request says about its origin. */
 export interface AddressTrail {
-  /** The other end of the connection; null for a call in process, where whoever calls is this very process. */
+  /**
+   * The remote end of the connection; null for a call in process without an address, where the caller is this
+   * very process.
+   */
   readonly peer: string | undefined | null;
   /** `X-Forwarded-For`. */
   readonly forwarded: string | string[] | undefined;
 }
 
-/** Finds the address of the client that a request came from. */
+/** Returns the address of the client that sent the request. */
 export type ClientAddress = (trail: AddressTrail) => string | undefined;
 
-/** Where a request that came over a connection says it is from. */
+/** Returns the addresses that a request over a connection gives. */
 export function trailOf(request: IncomingMessage): AddressTrail {
   return { peer: peerAddress(request), forwarded: request.headers['x-forwarded-for'] };
 }
 
 /**
- * Reads `X-Forwarded-For` from the right, hop by hop, for as long as the hop is trusted; the first that is not is the client.
- * Without trust the header means nothing: anybody could write it, and slip through limits that count by address.
+ * Reads `X-Forwarded-For` from the right, hop by hop, as long as the hop is trusted; the first that is not is
+ * the client. Without trust the header is ignored: any client could set it, and evade limits that count by
+ * address.
  */
 export function createClientAddress(trust: TrustProxy): ClientAddress {
   const trusted = trustFunction(trust);
@@ -39,7 +43,7 @@ export function createClientAddress(trust: TrustProxy): ClientAddress {
     let address = peer;
     for (let distance = 0; isTrusted(address, distance); distance += 1) {
       const before = hops.pop();
-      // What is no address came from a client, and is neither to be counted by nor to be kept.
+      // A text that is no address comes from a client; it is neither counted by nor kept.
       if (before === undefined || familyOf(before) === null) break;
       address = before;
     }
@@ -63,7 +67,10 @@ function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
-/** Some proxies write the port too (`1.2.3.4:50123`, `[::1]:443`), and with it every connection would be a client of its own. */
+/**
+ * Removes the port that some proxies write (`1.2.3.4:50123`, `[::1]:443`): with it every connection would
+ * count as a client of its own.
+ */
 function withoutPort(hop: string): string {
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(hop) ?? [];
   return bracketed ?? plain ?? hop;
@@ -81,7 +88,7 @@ function trustFunction(trust: TrustProxy): TrustFunction | null {
   return (address) => includes(list, address);
 }
 
-/** Express' names for networks that do not reach the internet. */
+/** Express' names for networks that are not reachable from the internet. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -8,12 +8,13 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 /**
- * From this many bytes on an answer is compressed. Measured on documents of 1 kB: 4 kB shrink to a third in 50 microseconds,
- * what a request costs without; below, two packets are sent where one would do, and compressing takes longer than that.
+ * Responses of at least this many bytes are compressed. Measured on documents of 1 kB: 4 kB shrink to a third
+ * in 50 microseconds, which is what a request costs without compression. Below this, two packets are sent
+ * instead of one, and compressing takes longer than that.
  */
 const threshold = 4096;
 
-/** The reply, compressed where the client takes it and it pays. */
+/** Returns the reply, compressed if the client accepts it and it is worth it. */
 export function compressed(reply: Reply, accepted: string | undefined): Reply | Promise<Reply> {
   if (accepted === undefined || reply.body === null || reply.body.length < threshold) return reply;
   if (reply.headers?.['Content-Encoding'] !== undefined) return reply;
@@ -29,7 +30,7 @@ async function compress(reply: Reply, body: Uint8Array | string, encoding: Encod
 
 const constants = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Buffer>>>>();
 
-/** For what is sent often and never changes, the smallest form is worth its price. */
+/** A body that is sent often and never changes is worth the best compression. */
 function compressOnce(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
   const known = constants.get(body) ?? {};
   constants.set(body, known);
@@ -46,7 +47,10 @@ function encode(
   return brotliAsync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: aim === 'fast' ? 1 : 9 } });
 }
 
-/** What the client likes best among what the server has (RFC 9110, 12.5.3); brotli where it does not care. */
+/**
+ * Returns the encoding that the client prefers among those of the server (RFC 9110, 12.5.3); brotli if it has
+ * no preference.
+ */
 export function chooseEncoding(accepted: string): Encoding | null {
   const weights = new Map(accepted.toLowerCase().split(',').map(parseCoding));
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;

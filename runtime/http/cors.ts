@@ -1,10 +1,12 @@
 import type { Reply } from './api.js';
 
-/** Answers browsers of other origins. */
+/** CORS headers and preflight responses. */
 export interface Cors {
-  /** Headers for an answer to this origin, names and values in turn. */
+  /** Returns the headers of a response to this origin, names and values in turn. */
   headersFor(origin: string | undefined): readonly string[];
-  /** Answers the question that a browser asks before a request of its own. */
+  /** Whether responses differ by origin, so that `Vary` must name it. */
+  readonly varies: boolean;
+  /** Returns the response to a preflight request. */
   preflight(): Reply;
 }
 
@@ -16,33 +18,35 @@ const exposedHeaders = 'Content-Length, ETag, Location, Retry-After, X-Request-I
 const none: readonly string[] = Object.freeze([]);
 
 /**
- * Without origins everything stays closed: no header is sent, and browsers refuse. Listed origins may send credentials;
- * `*` lets every origin read, but never with credentials, since that would hand each visitor's session to every site.
+ * Without origins no header is sent, and browsers refuse. Listed origins may send credentials; `*` lets every
+ * origin read, but never with credentials, since that would expose each visitor's session to every site.
  */
 export function createCors(origins: readonly string[]): Cors {
   const everyone = origins.includes('*');
-  const vary: readonly string[] =
-    origins.length === 0 || (everyone && origins.length === 1) ? none : ['Vary', 'Origin'];
   const listed = new Map(
-    origins.filter((origin) => origin !== '*').map((origin) => [origin, originHeaders(origin, vary)]),
+    origins.filter((origin) => origin !== '*').map((origin) => [origin, originHeaders(origin)]),
   );
-  const others = everyone ? Object.freeze([...readable('*'), ...vary]) : Object.freeze([...vary]);
+  const others = everyone ? Object.freeze(readable('*')) : none;
 
   return {
+    varies: listed.size > 0,
     headersFor: (origin) => (origin === undefined ? others : (listed.get(origin) ?? others)),
     preflight: () => preflightReply,
   };
 }
 
-function originHeaders(origin: string, vary: readonly string[]): readonly string[] {
-  return Object.freeze([...readable(origin), 'Access-Control-Allow-Credentials', 'true', ...vary]);
+function originHeaders(origin: string): readonly string[] {
+  return Object.freeze([...readable(origin), 'Access-Control-Allow-Credentials', 'true']);
 }
 
-function readable(origin: string): readonly string[] {
+function readable(origin: string): string[] {
   return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposedHeaders];
 }
 
-/** What is allowed says nothing to an origin that is not: the browser first looks for `Access-Control-Allow-Origin`. */
+/**
+ * Sent to every origin: the browser checks `Access-Control-Allow-Origin` first, so this tells nothing to an
+ * origin that is not allowed.
+ */
 const preflightReply: Reply = Object.freeze({
   status: 204,
   headers: Object.freeze({

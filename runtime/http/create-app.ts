@@ -7,13 +7,13 @@ import { type ListenOptions, listen } from './listen.js';
 
 export interface AppDefaults extends ListenOptions {
   readonly requestTimeout: number;
-  /** Milliseconds that everything gets to come to its end when the service closes. */
+  /** Milliseconds that running requests and jobs get to finish when the service closes. */
   readonly drainTimeout: number;
   readonly workers: number;
   readonly log: () => Logger;
 }
 
-/** Wraps the service into the function that users get. */
+/** Wraps the service into the function that users call. */
 export function createApp(http: HttpApp, defaults: AppDefaults): App {
   const servers = new Set<HttpServer>();
   let closing: Promise<CloseReport> | null = null;
@@ -64,7 +64,7 @@ export function createApp(http: HttpApp, defaults: AppDefaults): App {
   }) as App;
 }
 
-/** False after so many milliseconds, for which the process does not stay. */
+/** Resolves with false after this many milliseconds; the timer does not keep the process alive. */
 function unrefDelay(milliseconds: number): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds).unref());
 }

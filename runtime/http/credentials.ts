@@ -1,28 +1,28 @@
-/** Who sends a request: auth.md, section 1, "Credential order". */
+/** The credentials of a request: docs/spec/auth.md#credential-order. */
 import { anonymous, type Requester } from '../access/requester.js';
 import type { AuthServices } from '../auth/auth-services.js';
-import { isAlive, isTouchDue } from '../auth/sessions/session-service.js';
+import { findSession, isAlive, isTouchDue } from '../auth/sessions/session-service.js';
 import type { SessionRow } from '../auth/sessions/session-store.js';
 import { badInput, ServiceError } from '../errors/service-error.js';
 import { readCookie } from './cookies.js';
 
-/** What a request presents, before anything is looked up. */
+/** The credential of a request, before any lookup. */
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'apiKey'; readonly key: string }
   | { readonly kind: 'token'; readonly token: string }
-  /** Presented, but of no form that could be valid. */
+  /** Present, but of a form that cannot be valid. */
   | { readonly kind: 'unusable'; readonly message: string };
 
 type Header = (name: string) => string | undefined;
 
 const none: Credential = Object.freeze({ kind: 'none' });
 
-/** How every API key begins. */
+/** The prefix of every API key. */
 export const keyPrefix = 'svc_sec_';
 
 /**
- * Finds the credential of a request: an API key stands alone, then a bearer token, then the cookie.
+ * Returns the credential of a request: an API key first, then a bearer token, then the cookie.
  *
  * @throws ServiceError BAD_USER_INPUT for two different keys.
  */
@@ -42,15 +42,18 @@ export function presentedCredential(header: Header, mode: { readonly https: bool
   return { kind: 'token', token: bearer };
 }
 
-/** A credential that no page of another site can have a browser add: such requests need no test for forgery. */
+/**
+ * Whether there is a credential that no page of another site can make a browser add: a request that acts by
+ * it alone needs no CSRF check.
+ */
 export function hasHeaderCredential(header: Header): boolean {
   if (header('x-api-key') !== undefined) return true;
-  // Basic is what browsers do add by themselves.
+  // Browsers add Basic by themselves.
   const authorization = header('authorization');
   return authorization !== undefined && bearerToken(authorization) !== null;
 }
 
-/** Whether an API key is presented, valid or not. */
+/** Whether an API key is present, valid or not. */
 export function carriesApiKey(header: Header): boolean {
   if (header('x-api-key') !== undefined) return true;
   return bearerToken(header('authorization') ?? '')?.startsWith(keyPrefix) ?? false;
@@ -68,8 +71,9 @@ function twoKeys(): ServiceError {
 }
 
 /**
- * Browsers drop the access cookie when its 15 minutes are over and keep the refresh cookie: that is an expired credential, not
- * a stranger. Answering it as anonymous would show a signed-in user what everybody sees, and no client would know to refresh.
+ * Browsers drop the access cookie after its 15 minutes and keep the refresh cookie: that is an expired
+ * credential, not an anonymous request. An anonymous response would show a signed-in user only public data,
+ * and no client would know to refresh.
  */
 function fromCookies(cookies: string | undefined, mode: { readonly https: boolean }): Credential {
   if (cookies === undefined) return none;
@@ -87,11 +91,11 @@ function fromCookies(cookies: string | undefined, mode: { readonly https: boolea
 
 const expired = 'The session token has expired; refresh it with POST /api/auth/refresh, or log in again.';
 
-/** Neither address is named: one may be that of a machine inside. */
+/** The message names neither address: one may be that of an internal machine. */
 const ofOtherAddress =
   'The session token was issued under another address: log in again. Where several instances serve one address, set SVC_BASE_URL to it on each of them.';
 
-/** Looks credentials up. */
+/** Verifies credentials. */
 export interface Authenticator {
   /** @throws ServiceError UNAUTHENTICATED */
   authenticate(credential: Credential): Requester | Promise<Requester>;
@@ -99,13 +103,16 @@ export interface Authenticator {
 
 export interface AuthenticatorOptions {
   readonly auth: AuthServices;
-  /** Told when the time of a session's last request could not be written: no reason to refuse the request. */
+  /**
+   * Called when the time of a session's last request could not be written, which is no reason to refuse the
+   * request.
+   */
   readonly touchFailed: (error: unknown) => void;
 }
 
 export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions): Authenticator {
   const { accessTokens, sessions, users, apiKeys, driver, roles, clock } = auth;
-  /** Sessions whose last request is being written: parallel requests of one page need one write. */
+  /** Sessions whose last request time is being written: parallel requests of one page need one write. */
   const touching = new Set<string>();
 
   function authenticate(credential: Credential): Requester | Promise<Requester> {
@@ -133,8 +140,8 @@ export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions)
     if (claims === null) {
       throw unauthenticated((await accessTokens.isOfOtherAddress(token)) ? ofOtherAddress : expired);
     }
-    const session = await sessions.get(claims.sessionId);
     const now = clock();
+    const session = await findSession(sessions, claims.sessionId, now);
     if (session === null || session.userId !== claims.userId || !isAlive(session, now)) throw ended();
     const user = await users.find(driver, session.userId);
     if (user === null) throw ended();

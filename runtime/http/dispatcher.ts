@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { isServiceError } from '../errors/to-response.js';
 import type { Reply, Service } from './api.js';
 import type { Cors } from './cors.js';
+import { methodNotAllowed } from './method-not-allowed.js';
 import type { ReplicaReads } from './replica-reads.js';
 import type { RequestGuard } from './request-guard.js';
 import type { Route, RouteMatch } from './routing-table.js';
@@ -11,13 +12,15 @@ export interface DispatcherOptions {
   readonly findRoute: (path: string) => RouteMatch | null;
   readonly cors: Cors;
   readonly service: Service;
-  /** Resolves once the store is open; null from then on. */
+  /** Resolves when the store is open; null from then on. */
   readonly opening: () => Promise<void> | null;
-  /** Null without authentication, and while the store is not open: then only routes answer that need none. */
+  /**
+   * Null without authentication, and until the store is open: until then only routes that need no store work.
+   */
   readonly guard: () => RequestGuard | null;
 }
 
-/** Finds a request's handler and runs it; rejects with the error to answer. */
+/** Finds a request's handler and runs it; rejects with the error to send. */
 export function createDispatcher(options: DispatcherOptions): (request: ServedRequest) => Promise<Reply> {
   const { findRoute, cors, service, opening } = options;
 
@@ -41,7 +44,7 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     if (method === 'OPTIONS') return allowReply(match.route.allow);
 
     const handler = match.route.handlers.get(method);
-    if (!handler) throw methodNotAllowed(method, match.route);
+    if (!handler) throw methodNotAllowed({ method, ...match });
 
     request.params = match.params;
     return writesDocuments(request) && service.replicas !== null
@@ -61,6 +64,7 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
       if (admitted) await admitted;
       const reply = await answer(request, match);
       if (!request.isDecided && handled(request, route)) throw new Error(undecided(request, route));
+      if (reply.cookies?.length && !request.isOriginChecked) throw new Error(unchecked(request, route));
       return reply;
     } catch (error) {
       await guard.refused(request, route, error);
@@ -69,7 +73,7 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
   }
 }
 
-/** Whether a request may change what replicas are read for. */
+/** Whether a request may change documents that are read from replicas. */
 function writesDocuments({ method, route }: ServedRequest): boolean {
   if (method === 'GET' || route === null || !route.pattern.startsWith('/api/')) return false;
   // `POST /api/{slug}/query` is a read with a body.
@@ -77,8 +81,8 @@ function writesDocuments({ method, route }: ServedRequest): boolean {
 }
 
 /**
- * The answer of a write, after which its sender reads from the database: also when somebody else was quicker, since whoever is told of a
- * conflict reads the document again.
+ * Returns the response of a write, after which its requester reads from the database: also when the write
+ * failed because of another one, since a client that gets a conflict reads the document again.
  */
 async function noted(request: ServedRequest, replicas: ReplicaReads, answer: Promise<Reply>): Promise<Reply> {
   try {
@@ -91,14 +95,22 @@ async function noted(request: ServedRequest, replicas: ReplicaReads, answer: Pro
   }
 }
 
-/** Whether a handler made the answer; `OPTIONS` has none. */
+/** Whether a handler made the response; `OPTIONS` has none. */
 function handled(request: ServedRequest, route: Route | null): boolean {
   return route?.handlers.has(request.exchange.method) ?? false;
 }
 
-/** The last net under a handler that was written without asking who may call it: nothing leaves the server. */
+/** The last protection against a handler that does not decide access: its response is not sent. */
 function undecided(request: ServedRequest, route: Route | null): string {
   return `${request.exchange.method} ${route?.pattern} answered before access was decided.`;
+}
+
+/**
+ * The same for handlers that act on cookies: with a header credential, the guard has left the origin check to
+ * the handler.
+ */
+function unchecked(request: ServedRequest, route: Route | null): string {
+  return `${request.exchange.method} ${route?.pattern} sets cookies and has not checked the origin.`;
 }
 
 const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -111,9 +123,4 @@ function isPreflight(request: ServedRequest): boolean {
 
 function allowReply(methods: readonly string[]): Reply {
   return { status: 204, headers: { Allow: methods.join(', ') }, body: null };
-}
-
-function methodNotAllowed(method: string, route: Route): ServiceError {
-  const message = `${route.pattern} does not take ${method.slice(0, 30)}; it takes ${route.allow.join(', ')}.`;
-  return new ServiceError('METHOD_NOT_ALLOWED', message, { allow: route.allow });
 }

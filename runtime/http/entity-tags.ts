@@ -1,19 +1,20 @@
 import { badInput } from '../errors/service-error.js';
 
-/** The `ETag` of a revision. */
+/** Returns the `ETag` of a revision. */
 export function entityTag(revision: number): string {
   return `"${revision}"`;
 }
 
 /**
- * Whether `If-None-Match` names the revision. Weak tags count, as RFC 9110 says for this header: proxies that compress make
- * strong tags weak. A header that is no list of tags matches nothing: the worst that follows is a full answer.
+ * Whether `If-None-Match` names the revision. Weak tags count, as RFC 9110 says for this header: proxies that
+ * compress make strong tags weak. A header that is not a list of tags matches nothing: at worst a full
+ * response is sent.
  */
 export function matchesRevision(ifNoneMatch: string | undefined, revision: number): boolean {
   return ifNoneMatch !== undefined && matchesTag(ifNoneMatch, entityTag(revision));
 }
 
-/** The newest revision that `If-None-Match` names; 0 where it names none. */
+/** Returns the newest revision that `If-None-Match` names; 0 if it names none. */
 export function newestRevisionIn(ifNoneMatch: string | undefined): number {
   const tags = ifNoneMatch === undefined ? null : parseTags(ifNoneMatch);
   return Math.max(0, ...(tags ?? []).map((tag) => revisionOf(tag) ?? 0));
@@ -27,12 +28,13 @@ export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolea
   return parseTags(ifNoneMatch)?.includes(tag) ?? false;
 }
 
-/** What `If-Match` asks for: any revision (`*`), or one of these. */
+/** The revisions that `If-Match` expects: any (`*`), or one of these. */
 export type ExpectedRevisions = 'any' | readonly number[];
 
 /**
- * Parses `If-Match`. Here a tag that cannot be a revision is a mistake of the client, and reading it leniently could
- * overwrite somebody's work; so it is refused. Weak tags are taken: our revisions mean the same, weak or strong.
+ * Parses `If-Match`. A tag that cannot be a revision is refused as a mistake of the client: reading it
+ * leniently could overwrite the changes of another user. Weak tags are accepted: our revisions mean the same,
+ * weak or strong.
  */
 export function parseIfMatch(value: string): ExpectedRevisions {
   if (value.trim() === '*') return 'any';
@@ -45,7 +47,7 @@ export function parseIfMatch(value: string): ExpectedRevisions {
   });
 }
 
-/** Null for a tag that was never ours. */
+/** Returns the revision of a tag; null for a tag that this service did not make. */
 function revisionOf(tag: string): number | null {
   const revision = Number(/^"(0|[1-9]\d{0,15})"$/.exec(tag)?.[1]);
   return Number.isSafeInteger(revision) ? revision : null;
@@ -60,7 +62,7 @@ function malformed(value: string): Error {
 
 const nextTag = /[\t ]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(,|$)/y;
 
-/** The tags of a list, without their `W/`; null when it is none. */
+/** Returns the tags of a list, without their `W/`; null if it is not a list of tags. */
 function parseTags(list: string): readonly string[] | null {
   const tags: string[] = [];
   nextTag.lastIndex = 0;

@@ -3,14 +3,21 @@ import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler } from 'express';
 import type { HookRequest } from '../documents/operation.js';
 import type { TrustProxy } from './client-address.js';
+import { asHttp1 } from './http1-request.js';
+import { mountOf } from './mount-path.js';
 
-/** The Express application around the API. Loading Express takes longer than all else, so it waits until it is needed. */
+/**
+ * The Express application around the API. Loading Express takes longer than everything else, so it is loaded
+ * only when needed.
+ */
 export interface ExpressApplication {
-  /** The application with the API as its first middleware, made now unless it was before. */
+  /** Returns the application with the API as its first middleware; created on the first call. */
   get(): Express;
-  /** Whether anybody asked for the application, and may have added routes to it. */
+  /** Whether the application was created, so that routes may have been added to it. */
   readonly made: boolean;
-  /** Turns a raw request into the Express request that hooks get. */
+  /** Whether it has routes or middleware besides the API. */
+  readonly hasRoutes: boolean;
+  /** Returns the Express request for a raw request, for hooks. */
   hookRequest(
     request: IncomingMessage,
     response: ServerResponse,
@@ -27,7 +34,7 @@ export function createExpressApplication(api: RequestHandler, trustProxy: TrustP
   let forHooks: Express | null = null;
 
   function create(): Express {
-    // A require, since the application is handed out synchronously.
+    // A `require`, since the application is returned synchronously.
     const express = require('express') as ExpressModule;
     const created = express();
     created.disable('x-powered-by');
@@ -43,6 +50,9 @@ export function createExpressApplication(api: RequestHandler, trustProxy: TrustP
     get made() {
       return application !== null;
     },
+    get hasRoutes() {
+      return (application?.router.stack.length ?? 0) > 1;
+    },
     hookRequest(request, response, params) {
       forHooks ??= application ?? create();
       return Object.assign(asExpressRequest(request, response, forHooks), { params });
@@ -50,9 +60,12 @@ export function createExpressApplication(api: RequestHandler, trustProxy: TrustP
   };
 }
 
-/** What Express does to a request that enters it, for one that did not. */
+/** Prepares a request that did not enter through Express as Express would. */
 function asExpressRequest(request: IncomingMessage, response: ServerResponse, application: Express): Request {
   if ('app' in request) return request as Request;
-  Object.setPrototypeOf(request, application.request);
-  return Object.assign(request as Request, { res: response, originalUrl: request.url ?? '/', baseUrl: '' });
+  const baseUrl = mountOf(request);
+  const originalUrl = `${baseUrl}${request.url ?? '/'}`;
+  const message = request.httpVersionMajor > 1 ? asHttp1(request) : request;
+  Object.setPrototypeOf(message, application.request);
+  return Object.assign(message as Request, { res: response, originalUrl, baseUrl });
 }

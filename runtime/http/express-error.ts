@@ -2,7 +2,10 @@ import { type ErrorCode, errorCodes } from '../errors/codes.js';
 import { ServiceError } from '../errors/service-error.js';
 import { isServiceError } from '../errors/to-response.js';
 
-/** Express and its middleware mark an error of the client with a status; it becomes the code that has this status. */
+/**
+ * Express and its middleware mark an error of the client with a status; returns the error with the code of
+ * this status.
+ */
 export function fromExpress(error: unknown): unknown {
   if (!(error instanceof Error) || isServiceError(error)) return error;
   const status = 'status' in error ? error.status : undefined;

@@ -3,17 +3,17 @@ import { badInput, ServiceError } from '../errors/service-error.js';
 import { parseQueryString } from '../query/parse/query-string.js';
 import type { Exchange } from './exchange.js';
 
-/** No form of ours comes near. */
+/** No form of the service comes near this size. */
 const formBytes = 100_000;
 
 const mediaType = /^application\/x-www-form-urlencoded[\t ]*(?:;.*)?$/i;
 
-/** Whether a body is what browsers make of an HTML form. */
+/** Whether a body has the media type that browsers use for HTML forms. */
 export function isForm(contentType: string | undefined): boolean {
   return contentType !== undefined && mediaType.test(contentType);
 }
 
-/** Reads the body of a form; a field that stands there twice is refused. */
+/** Reads the body of a form; a field that occurs twice is refused. */
 export async function readFormBody(exchange: Exchange): Promise<ReadonlyMap<string, string>> {
   if (!isForm(exchange.header('content-type'))) {
     throw new ServiceError(
@@ -31,7 +31,7 @@ export async function readFormBody(exchange: Exchange): Promise<ReadonlyMap<stri
   return parseQueryString(Buffer.from(bytes).toString('utf8'));
 }
 
-/** What `express.urlencoded()` in front of us made of it. */
+/** Takes the body that `express.urlencoded()` in front of the service has parsed. */
 function takeParsed(value: unknown): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(value ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -1,14 +1,15 @@
 import type { Worker } from 'node:cluster';
 
 /**
- * Ends the connections that a worker was given and had not taken when it died; without it their clients would wait for as long as
- * they like.
+ * Ends the connections that were sent to a worker and that it had not accepted when it died; otherwise their
+ * clients would wait until they give up.
  *
- * `node:cluster` takes a connection in the process in front, sends it to a worker, and closes its own end when the worker says that it
- * has it. If the worker dies before, Node 20 forgets the connection without closing it. To give it to another worker would be wrong: nobody
- * knows whether the dead one had read from it. Letting the workers take connections themselves (`SCHED_NONE`) has no such gap, but spreads
- * them less evenly. What is read here of Node's messages (`act`, `seq`, `ack`) is not
- * documented; where a later version names them otherwise, nothing is tracked and nothing breaks.
+ * `node:cluster` accepts a connection in the primary process, sends it to a worker, and closes its own end
+ * when the worker confirms. If the worker dies before that, Node 20 forgets the connection without closing
+ * it. Sending it to another worker would be wrong: the dead one may have read from it. Letting the workers
+ * accept connections themselves (`SCHED_NONE`) has no such gap, but spreads them less evenly. The messages of
+ * Node that are read here (`act`, `seq`, `ack`) are not documented; if a later version names them otherwise,
+ * nothing is tracked and nothing breaks.
  */
 export function endUntakenConnections(worker: Worker): void {
   const { process: child } = worker;
@@ -18,7 +19,7 @@ export function endUntakenConnections(worker: Worker): void {
   function track(...given: readonly unknown[]): boolean {
     const [message, connection] = given;
     if (!isHandOver(message) || !isCloseable(connection)) return send(...given);
-    // Node goes on handing out until it has noticed the end of the channel, too.
+    // Node keeps sending connections until it has noticed that the channel has closed, too.
     if (worker.isDead()) connection.close();
     else untaken.set(message.seq, connection);
     return !worker.isDead() && send(...given);

@@ -4,7 +4,7 @@ import { authorizeAnybody } from './authorize.js';
 import { refuseParameters } from './no-parameters.js';
 
 export interface Health {
-  /** Resolves while the service can answer requests; rejects with what is in the way. */
+  /** Resolves if the service can serve requests; rejects with the reason otherwise. */
   check(): Promise<void>;
 }
 
@@ -14,7 +14,10 @@ const ok: Reply = Object.freeze({
   body: '{"status":"ok"}',
 });
 
-/** `/health/live`: the process answers. `/health/ready`: so does the store, and the service is not shutting down. */
+/**
+ * `/health/live`: the process responds. `/health/ready`: the store responds too, and the service is not
+ * shutting down.
+ */
 export function healthRoutes(health: Health): Routes {
   const live: RouteHandler = async (request) => {
     authorizeAnybody(request);

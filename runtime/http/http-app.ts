@@ -6,11 +6,12 @@ import { createQueryScope } from '../query/scope.js';
 import type { Routes, Service } from './api.js';
 import { apiHeaders } from './api-headers.js';
 import { createApiServer } from './api-server.js';
+import type { FetchOptions } from './app.js';
 import { createClientAddress, type TrustProxy } from './client-address.js';
 import { createCors } from './cors.js';
 import { createDispatcher } from './dispatcher.js';
 import { createExpressApplication } from './express-application.js';
-import { FetchExchange } from './fetch-exchange.js';
+import { checkedAddress, FetchExchange } from './fetch-exchange.js';
 import { healthRoutes } from './health-routes.js';
 import { isForPeople } from './is-for-people.js';
 import { createLoadedRouting, joined } from './loaded-routing.js';
@@ -30,37 +31,37 @@ export interface HttpAppOptions {
   /** Routes that need no store: the OpenAPI document, the reference page. */
   readonly pages: Routes;
   /**
-   * Routes of authentication; present with `auth` in the config. Loaded when the service is made, since their modules would
-   * slow down the start of services that have none. Requests that come before wait.
+   * Routes of authentication; present with `auth` in the config. Loaded when the service is created, since
+   * their modules would slow down the start of services without authentication. Requests that arrive before
+   * wait.
    */
   readonly loadRoutes?: () => Promise<Routes>;
-  /** Opens the store; called once, again only when it failed. */
+  /** Opens the store; called once, and again only after a failure. */
   readonly open: () => Promise<OpenStore>;
   readonly log: ServiceLog;
-  /** Whether hooks change what reads of these documents answer. */
+  /** Whether hooks change the result of reads of these documents. */
   readonly isComputed: (descriptor: DocumentDescriptor) => boolean;
-  /** How the dashboard looks, where there is one. */
+  /** Appearance of the dashboard; absent without one. */
   readonly branding?: NonNullable<Service['branding']>;
+  /** Origins whose pages may read responses. */
   readonly corsOrigins: readonly string[];
-  /** Origins that may send credentials: to read the answers is part of that. */
-  readonly trustedOrigins?: readonly string[];
   readonly trustProxy: TrustProxy;
   readonly https: boolean;
   readonly requestTimeout: number;
-  /** Whether `GET /metrics` is there. */
+  /** Whether `GET /metrics` is served. */
   readonly metrics?: boolean;
 }
 
-/** The service on HTTP, before it listens anywhere. */
+/** The service on HTTP, before it listens. */
 export interface HttpApp {
-  /** Of every answer, names and values in turn. */
+  /** Headers of every response, names and values in turn. */
   readonly headers: readonly string[];
   handle(request: IncomingMessage, response: ServerResponse, next?: Next): void;
-  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
+  fetch(input: Request | URL | string, init?: FetchOptions): Promise<Response>;
   /** Opens the store unless it is open. */
   ready(): Promise<void>;
   readonly express: Express;
-  /** From now on readiness fails, and every answer ends its connection. */
+  /** Makes readiness fail, and every response end its connection. */
   drain(): void;
   /** Closes the store. */
   close(): Promise<void>;
@@ -78,12 +79,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   }
 
   const metrics = options.metrics ? createServiceMetrics({ store, inFlight: () => api.inFlight }) : null;
-  const cors = createCors([...new Set([...options.corsOrigins, ...(options.trustedOrigins ?? [])])]);
+  const cors = createCors(options.corsOrigins);
   const log = createRequestLog(options.log);
   const headers = apiHeaders({
     contractHash: options.contract.hash,
     https: options.https,
     authenticates: options.loadRoutes !== undefined,
+    variesByOrigin: cors.varies,
   });
   const routing = createLoadedRouting(options.loadRoutes, (more) =>
     createRoutingTable(joined(options.routes, more), {
@@ -97,6 +99,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     contract: options.contract,
     scope: createQueryScope(options.contract),
     isComputed: options.isComputed,
+    requestTimeout: options.requestTimeout,
+    logError: (fields, message) => options.log.error(fields, message),
     ...(options.branding && { branding: options.branding }),
     get auth() {
       return store.authentication?.services ?? null;
@@ -148,7 +152,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     (request, response, next) => listener.handleKnown(request, response, next),
     options.trustProxy,
   );
-  const listener = createRequestListener({ api, express, findRoute, context });
+  const listener = createRequestListener({ api, express, findRoute, context, warn: options.log.warn });
   const loopback = createLoopback(listener.handle);
 
   return {
@@ -157,14 +161,16 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       if (routing.loading === null) listener.handle(request, response, next);
       else void routing.loading.then(() => listener.handle(request, response, next));
     },
-    async fetch(input, init) {
-      const request = toRequest(input, init);
+    async fetch(input, init = {}) {
+      const { address: given, ...options } = init;
+      const address = checkedAddress(given);
+      const request = toRequest(input, options);
       if (routing.loading !== null) await routing.loading;
       const target = splitTarget(request.url.replace(/#.*/s, ''));
-      if (listener.needsExpress(target)) return loopback.fetch(request);
+      if (listener.needsExpress(target)) return loopback.fetch({ request, address });
       return await new Promise<Response>((respond, fail) => {
         if (request.signal.aborted) fail(request.signal.reason);
-        else api.serve(new FetchExchange(request, context, { respond, fail }), target);
+        else api.serve(new FetchExchange({ request, address }, context, { respond, fail }), target);
       });
     },
     async ready() {
@@ -188,7 +194,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   };
 }
 
-/** Whoever starts the server by `listen` is told why; a client of a server that opens the store later is not. */
+/**
+ * A program that starts the server by `listen` gets the reason; a client of a server that opens the store
+ * later does not.
+ */
 function refuseUnopened(cause: unknown): never {
   throw new ServiceError('UNAVAILABLE', 'The store cannot be opened; the log says why.', {
     cause,
@@ -196,8 +205,8 @@ function refuseUnopened(cause: unknown): never {
   });
 }
 
-/** In process the host says nothing, so that a path alone is enough. */
-function toRequest(input: Request | URL | string, init: RequestInit | undefined): Request {
+/** In process the host has no meaning, so a path alone is enough. */
+function toRequest(input: Request | URL | string, init: RequestInit): Request {
   if (typeof input === 'string') return new Request(new URL(input, 'http://localhost'), init);
-  return input instanceof URL || init ? new Request(input, init) : input;
+  return input instanceof URL || Object.keys(init).length > 0 ? new Request(input, init) : input;
 }

@@ -13,26 +13,28 @@ import {
 
 export interface HttpServerOptions {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Milliseconds for a request to arrive whole; 0: any time. */
+  /** Milliseconds for a request to arrive completely; 0: no limit. */
   readonly requestTimeout: number;
-  /** Headers of every answer, names and values in turn. */
+  /** Headers of every response, names and values in turn. */
   readonly headers: readonly string[];
 }
 
 export interface HttpServer {
   readonly server: Server;
-  /** Ends the connections on which no request waits for its answer; `silent`: those on which nothing has been sent yet. */
+  /**
+   * Ends the connections without a request in progress; `silent`: those on which nothing has been sent yet.
+   */
   closeWaiting(which: 'silent' | 'all'): void;
 }
 
 /** Milliseconds for the headers of a request to arrive. */
 const headersTimeout = 15_000;
-/** Milliseconds without a byte in either direction after which a connection in use is cut. */
+/** Milliseconds without a byte in either direction after which an active connection is cut. */
 const silence = 45_000;
 
 /**
- * A server that slow and broken clients cannot hold: headers within 15 s, a request within 30 s (`requestTimeout`), a
- * connection on which nothing moves closed by 45 s.
+ * A server that slow and broken clients cannot block: headers within 15 s, a request within 30 s
+ * (`requestTimeout`), a connection without traffic closed by 45 s.
  */
 export function createHttpServer({ handle, requestTimeout, headers }: HttpServerOptions): HttpServer {
   const answering = new WeakMap<Duplex, ServerResponse>();
@@ -46,12 +48,13 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
   const server = createServer({
     headersTimeout: requestTimeout === 0 ? headersTimeout : Math.min(headersTimeout, requestTimeout),
     requestTimeout,
-    // Node looks for overdue connections only so often; its default of 30 s would let 15 s become 45.
+    // Node checks for overdue connections at this interval; its default of 30 s would turn 15 s into 45.
     connectionsCheckingInterval: Math.min(1000, requestTimeout || 1000),
-    // Longer than the usual 60 s of load balancers, so that it is they who close an idle connection, never we beneath a request.
+    // Longer than the usual 60 s of load balancers, so that they close an idle connection first, and the
+    // server never closes one while a request is being sent.
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
-    // Node would answer without a body, and take two; `hasHost` does neither.
+    // Node would respond without a body, and accept two; `hasHost` does neither.
     requireHostHeader: false,
   });
   server.timeout = requestTimeout === 0 ? 0 : Math.max(silence, requestTimeout + 15_000);
@@ -60,7 +63,8 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', listener);
-  // A body that is too large is refused before the client sends it: only reading it says "continue".
+  // A body that is too large is refused before the client sends it: `100 Continue` is sent only when the body
+  // is read.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     awaitContinue(request);
     listener(request, response);
@@ -91,7 +95,10 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
   };
 }
 
-/** Answers what cannot be read as a request, unless that would end up inside or before the answer to another. */
+/**
+ * Refuses a message that cannot be read as a request, unless the refusal would end up inside or before the
+ * response to another.
+ */
 function refuse(socket: Duplex, answer: ServerResponse | undefined, text: string): void {
   if (!socket.writable) return void socket.destroy();
   if (!answer || answer.writableFinished) return void socket.end(text, () => socket.destroy());

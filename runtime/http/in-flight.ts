@@ -1,15 +1,15 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { ServedRequest } from './served-request.js';
 
-/** The requests that have no answer yet. */
+/** The requests without a response yet. */
 export interface InFlight {
   readonly size: number;
   add(request: ServedRequest): void;
-  /** False when the request was answered before. */
+  /** Returns false if the request had its response already. */
   delete(request: ServedRequest): boolean;
-  /** Resolves when nothing is in flight. */
+  /** Resolves when no request is in flight. */
   idle(): Promise<void>;
-  /** Stops watching the clock. */
+  /** Stops the timer. */
   close(): void;
 }
 
@@ -17,8 +17,8 @@ const sweepEvery = 1000;
 const patience = 2000;
 
 /**
- * Keeps the requests without an answer and gives up on those that take longer than `timeout` milliseconds (0: none). One sweep a second
- * instead of a timer for each request: the hot path pays for a Set entry only.
+ * Keeps the requests without a response and times out those that take longer than `timeout` milliseconds (0:
+ * no limit). One sweep a second instead of a timer for each request: the hot path pays for a Set entry only.
  */
 export function createInFlight(
   timeout: number,
@@ -31,7 +31,7 @@ export function createInFlight(
   function sweep(): void {
     const now = performance.now();
     for (const request of requests) {
-      // A body that does not come is the server's to refuse, with 408; this is for when it does not.
+      // A body that does not arrive is refused by the server, with 408; this covers the case that it is not.
       const allowed = request.receiving ? timeout + patience : timeout;
       if (now - request.started > allowed) giveUp(request, tookTooLong(timeout));
     }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { badInput, ServiceError } from '../errors/service-error.js';
-import { echo } from '../fields/input-fault.js';
+import { echo } from '../fields/input-issue.js';
 import { nestsDeeper, valueNestsDeeper } from '../util/json-depth.js';
 import { hasRepeatedKey, repeatedKey } from '../util/json-keys.js';
 import type { Exchange } from './exchange.js';
@@ -8,16 +8,16 @@ import type { Exchange } from './exchange.js';
 /** How large a body may be. */
 export interface BodyLimits {
   readonly bytes: number;
-  /** Levels; the body itself is the first. */
+  /** Max nesting depth; the body itself is level 1. */
   readonly depth: number;
 }
 
-/** Contract, section 3: bodies nest at most 64 levels. */
+/** docs/spec/contract.md#input: bodies nest at most 64 levels. */
 export const documentDepth = 64;
 
 /** Reads a JSON body: media type, encoding, size, depth and syntax are checked, in this order. */
 export async function readJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
-  if (!hasBody(exchange)) throw badInput('The request has no body; send a JSON object.');
+  if (!exchange.mayHaveBody) throw noBody();
   checkMediaType(exchange.header('content-type'));
   const parsed = exchange.parsedBody;
   if (parsed) return takeParsed(parsed.value, limits.depth);
@@ -25,7 +25,22 @@ export async function readJsonBody(exchange: Exchange, limits: BodyLimits): Prom
   return parseJson(await exchange.readBody(limits.bytes), limits.depth);
 }
 
-/** What `express.json()`, `express.raw()` or `express.text()` made of the body. */
+/**
+ * The same where the body is optional: an empty object if there is none. A body without a length is read
+ * before its media type is checked, since servers around the service pass on an empty one if there is none.
+ */
+export async function readOptionalJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
+  if (!exchange.mayHaveBody) return {};
+  if (exchange.header('content-length') !== undefined || exchange.parsedBody)
+    return readJsonBody(exchange, limits);
+  const bytes = await exchange.readBody(limits.bytes);
+  if (bytes.length === 0) return {};
+  checkMediaType(exchange.header('content-type'));
+  checkEncoding(exchange.header('content-encoding'));
+  return parseJson(bytes, limits.depth);
+}
+
+/** Takes the body that `express.json()`, `express.raw()` or `express.text()` has read. */
 function takeParsed(value: unknown, depth: number): unknown {
   if (value instanceof Uint8Array) return parseJson(value, depth);
   if (typeof value === 'string') return parseJson(Buffer.from(value), depth);
@@ -34,13 +49,11 @@ function takeParsed(value: unknown, depth: number): unknown {
   return value;
 }
 
-/** Whether the request announces a body (RFC 9112, section 6). */
-export function hasBody(exchange: Pick<Exchange, 'header'>): boolean {
-  const length = exchange.header('content-length');
-  return length === undefined ? exchange.header('transfer-encoding') !== undefined : Number(length) > 0;
+function noBody(): ServiceError {
+  return badInput('The request has no body; send a JSON object.');
 }
 
-/** A compressed body could be a thousand times what `limits.bodyBytes` allows; none is accepted. */
+/** A compressed body could expand to a thousand times `limits.bodyBytes`; none is accepted. */
 function checkEncoding(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new ServiceError(
@@ -69,7 +82,7 @@ function checkMediaType(type: string | undefined): void {
 }
 
 function parseJson(bytes: Uint8Array, depth: number): unknown {
-  if (bytes.length === 0) throw badInput('The request has no body; send a JSON object.');
+  if (bytes.length === 0) throw noBody();
   if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
   if (nestsDeeper(bytes, depth)) throw tooDeep(depth);
 
@@ -78,7 +91,7 @@ function parseJson(bytes: Uint8Array, depth: number): unknown {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw badInput(`The body is not valid JSON${faultPosition(cause)}.`);
+    throw badInput(`The body is not valid JSON${issuePosition(cause)}.`);
   }
   refusePrototypeKeys(value, text);
   if (hasRepeatedKey(bytes, value)) throw repeats(repeatedKey(text) ?? '');
@@ -95,32 +108,35 @@ function tooDeep(depth: number): ServiceError {
   return badInput(`The body nests deeper than ${depth} levels.`);
 }
 
-/** A byte order mark is not JSON, but some tools write it, and RFC 8259 lets a reader skip it. */
+/** Removes a byte order mark: it is not JSON, but some tools write it, and RFC 8259 lets a parser skip it. */
 function withoutMark(bytes: Uint8Array): string {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start).toString('utf8');
 }
 
-/** Where V8 says it; the rest of its message quotes the body, which may hold a secret. */
-function faultPosition(cause: unknown): string {
+/**
+ * Returns the position of the error if V8 gives it; the rest of its message quotes the body, which may
+ * contain a secret.
+ */
+function issuePosition(cause: unknown): string {
   const position = cause instanceof Error ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
   return position === undefined ? '' : ` at position ${position}`;
 }
 
 /**
- * `JSON.parse` makes an own property of the key `__proto__`; a hook that merges such an object into another would change
- * that one's prototype. No field can have this name, so it is refused at every level. The text is looked at first, since a
- * body in which the key cannot occur needs no walk (an escape could spell it).
+ * `JSON.parse` makes an own property of the key `__proto__`; a hook that merges such an object into another
+ * would change the prototype of that one. No field can have this name, so it is refused at every level. The
+ * text is checked first, since a body that cannot contain the key needs no walk (an escape could spell it).
  */
 function refusePrototypeKeys(value: unknown, text: string): void {
   if (!text.includes('__proto__') && !text.includes('\\u')) return;
   let level: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
   while (level.length > 0) {
     level = level.flatMap((item) => entriesOf(item.path, item.value));
-    const fault = level.find((item) => item.path === '__proto__' || item.path.endsWith('.__proto__'));
-    if (fault)
+    const issue = level.find((item) => item.path === '__proto__' || item.path.endsWith('.__proto__'));
+    if (issue)
       throw badInput('"__proto__" is not the name of a field.', [
-        { path: fault.path, message: 'Unknown field.' },
+        { path: issue.path, message: 'Unknown field.' },
       ]);
   }
 }

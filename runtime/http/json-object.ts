@@ -1,7 +1,7 @@
 import { badInput } from '../errors/service-error.js';
 import { isJsonObject, type JsonObject } from '../util/json.js';
 
-/** The body as an object; refuses lists, text, numbers, booleans and null. */
+/** Returns the body as an object; refuses lists, text, numbers, booleans and null. */
 export function requireObject(body: unknown): JsonObject {
   if (isJsonObject(body)) return body;
   throw badInput(`The body must be a JSON object; it is ${kindOf(body)}.`);

@@ -6,14 +6,14 @@ export interface ListenOptions {
   readonly host: string | undefined;
 }
 
-/** Where a server listens. */
+/** The URL and port that a server listens on. */
 export interface Listening {
   /** `http://localhost:3000` */
   readonly url: string;
   readonly port: number;
 }
 
-/** Listens; rejects with one readable line when the port or the host cannot be had. */
+/** Listens; rejects with one readable line if the port or the host is not available. */
 export function listen(server: Server, { port, host }: ListenOptions): Promise<Listening> {
   return new Promise((resolve, reject) => {
     function refused(error: NodeJS.ErrnoException): void {

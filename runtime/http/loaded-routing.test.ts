@@ -23,11 +23,11 @@ test('routes that were loaded stand beside the others', async () => {
 });
 
 test('whoever waits for routes that cannot be loaded hears why', async () => {
-  const fault = new Error('cannot be loaded');
-  const routing = createLoadedRouting(async () => Promise.reject(fault), create);
+  const issue = new Error('cannot be loaded');
+  const routing = createLoadedRouting(async () => Promise.reject(issue), create);
   await routing.loading;
-  await expect(routing.loaded()).rejects.toBe(fault);
-  expect(() => routing.findRoute('/api/posts')).toThrow(fault);
+  await expect(routing.loaded()).rejects.toBe(issue);
+  expect(() => routing.findRoute('/api/posts')).toThrow(issue);
 });
 
 test('two routes that answer the same are a fault, two methods of one path are not', async () => {

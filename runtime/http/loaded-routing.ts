@@ -3,29 +3,29 @@ import type { RouteMatch } from './routing-table.js';
 
 type FindRoute = (path: string) => RouteMatch | null;
 
-/** A routing table that may have to wait for a part of its routes. */
+/** A routing table some of whose routes may still be loading. */
 export interface LoadedRouting {
   findRoute(path: string): RouteMatch | null;
-  /** Resolves when every route is there, whether or not that went well; null from then on. */
+  /** Resolves when loading has ended, successfully or not; null from then on. */
   readonly loading: Promise<void> | null;
-  /** Rejects when routes could not be loaded, or clash. */
+  /** Resolves when all routes are loaded; rejects if they could not be loaded, or clash. */
   loaded(): Promise<void>;
 }
 
-/** @param create - makes the table; called at once without `load`. */
+/** @param create - creates the table; called at once without `load`. */
 export function createLoadedRouting(
   load: (() => Promise<Routes>) | undefined,
   create: (more: Routes) => FindRoute,
 ): LoadedRouting {
   let find: FindRoute;
-  let fault: unknown = null;
+  let issue: unknown = null;
   let loading: Promise<void> | null = null;
 
   if (load === undefined) {
     find = create({});
   } else {
     find = () => {
-      throw fault;
+      throw issue;
     };
     loading = load()
       .then((routes) => {
@@ -33,7 +33,7 @@ export function createLoadedRouting(
         loading = null;
       })
       .catch((error: unknown) => {
-        fault = error;
+        issue = error;
         loading = null;
       });
   }
@@ -45,12 +45,12 @@ export function createLoadedRouting(
     },
     async loaded() {
       await loading;
-      if (fault !== null) throw fault;
+      if (issue !== null) throw issue;
     },
   };
 }
 
-/** Two tables as one; a path may have methods in both. */
+/** Returns two tables as one; a path may have methods in both. */
 export function joined(routes: Routes, more: Routes): Routes {
   const all: Record<string, Routes[string]> = { ...routes };
   for (const [pattern, handlers] of Object.entries(more)) {

@@ -1,6 +1,6 @@
 /** Where log lines go. */
 export interface LogOutput {
-  /** Takes a line: JSON and a line break. */
+  /** Writes a line: JSON and a line break. */
   write(line: string): void;
   /** Resolves when everything is written. */
   flush?(): Promise<void>;

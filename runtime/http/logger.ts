@@ -4,11 +4,12 @@ import type { Logger, pino } from 'pino';
 import { createBufferedOutput } from './buffered-output.js';
 import type { LogOutput } from './log-output.js';
 
-/** A log: pino for what happens seldom, the bare output for the line of each request. */
+/** A log: pino for rare events, the plain output for the line of each request. */
 export interface ServiceLog {
   /** Whether requests are logged. */
   readonly requests: boolean;
   readonly output: LogOutput;
+  warn(message: string): void;
   error(fields: object, message: string): void;
   /** The logger itself. */
   pino(): Logger;
@@ -19,17 +20,18 @@ const levelsWithRequests: ReadonlySet<string> = new Set(['trace', 'debug', 'info
 
 const require = createRequire(import.meta.url);
 
-/** The log of a service, to `output` or to the standard output. */
+/** Returns the log of a service, to `output` or to the standard output. */
 export function createServiceLog(level: string, output: LogOutput = standardOutput()): ServiceLog {
   let logger: Logger | null = null;
   function made(): Logger {
-    // Loading pino is a tenth of the start-up, and a healthy server has little to log but requests.
+    // Loading pino is a tenth of the start-up time, and a healthy server logs little but requests.
     logger ??= createLogger(level, output);
     return logger;
   }
   return {
     requests: levelsWithRequests.has(level),
     output,
+    warn: (message) => made().warn(message),
     error: (fields, message) => made().error(fields, message),
     pino: made,
   };
@@ -37,13 +39,13 @@ export function createServiceLog(level: string, output: LogOutput = standardOutp
 
 function createLogger(level: string, output: LogOutput): Logger {
   const create = require('pino') as typeof pino;
-  // No pid and host name: what runs the process adds them where there is more than one.
+  // No pid and host name: process managers add them where there is more than one.
   return create({ level, base: null }, output);
 }
 
 let sharedOutput: LogOutput | null = null;
 
-/** One for the process: two would mix their lines. */
+/** One output for the process: two would mix their lines. */
 function standardOutput(): LogOutput {
   sharedOutput ??= createBufferedOutput(1, cluster.isWorker);
   return sharedOutput;

@@ -1,16 +1,17 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { duplexPair, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import type { FetchCall } from './fetch-exchange.js';
 
-/** Requests to a handler of node:http within the process. */
+/** In-process requests to a handler of node:http. */
 export interface Loopback {
-  fetch(request: Request): Promise<Response>;
+  fetch(call: FetchCall): Promise<Response>;
   close(): void;
 }
 
 /**
- * Routes of Express need real requests and responses. They get them over an HTTP connection that never leaves the process:
- * dearer than the API's direct way, but nothing has to be imitated.
+ * Routes of Express need real requests and responses. They get them over an HTTP connection within the
+ * process: more expensive than the direct way of the API, but nothing has to be imitated.
  */
 export function createLoopback(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
@@ -18,10 +19,12 @@ export function createLoopback(
   const server = createServer(handle);
 
   return {
-    fetch(request) {
+    fetch({ request, address }) {
       return new Promise((resolve, reject) => {
         const { pathname, search, host } = new URL(request.url);
         const [clientSide, serverSide] = duplexPair();
+        // Express reads `req.ip` from this.
+        if (address !== null) Object.defineProperty(serverSide, 'remoteAddress', { value: address });
         server.emit('connection', serverSide);
         const outgoing = httpRequest({
           method: request.method,
@@ -52,7 +55,7 @@ function toResponse(incoming: IncomingMessage, method: string): Response {
   const raw = incoming.rawHeaders;
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at] ?? '';
-    // They speak of the connection, which the caller has none of.
+    // These describe the connection, which the caller does not have.
     if (!/^(connection|keep-alive|transfer-encoding)$/i.test(name)) headers.append(name, raw[at + 1] ?? '');
   }
   const hasNoBody = method === 'HEAD' || status === 204 || status === 304;

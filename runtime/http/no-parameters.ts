@@ -1,8 +1,8 @@
 import { badInput } from '../errors/service-error.js';
-import { echo } from '../fields/input-fault.js';
+import { echo } from '../fields/input-issue.js';
 import { parseQueryString } from '../query/parse/query-string.js';
 
-/** For routes that take no query parameter: contract, section 8: unknown ones are 400 everywhere. */
+/** Refuses query parameters on routes that take none: docs/spec/contract.md#unknown-parameters. */
 export function refuseParameters(search: string): void {
   if (search === '') return;
   const names = [...parseQueryString(search).keys()].map((name) => echo(name));

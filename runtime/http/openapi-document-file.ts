@@ -3,7 +3,7 @@ import type { OpenApiDocument } from './docs/openapi-document.js';
 
 /** The emitted `openapi.json`. */
 export interface OpenApiFile {
-  /** Its bytes, read once when they are first asked for. */
+  /** Returns its bytes, read once on the first call. */
   bytes(): Promise<Buffer>;
   document(): Promise<OpenApiDocument>;
 }
@@ -19,7 +19,7 @@ export function createOpenApiFile(file: URL): OpenApiFile {
   }
   return {
     bytes,
-    // The file is ours, and svc generate tests what it writes against this type.
+    // The generator writes this file, and `svc generate` checks it against this type.
     document: async () => JSON.parse((await bytes()).toString('utf8')) as OpenApiDocument,
   };
 }

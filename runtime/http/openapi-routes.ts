@@ -5,7 +5,7 @@ import { matchesTag } from './entity-tags.js';
 import { refuseParameters } from './no-parameters.js';
 import type { OpenApiFile } from './openapi-document-file.js';
 
-/** `/api/openapi.json`: what the generator emitted, to the byte. */
+/** `/api/openapi.json`: the emitted file, byte for byte. */
 export function openApiRoutes(file: OpenApiFile): Routes {
   let prepared: Promise<Reply> | null = null;
 

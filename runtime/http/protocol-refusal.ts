@@ -1,6 +1,7 @@
 /**
- * Answers to what cannot be taken as a request. They come from below the service, where the table of error codes does not reach:
- * the statuses are HTTP's own, and the connection ends, since what else comes on it cannot be trusted.
+ * Responses to messages that are not valid requests. They are sent below the service, where the table of
+ * error codes does not apply: the statuses are HTTP's own, and the connection ends, since later bytes on it
+ * cannot be trusted.
  */
 import type { ServerResponse } from 'node:http';
 
@@ -29,7 +30,7 @@ export const noProxy: Refusal = {
   message: 'This server is no proxy and does not take CONNECT.',
 };
 
-/** By the code of the error that Node found while it read the request. */
+/** Returns the refusal for the code of Node's parser error. */
 export function refusalOf(code: string | undefined): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -46,14 +47,16 @@ export function refusalOf(code: string | undefined): Refusal {
   }
 }
 
-/** Answers a request that Node could read. `headers` are those of every answer, names and values in turn. */
+/**
+ * Refuses a request that Node could read. `headers` are those of every response, names and values in turn.
+ */
 export function sendRefusal(response: ServerResponse, refusal: Refusal, headers: readonly string[]): void {
   const body = bodyOf(refusal);
   response.writeHead(refusal.status, refusal.reason, [...headers, ...ownHeaders(body)]);
   response.end(body);
 }
 
-/** The whole answer as text, for a connection on which there is no request to answer. */
+/** Returns the whole response as text, for a connection without a readable request. */
 export function refusalText(refusal: Refusal, headers: readonly string[]): string {
   const body = bodyOf(refusal);
   const all = [...headers, ...ownHeaders(body)];

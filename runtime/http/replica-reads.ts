@@ -1,5 +1,4 @@
 import type { Requester } from '../access/requester.js';
-import { addressKey } from '../auth/rate-limit/address-key.js';
 import type { DatabaseOperations, ReadOperations } from '../documents/operation.js';
 import { isServiceError } from '../errors/to-response.js';
 import {
@@ -9,20 +8,21 @@ import {
   type ReplicaState,
 } from '../storage/read-replicas.js';
 import type { RecentWriters } from '../storage/recent-writers.js';
+import { addressKey } from '../util/address-key.js';
 import type { ApiRequest } from './api.js';
 
-/** Reads of documents from replicas, where a service has any. */
+/** Reads of documents from replicas, if a service has any. */
 export interface ReplicaReads {
-  /** Reads from a replica where that is right for whoever asks, else from the database. */
+  /** Reads from a replica if that is current enough for the requester, else from the database. */
   read<T>(request: ApiRequest, read: ReplicaRead<T>): Promise<T>;
-  /** A request has written: whoever sent it reads from the database for some seconds. Never rejects. */
+  /** Records a write: its requester reads from the database for some seconds. Never rejects. */
   wrote(request: ApiRequest): Promise<void>;
   states(): readonly ReplicaState[];
 }
 
 export interface ReplicaRead<T> {
   readonly from: (operations: ReadOperations) => Promise<T>;
-  /** Whether an answer can be taken, as far as the request shows what its sender knows already. */
+  /** Whether a result may be used, as far as the request shows what its client knows already. */
   readonly isCurrent: (answer: T) => boolean;
 }
 
@@ -30,7 +30,10 @@ export interface ReplicaReadsOptions {
   readonly replicas: ReadReplicas;
   readonly writers: RecentWriters;
   readonly operations: DatabaseOperations;
-  /** Whether somebody without a credential may write anything. Where nobody may, their reads need no look at who wrote. */
+  /**
+   * Whether a request without a credential may write anything. If not, anonymous reads need no check for
+   * recent writes.
+   */
   readonly anonymousWrite: boolean;
   readonly logError: (fields: object, message: string) => void;
 }
@@ -44,14 +47,20 @@ export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     replicas.all.map((replica) => [replica, operations.readingFrom(replica.source)]),
   );
 
-  /** Under what name a sender's writes are noted; null: they cannot write. A user by all of their sessions: they may log in again. */
+  /**
+   * Returns the key under which a requester's writes are recorded; null if they cannot write. A user is
+   * recorded across all sessions: they may log in again.
+   */
   function writerOf(requester: Requester, { origin }: ApiRequest): string | null {
     if (requester.kind === 'user') return `user:${requester.user.id}`;
     if (requester.kind === 'apiKey') return `key:${requester.key.id}`;
     return anonymousWrite ? `address:${addressKey(origin.ip ?? inProcess)}` : null;
   }
 
-  /** Whether a sender may read what is some seconds old. Where that cannot be found out, the database says what is wrong. */
+  /**
+   * Whether the requester may read data that is some seconds old. If that cannot be determined, the read goes
+   * to the database, which reports the error.
+   */
   async function maySeeOld(request: ApiRequest, requester: Requester): Promise<boolean> {
     const writer = writerOf(requester, request);
     if (writer === null) return true;
@@ -61,7 +70,9 @@ export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     );
   }
 
-  /** Only sessions stay with a replica: all visitors of a site may come by one key, or from one address. */
+  /**
+   * Only sessions stay with one replica: all visitors of a site may use one key, or come from one address.
+   */
   async function replicaFor(request: ApiRequest): Promise<ReadReplica | null> {
     const requester = await request.requester();
     const replica = replicas.pick(requester.kind === 'user' ? requester.user.id : null);
@@ -90,7 +101,7 @@ export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
       const writer = writerOf(await request.requester(), request);
       if (writer !== null) await writers.note(writer);
     } catch (error) {
-      // What was written stays written: to refuse the answer would make clients write it again.
+      // The write is done: refusing the response would make clients write again.
       logError(
         { err: error, requestId: request.context.requestId },
         'a write could not be noted for the reads behind it',
@@ -101,7 +112,7 @@ export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   return { read, wrote, states: () => replicas.states() };
 }
 
-/** The replica failed, or lacks a document: somebody may have been told of it who is quicker than the replica. */
+/** Whether the replica failed, or lacks a document that another client may already know of. */
 function mayBeKnownElsewhere(error: unknown): boolean {
   return error instanceof ReplicaFault || (isServiceError(error) && error.code === 'NOT_FOUND');
 }

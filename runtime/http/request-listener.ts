@@ -16,23 +16,26 @@ export interface RequestListenerOptions {
   readonly express: ExpressApplication;
   readonly findRoute: (path: string) => RouteMatch | null;
   readonly context: SocketContext;
+  readonly warn: (message: string) => void;
 }
 
 export interface RequestListener {
   /**
-   * Answers a request. The service has `/api` and `/health` and its own pages to itself; other paths go to the Express application of the
-   * service, or, where the service is mounted into another application (`next` is given), back to that.
+   * Serves a request. The service handles `/api`, `/health` and its own pages; other paths go to the Express
+   * application of the service, or, if the service is mounted into another application (`next` is given),
+   * back to that.
    */
   handle(request: IncomingMessage, response: ServerResponse, next?: Next): void;
-  /** Answers what a route of the service answers, and leaves everything else to `next`. */
+  /** Serves requests that match a route of the service, and passes all others to `next`. */
   handleKnown(request: IncomingMessage, response: ServerResponse, next: Next): void;
-  /** Whether only the Express application can answer. */
+  /** Whether only the Express application can respond. */
   needsExpress(target: RequestTarget): boolean;
   expressApplication(): Express;
 }
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { api, express, findRoute, context } = options;
+  const { api, express, findRoute, context, warn } = options;
+  let warned = false;
 
   function handle(request: IncomingMessage, response: ServerResponse, next?: Next): void {
     const target = splitTarget(request.url ?? '/');
@@ -51,12 +54,30 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     next: Next,
     target: RequestTarget,
   ): void {
+    if (!warned && express.hasRoutes) warnOfRoutes();
     if (!isOurs(target) && !knows(target.path)) return void next();
+    answerMounted(request, response, target);
+  }
+
+  /** Routes that are added to a mounted service are never reached: the user is told why they are 404. */
+  function warnOfRoutes(): void {
+    warned = true;
+    warn(
+      'The service is mounted in another application, where routes and middleware of app.express are not asked. ' +
+        "Add them to that application, or mount app.express: site.use('/cms', app.express).",
+    );
+  }
+
+  /**
+   * Removes the header by which the Express application around names itself, as docs/spec/auth.md#headers
+   * requires for every response.
+   */
+  function answerMounted(request: IncomingMessage, response: ServerResponse, target: RequestTarget): void {
     response.removeHeader('X-Powered-By');
     answer(request, response, target);
   }
 
-  /** Users may add routes below `/api` as well; they come after those of the service. */
+  /** Users may add routes below `/api` too; they come after those of the service. */
   function needsExpress(target: RequestTarget): boolean {
     return express.made && target.path !== '*' && !knows(target.path);
   }
@@ -65,7 +86,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     try {
       return findRoute(path) !== null;
     } catch {
-      // Not percent-encoding: ours to complain about.
+      // Invalid percent-encoding is reported by the service.
       return true;
     }
   }
@@ -75,7 +96,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     response.setHeader('X-Request-Id', requestIdOf(Array.isArray(sent) ? undefined : sent));
     if (context.draining) response.setHeader('Connection', 'close');
     sendContinue(request, response);
-    // What no route of the user answers comes back here: Express' own last handler would answer in HTML.
+    // A request without a route of the user comes back here: Express' own last handler would respond in HTML.
     express.get()(request as Request, response as Response, (error?: unknown) => {
       const exchange = new SocketExchange(request, response, context);
       if (response.headersSent) exchange.abort();
@@ -85,7 +106,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   function handleKnown(request: IncomingMessage, response: ServerResponse, next: Next): void {
     const target = splitTarget(request.url ?? '/');
-    if (knows(target.path)) answer(request, response, target);
+    if (knows(target.path)) answerMounted(request, response, target);
     else next();
   }
 

@@ -1,18 +1,18 @@
 import type { ServiceLog } from './logger.js';
 import type { ServedRequest } from './served-request.js';
 
-/** Where the HTTP layer reports what happened. */
+/** The log of the HTTP layer. */
 export interface RequestLog {
-  /** One line for each request, when its answer is on its way. */
+  /** Logs one line for each request, when its response is being sent. */
   answered(request: ServedRequest, status: number, bytes: number): void;
-  /** An unexpected error, under the id that the client was told. */
+  /** Logs an unexpected error, under the id that the client was given. */
   failed(request: ServedRequest, error: unknown): void;
 }
 
-/** What proxies log as the status when the client left before its answer. */
+/** The status that proxies log if the client left before its response. */
 export const clientGone = 499;
-/** Paths are as long as clients like; a log line is not. */
-const longestPath = 1000;
+/** Max length of a path in a log line; clients may send longer ones. */
+const maxPathLength = 1000;
 
 export function createRequestLog(log: ServiceLog): RequestLog {
   return {
@@ -22,7 +22,7 @@ export function createRequestLog(log: ServiceLog): RequestLog {
     failed(request, error) {
       const { requestId, path, exchange } = request;
       log.error(
-        { requestId, method: exchange.method, path: path.slice(0, longestPath), err: error },
+        { requestId, method: exchange.method, path: path.slice(0, maxPathLength), err: error },
         'request failed',
       );
     },
@@ -30,14 +30,15 @@ export function createRequestLog(log: ServiceLog): RequestLog {
 }
 
 /**
- * Written by hand, as pino would write it: this is the dearest part of a small answer otherwise. Request id and method are
- * tokens and need no escaping. Never the query: links from mails carry tokens there, and filters carry what people look for.
+ * Written by hand, as pino would write it: otherwise this is the most expensive part of a small response.
+ * Request id and method are tokens and need no escaping. The query is never logged: links from mails carry
+ * tokens there, and filters carry what people search for.
  */
 function requestLine(request: ServedRequest, status: number, bytes: number): string {
   const { exchange } = request;
   const address = exchange.remoteAddress;
   return `{"level":30,"time":${Date.now()},"requestId":"${request.requestId}","method":"${exchange.method}","path":${JSON.stringify(
-    request.path.slice(0, longestPath),
+    request.path.slice(0, maxPathLength),
   )},"status":${exchange.gone ? clientGone : status},"ms":${duration(request)},"bytes":${bytes}${
     address === undefined ? '' : `,"ip":${JSON.stringify(address)}`
   }}\n`;

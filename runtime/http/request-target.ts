@@ -1,14 +1,15 @@
-/** The two halves of a request's target. */
+/** The two parts of a request's target. */
 export interface RequestTarget {
   /** Begins with `/`, still percent-encoded; `*` of `OPTIONS *`. */
   readonly path: string;
-  /** Without `?`; `''` where there is none. */
+  /** Without `?`; `''` if there is none. */
   readonly search: string;
 }
 
 /**
- * Splits the target of a request line. A URL parser would be wrong here: it takes `//host/path` for another host and
- * resolves `..`. Proxies send the absolute form (`GET http://host/path`), which every server must take (RFC 9112, 3.2.2).
+ * Splits the target of a request line. A URL parser would be wrong here: it reads `//host/path` as another
+ * host and resolves `..`. Proxies send the absolute form (`GET http://host/path`), which every server must
+ * accept (RFC 9112, 3.2.2).
  */
 export function splitTarget(target: string): RequestTarget {
   const local = target.startsWith('/') ? target : withoutAuthority(target);

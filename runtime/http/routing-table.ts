@@ -1,15 +1,15 @@
 import { badInput } from '../errors/service-error.js';
 import type { RouteHandler, Routes } from './api.js';
 
-/** A path that the service knows, and what it does with it. */
+/** A path pattern of the service and its handlers. */
 export interface Route {
   /** `/api/posts/:id` */
   readonly pattern: string;
-  /** By method, `HEAD` among them. */
+  /** By method, including `HEAD`. */
   readonly handlers: ReadonlyMap<string, RouteHandler>;
-  /** For the `Allow` header, `HEAD` and `OPTIONS` among them. */
+  /** For the `Allow` header, including `HEAD` and `OPTIONS`. */
   readonly allow: readonly string[];
-  /** Whether handlers work on documents; the others answer also while the store is not open. */
+  /** Whether handlers need the store; the others also run before it is open. */
   readonly needsStore: boolean;
 }
 
@@ -23,16 +23,17 @@ interface Node {
   readonly statics: Map<string, Node>;
   parameter: { readonly name: string; readonly node: Node } | null;
   route: Route | null;
-  /** Answers every path below that nothing else answers. */
+  /** The route for every path below that no other route matches. */
   rest: Route | null;
 }
 
 const noParams: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Resolves routes into a tree of path segments, so that finding one costs the same however many collections there are.
- * A fixed segment wins over a parameter, and both over `*rest`, which stands last and takes any further segments. Paths are compared exactly: case counts, and neither a doubled nor a trailing slash is
- * forgiven, since `/api/posts/` is more often `/api/posts/<forgotten id>` than `/api/posts`.
+ * Builds a tree of path segments from routes, so that a lookup costs the same for any number of collections.
+ * A fixed segment wins over a parameter, and both over `*rest`, which comes last and matches all remaining
+ * segments. Paths are compared exactly: case counts, and neither a doubled nor a trailing slash is accepted,
+ * since `/api/posts/` is more often `/api/posts/<forgotten id>` than `/api/posts`.
  */
 export function createRoutingTable(
   routes: Routes,
@@ -93,7 +94,7 @@ function emptyNode(): Node {
   return { statics: new Map(), parameter: null, route: null, rest: null };
 }
 
-/** `HEAD` runs what `GET` runs (contract, section 8); its body is dropped on the way out. */
+/** `HEAD` runs what `GET` runs (docs/spec/contract.md#head); its body is dropped on the way out. */
 function handlersByMethod(handlers: Routes[string]): ReadonlyMap<string, RouteHandler> {
   return new Map(
     Object.entries(handlers).flatMap(([method, handler]) =>

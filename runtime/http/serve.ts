@@ -1,21 +1,22 @@
 import cluster from 'node:cluster';
 import type { App, Listener } from './app.js';
+import { watchProcessFaults } from './process-faults.js';
 import { supervise } from './supervise.js';
 import { isSupervised } from './supervised.js';
 import { isWorkerOrder, type WorkerReady } from './worker-messages.js';
 
 export interface ServeOptions {
   /**
-   * Milliseconds after SIGTERM in which connections are still taken, so that load balancers see readiness fail before
-   * anything is refused. Default 1000. SIGINT (Ctrl-C) does not wait.
+   * Milliseconds after SIGTERM in which connections are still accepted, so that load balancers see readiness
+   * fail before any is refused. Default 1000. SIGINT (Ctrl-C) does not wait.
    */
   readonly grace?: number;
 }
 
 /**
- * Runs a service as a program: opens the store, listens, prints the URL, and shuts down in order on SIGTERM and SIGINT.
- * What keeps it from starting is said on stderr, in one line where it is one fault, with exit code 1. With `SVC_WORKERS` the
- * program runs as often as that says, on one port.
+ * Runs a service as a program: opens the store, listens, prints the URL, and shuts down in order on SIGTERM
+ * and SIGINT. If it cannot start, the reason is printed on stderr, in one line if there is only one issue,
+ * with exit code 1. With `SVC_WORKERS` the program runs in that many processes, on one port.
  *
  * @example
  * ```ts
@@ -24,8 +25,7 @@ export interface ServeOptions {
  */
 export async function serve(app: App, { grace = 1000 }: ServeOptions = {}): Promise<void> {
   if (app.workers > 1 && cluster.isPrimary) return supervise({ workers: app.workers, grace, announce });
-  // A promise that a hook forgot to await must not take the other requests with it.
-  process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'));
+  watchProcessFaults(app);
   const listener = await start(app);
   if (isSupervised()) {
     obeyOrders(listener, grace);
@@ -46,7 +46,7 @@ async function start(app: App): Promise<Listener> {
 function stopOnSignals(listener: Listener, grace: number): void {
   let stopping = false;
   function stop(milliseconds: number): void {
-    // The second signal is from somebody who does not want to wait.
+    // A second signal means that the user does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
     void close(listener, milliseconds);
@@ -56,8 +56,8 @@ function stopOnSignals(listener: Listener, grace: number): void {
 }
 
 /**
- * A worker stops when it is told to. Ctrl-C in a terminal reaches every process, and a service manager may signal all of them as
- * well: what the one in front is told counts.
+ * A worker stops when its supervisor tells it to. Ctrl-C in a terminal reaches every process, and a service
+ * manager may signal all of them too: only the signal to the supervisor counts.
  */
 function obeyOrders(listener: Listener, grace: number): void {
   let stopping = false;
@@ -85,7 +85,10 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** People get a sentence, log collectors a line of JSON like all others; both whatever the log level is. */
+/**
+ * In a terminal a sentence is printed, for log collectors a line of JSON like all others; both at any log
+ * level.
+ */
 function announce(url: string): void {
   const message = `Listening on ${url}`;
   const line = process.stdout.isTTY

@@ -1,39 +1,41 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import { anonymous, type Requester } from '../access/requester.js';
-import type { RequestOrigin } from '../auth/audit/audit-log.js';
+import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { RequestApiKey, RequestUser } from '../config/hook-request.js';
 import type { HookRequest, OperationContext } from '../documents/operation.js';
 import type { ApiRequest, Method } from './api.js';
 import type { Exchange } from './exchange.js';
 import { readFormBody } from './form-body.js';
-import { type BodyLimits, documentDepth, readJsonBody } from './json-body.js';
+import { type BodyLimits, documentDepth, readJsonBody, readOptionalJsonBody } from './json-body.js';
 import type { RequestGuard } from './request-guard.js';
 import type { RequestTarget } from './request-target.js';
 import type { Route } from './routing-table.js';
 
-/** The Express request, on which the requester is noted. */
+/** The Express request, on which the requester is set. */
 type NotedRequest = Omit<HookRequest, 'user' | 'apiKey'> & {
   user?: RequestUser | undefined;
   apiKey?: RequestApiKey | undefined;
 };
 
-/** A request on its way through the service. One object for each, since every further one is paid for by every request. */
+/** A request while it is served. One object for each, since every further object costs on every request. */
 export class ServedRequest implements ApiRequest, OperationContext {
   readonly requestId: string;
   readonly path: string;
   readonly search: string;
-  /** When it arrived, by `performance.now()`. */
+  /** Time of arrival, by `performance.now()`. */
   readonly started: number = performance.now();
-  /** The handler waits for the body. */
+  /** Whether the handler waits for the body. */
   receiving: boolean = false;
-  /** Null while it is not looked for, and where there is none. */
+  /** Null before the lookup, and if there is none. */
   route: Route | null = null;
   params: Readonly<Record<string, string>> = {};
-  /** Access was decided. */
+  /** Whether access was decided. */
   isDecided: boolean = false;
+  /** Whether the origin was checked, so that a cross-site write would have been refused. */
+  isOriginChecked: boolean = false;
   /** Set when access is decided. */
   access: DocumentAccess | null = null;
-  /** No cache may keep the answer, whatever it is. */
+  /** Whether the response must not be cached, whatever it is. */
   isUncached: boolean = false;
   /** Null where the service has no authentication. */
   guard: RequestGuard | null = null;
@@ -50,7 +52,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
     this.#bodyLimit = bodyLimit;
   }
 
-  /** The route has been found, so it is one of ours. */
+  /** The route was found, so the method is one of ours. */
   get method(): Method {
     const { method } = this.#exchange;
     return method === 'HEAD' ? 'GET' : (method as Method);
@@ -64,7 +66,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return this;
   }
 
-  get recipient(): Exchange {
+  get clientSignal(): Exchange {
     return this.#exchange;
   }
 
@@ -82,9 +84,19 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return this.#req;
   }
 
-  get origin(): RequestOrigin {
+  get origin(): CountedOrigin {
     const userAgent = this.header('user-agent')?.slice(0, 256) ?? null;
-    return { ip: this.exchange.remoteAddress ?? null, userAgent, requestId: this.requestId };
+    const { countedAs, requestId } = this;
+    return { ip: this.exchange.remoteAddress ?? null, countedAs, userAgent, requestId };
+  }
+
+  /**
+   * Clients behind a Unix socket, and those that have already left, have no address: they are counted
+   * together.
+   */
+  get countedAs(): string | null {
+    const { remoteAddress, isInProcess } = this.#exchange;
+    return remoteAddress ?? (isInProcess ? null : 'unknown');
   }
 
   requester(): Requester | Promise<Requester> {
@@ -103,14 +115,19 @@ export class ServedRequest implements ApiRequest, OperationContext {
   }
 
   /**
-   * Callbacks of the config read `req.user` and `req.apiKey`. They are set for strangers too: an application around the service may
-   * have put a user of its own there, who is nobody to us.
+   * Sets `req.user` and `req.apiKey` for callbacks of the config. Also for anonymous requests: an application
+   * around the service may have set a user of its own, who is not a user of this service.
    */
   #showRequester(): void {
     if (this.#req === null || this.guard === null) return;
     const requester = this.#requester instanceof Promise ? null : this.#requester;
     this.#req.user = requester?.kind === 'user' ? requester.user : undefined;
     this.#req.apiKey = requester?.kind === 'apiKey' ? { ...requester.key } : undefined;
+  }
+
+  refuseForged(): void {
+    this.guard?.refuseForged(this);
+    this.isOriginChecked = true;
   }
 
   grant(access: DocumentAccess): void {
@@ -125,22 +142,29 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return this.#exchange.header(name);
   }
 
-  async form(): Promise<ReadonlyMap<string, string>> {
-    this.receiving = true;
-    try {
-      return await readFormBody(this.#exchange);
-    } finally {
-      this.receiving = false;
-    }
+  form(): Promise<ReadonlyMap<string, string>> {
+    return this.#receive(() => readFormBody(this.#exchange));
   }
 
-  async body(limits?: BodyLimits): Promise<unknown> {
+  body(limits?: BodyLimits): Promise<unknown> {
+    return this.#receive(() => readJsonBody(this.#exchange, this.#within(limits)));
+  }
+
+  optionalBody(limits?: BodyLimits): Promise<unknown> {
+    return this.#receive(() => readOptionalJsonBody(this.#exchange, this.#within(limits)));
+  }
+
+  #within(limits: BodyLimits | undefined): BodyLimits {
+    return {
+      bytes: Math.min(this.#bodyLimit, limits?.bytes ?? this.#bodyLimit),
+      depth: limits?.depth ?? documentDepth,
+    };
+  }
+
+  async #receive<Body>(read: () => Promise<Body>): Promise<Body> {
     this.receiving = true;
     try {
-      return await readJsonBody(this.#exchange, {
-        bytes: Math.min(this.#bodyLimit, limits?.bytes ?? this.#bodyLimit),
-        depth: limits?.depth ?? documentDepth,
-      });
+      return await read();
     } finally {
       this.receiving = false;
     }

@@ -1,15 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { HookRequest } from '../documents/operation.js';
 import { badInput, ServiceError } from '../errors/service-error.js';
 import { type ClientAddress, trailOf } from './client-address.js';
 import type { Exchange } from './exchange.js';
 import { sendContinue } from './expect-continue.js';
+import { mergeHeaders } from './merge-headers.js';
+import { mountOf } from './mount-path.js';
 
-/** What the exchanges of one service share. */
+/** What all exchanges of one service share. */
 export interface SocketContext {
-  /** The service is shutting down: every answer ends its connection. */
+  /** Whether the service is shutting down: every response ends its connection. */
   readonly draining: boolean;
-  /** The client's address, seen through the proxies that are trusted. */
+  /** Returns the client's address, seen through trusted proxies. */
   readonly clientAddress: ClientAddress;
   hookRequest(
     request: IncomingMessage,
@@ -18,14 +20,15 @@ export interface SocketContext {
   ): HookRequest;
 }
 
-/** An unread rest of a body up to this size is read and forgotten, which is cheaper than a new connection. */
+/** An unread rest of a body up to this size is read and discarded, which is cheaper than a new connection. */
 const smallRest = 65_536;
-/** How long the rest of a refused body may take. */
+/** Max milliseconds for the rest of a refused body. */
 const lingerFor = 10_000;
 
-/** A request that came in over a connection, or through an Express application around us. */
+/** A request over a connection, or through an Express application around the service. */
 export class SocketExchange implements Exchange {
   readonly method: string;
+  readonly isInProcess: boolean = false;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #context: SocketContext;
@@ -42,8 +45,7 @@ export class SocketExchange implements Exchange {
   }
 
   get mount(): string {
-    const request: IncomingMessage & { readonly baseUrl?: unknown } = this.#request;
-    return typeof request.baseUrl === 'string' ? request.baseUrl : '';
+    return mountOf(this.#request);
   }
 
   get remoteAddress(): string | undefined {
@@ -68,6 +70,20 @@ export class SocketExchange implements Exchange {
   header(name: string): string | undefined {
     const value = this.#request.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  /**
+   * HTTP/1 announces a body by a header (RFC 9112, section 6.3). HTTP/2 and 3 need none: their frames say
+   * where a body ends, and the first one whether there is any.
+   */
+  get mayHaveBody(): boolean {
+    const request: IncomingMessage & { readonly stream?: { readonly endAfterHeaders?: boolean } } =
+      this.#request;
+    const { headers, httpVersionMajor, stream } = request;
+    const length = headers['content-length'];
+    if (length !== undefined) return Number(length) > 0;
+    if (headers['transfer-encoding'] !== undefined) return true;
+    return httpVersionMajor > 1 && stream?.endAfterHeaders !== true;
   }
 
   hookRequest(params: Readonly<Record<string, string>>): HookRequest {
@@ -106,12 +122,18 @@ export class SocketExchange implements Exchange {
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void {
     const request = this.#request;
     const response = this.#response;
-    if (response.destroyed) return;
-    // Node changes what it is given only when it is no array; its types do not know of read-only ones.
+    // A middleware in front may have timed out and responded itself.
+    if (response.destroyed || response.writableEnded) return;
+    // Node modifies the list only if it is not an array; its types do not allow read-only ones.
     const flat = headers as string[];
     const lingering = !request.complete && this.#rest() > smallRest;
-    if (lingering || this.#context.draining) flat.push('Connection', 'close');
-    response.writeHead(status, flat);
+    // HTTP/2 has no such header, and ends a stream without its connection.
+    if ((lingering || this.#context.draining) && request.httpVersionMajor === 1)
+      flat.push('Connection', 'close');
+    if (mustMerge(response, flat)) {
+      mergeHeaders(response, flat);
+      response.writeHead(status);
+    } else response.writeHead(status, flat);
     if (lingering) linger(request, response, body);
     else response.end(body ?? undefined);
   }
@@ -128,6 +150,20 @@ export class SocketExchange implements Exchange {
   }
 }
 
+/**
+ * Whether the headers must be merged one by one, not written as one list, which is faster. This is needed if
+ * other code set headers; if it wrapped `writeHead`, as session and compression middleware do, and looks for
+ * headers on the response; or if there are several cookies: if a header was set and removed again, which is
+ * not visible, `writeHead` would keep only the last of them.
+ */
+function mustMerge(response: ServerResponse, headers: readonly string[]): boolean {
+  return (
+    response.writeHead !== ServerResponse.prototype.writeHead ||
+    response.getHeaderNames().length > 0 ||
+    headers.includes('Set-Cookie')
+  );
+}
+
 function tooLarge(limit: number): ServiceError {
   return new ServiceError(
     'PAYLOAD_TOO_LARGE',
@@ -136,8 +172,8 @@ function tooLarge(limit: number): ServiceError {
 }
 
 /**
- * Sends the whole answer, then reads the rest of the body into nothing before the connection ends. Closing at once would
- * make the kernel answer the client's next packet with a reset, and the client would lose the answer with it.
+ * Sends the whole response, then discards the rest of the body before the connection ends. Closing at once
+ * would make the kernel send a reset for the client's next packet, and the client would lose the response.
  */
 function linger(request: IncomingMessage, response: ServerResponse, body: Uint8Array | string | null): void {
   if (body === null) response.flushHeaders();

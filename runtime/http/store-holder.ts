@@ -4,41 +4,43 @@ import type { Operations } from '../documents/operation.js';
 import type { ScheduleRunner } from '../documents/schedule/run-schedule.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { SystemSettings } from '../settings/system-settings.js';
-import type { PoolState } from '../storage/driver.js';
+import type { LongReadState, PoolState } from '../storage/driver.js';
 import type { ReplicaReads } from './replica-reads.js';
 import type { RequestGuard } from './request-guard.js';
 
-/** An open store with everything on it. */
+/** An open store and the services that use it. */
 export interface OpenStore {
   readonly operations: Operations;
-  /** Does what is planned for documents; null without drafts. */
+  /** Runs the scheduled steps of documents; null without drafts. */
   readonly schedule?: ScheduleRunner | null;
   /** Present with `auth` in the config. */
   readonly authentication?: Authentication;
-  /** Decides on documents; present with `auth` in the config. */
+  /** Decides access to documents; present with `auth` in the config. */
   readonly access?: AccessControl | null;
-  /** Connections to the database of documents; absent where there is no pool. */
+  /** State of the connection pool of documents; absent without a pool. */
   readonly pool?: (() => PoolState) | undefined;
-  /** Absent where documents are read from the database alone. */
+  /** State of long reads of documents. */
+  readonly longReads?: () => LongReadState;
+  /** Absent without replicas. */
   readonly replicas?: ReplicaReads;
-  /** Resolves while the store answers. */
+  /** Resolves if the store responds. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a service with `auth` has beside its documents. */
+/** The services that `auth` adds. */
 export interface Authentication {
   readonly services: AuthServices;
   readonly settings: SystemSettings;
   readonly guard: RequestGuard;
 }
 
-/** Keeps the store of a service: opened once when it is first needed, again only when that failed. */
+/** Holds the store of a service: opened once when first needed, again only after a failure. */
 export interface StoreHolder {
   readonly isOpen: boolean;
   ready(): Promise<void>;
   get(): OpenStore;
-  /** Null while the store is not open, and where there is no authentication. */
+  /** Null until the store is open, and without authentication. */
   readonly authentication: Authentication | null;
   close(): Promise<void>;
 }

@@ -1,22 +1,23 @@
 import cluster, { type Worker } from 'node:cluster';
 import { endUntakenConnections } from './handed-connections.js';
 import { relayMetrics } from './metrics/relay-metrics.js';
+import { crashesBefore } from './process-faults.js';
 import { supervisor } from './supervised.js';
 import { isWorkerReady, type WorkerOrder } from './worker-messages.js';
 
 export interface Supervision {
   readonly workers: number;
-  /** Milliseconds in which connections are still taken after SIGTERM. */
+  /** Milliseconds in which connections are still accepted after SIGTERM. */
   readonly grace: number;
   readonly announce: (url: string) => void;
 }
 
-/** A worker that ends sooner than this, in milliseconds, is started again only after a pause of that length. */
+/** A worker that ends sooner than this, in milliseconds, is restarted only after a pause of that length. */
 const shortLife = 1000;
 
 /**
- * Runs a service in several processes that share its port. The first starts alone: it makes the tables, and what keeps it
- * from starting is said once. A worker that ends by itself is replaced.
+ * Runs a service in several processes that share its port. The first starts alone: it creates the tables, and
+ * if it cannot start, the reason is printed once. A worker that ends by itself is replaced.
  */
 export async function supervise({ workers, grace, announce }: Supervision): Promise<void> {
   let order: WorkerOrder | null = null;
@@ -32,19 +33,23 @@ export async function supervise({ workers, grace, announce }: Supervision): Prom
   process.on('SIGTERM', () => stop(grace));
   process.on('SIGINT', () => stop(0));
 
-  /** Resolves with the URL as soon as the worker, or one that takes its place, listens. */
+  /** Resolves with the URL as soon as the worker, or its replacement, listens. */
   function start(): Promise<string> {
-    return new Promise((resolve) => fork(resolve));
+    return new Promise((resolve) => fork(resolve, 0));
   }
 
-  function fork(listening: (url: string) => void): void {
+  /** `crashes`: how many of its predecessors ended by an exception. */
+  function fork(listening: (url: string) => void, crashes: number): void {
     const born = performance.now();
-    const worker = cluster.fork({ [supervisor]: String(process.pid) });
+    const worker = cluster.fork({
+      [supervisor]: String(process.pid),
+      [crashesBefore]: String(crashes),
+    });
     endUntakenConnections(worker);
     worker.on('message', (message: unknown) => {
       if (!isWorkerReady(message)) return relayMetrics(message, worker, running);
       listening(message.url);
-      // A worker that is starting hears no order: it has missed the one that was given meanwhile.
+      // A starting worker does not receive orders: it has missed the one that was sent meanwhile.
       if (order !== null) worker.send(order);
     });
     worker.once('exit', (code, signal) => {
@@ -53,14 +58,14 @@ export async function supervise({ workers, grace, announce }: Supervision): Prom
         if (running().length === 0) process.exit(failed ? 1 : 0);
         return;
       }
-      // It has said why.
+      // The worker has printed the reason.
       if (!started) process.exit(1);
       process.stderr.write(
         `A worker ended with ${signal ?? `exit code ${code}`}; another takes its place.\n`,
       );
       const pause = performance.now() - born < shortLife ? shortLife : 0;
       setTimeout(() => {
-        if (order === null) fork(listening);
+        if (order === null) fork(listening, signal === null && code !== 0 ? crashes + 1 : crashes);
       }, pause);
     });
   }

@@ -1,40 +1,40 @@
 import type { MetricFamily } from './metrics/metric-family.js';
 
-/** What a worker tells the process that started it. */
+/** Sent by a worker to its supervisor. */
 export interface WorkerReady {
   readonly svc: 'listening';
   readonly url: string;
 }
 
-/** What that process tells a worker. */
+/** Sent by the supervisor to a worker. */
 export interface WorkerOrder {
   readonly svc: 'stop';
-  /** Milliseconds in which connections are still taken. */
+  /** Milliseconds in which connections are still accepted. */
   readonly grace: number;
 }
 
-/** A worker that is asked for measurements wants those of the others; handed on to each of them. */
+/** A worker that is asked for metrics requests those of the others; forwarded to each of them. */
 export interface MetricsQuestion {
   readonly svc: 'metrics-question';
-  /** The asker's number for it. */
+  /** The request number of the asking worker. */
   readonly question: number;
-  /** The worker that asks. */
+  /** The asking worker. */
   readonly asker: number;
 }
 
-/** Tells the asker how many others were asked. */
-export interface MetricsAsked {
+/** Tells the asking worker how many others were asked. */
+export interface MetricsRequest {
   readonly svc: 'metrics-asked';
   readonly question: number;
   readonly workers: number;
 }
 
-/** One worker's measurements, on their way to the asker. */
+/** One worker's metrics, for the asking worker. */
 export interface MetricsAnswer {
   readonly svc: 'metrics-answer';
   readonly question: number;
   readonly asker: number;
-  /** The worker that answers; added on the way. */
+  /** The responding worker; added when the message is forwarded. */
   readonly from?: number;
   readonly families: readonly MetricFamily[];
 }
@@ -51,7 +51,7 @@ export function isMetricsQuestion(message: unknown): message is MetricsQuestion 
   return isOurs(message) && message.svc === 'metrics-question';
 }
 
-export function isMetricsAsked(message: unknown): message is MetricsAsked {
+export function isMetricsRequest(message: unknown): message is MetricsRequest {
   return isOurs(message) && message.svc === 'metrics-asked';
 }
 
@@ -59,7 +59,7 @@ export function isMetricsAnswer(message: unknown): message is MetricsAnswer {
   return isOurs(message) && message.svc === 'metrics-answer';
 }
 
-/** A config may send messages of its own. */
+/** Code of the config may send messages of its own. */
 function isOurs(message: unknown): message is { readonly svc: unknown } {
   return typeof message === 'object' && message !== null && 'svc' in message;
 }

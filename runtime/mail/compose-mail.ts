@@ -22,7 +22,7 @@ export type ComposeMail = (
   row: { readonly id: string; readonly createdAt: number },
 ) => Promise<MailMessage>;
 
-/** What stands in a replaced `magicLink` where the code belongs. */
+/** The placeholder for the code in a custom `magicLink` template. */
 const codePlaceholder = '{{code}}';
 
 export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerOptions): ComposeMail {
@@ -79,7 +79,7 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
   };
 }
 
-/** RFC 5321, section 4.1.3: an IP address stands in brackets, IPv6 with its tag. */
+/** RFC 5321, section 4.1.3: an IP address is written in brackets, IPv6 with its tag. */
 function mailDomain(hostname: string): string {
   if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1, -1)}]`;
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;

@@ -69,7 +69,7 @@ export function createMailQueue(given: MailQueueOptions): MailQueue {
     purgedAt = clock();
   }
 
-  /** What the timers do: nobody waits for it, so it must not throw. */
+  /** Run by the timers: it is not awaited, so it must not throw. */
   async function work(): Promise<void> {
     try {
       await flush();

@@ -19,7 +19,7 @@ export interface DeliveryParts {
   readonly attemptTimeout: number;
 }
 
-/** Makes one attempt at a claimed mail and writes its outcome down. `broken` ends the attempt. */
+/** Makes one attempt at a claimed mail and records its outcome. `broken` ends the attempt. */
 export type DeliverMail = (claimed: ClaimedMail, broken: AbortSignal) => Promise<void>;
 
 export function createDelivery(parts: DeliveryParts): DeliverMail {
@@ -27,7 +27,7 @@ export function createDelivery(parts: DeliveryParts): DeliverMail {
   /** Sent, but the database could not be told yet. */
   const unrecorded = new Set<string>();
 
-  /** Answers what went wrong, null if nothing did. */
+  /** Returns the failure; null on success. */
   async function attempt(claimed: ClaimedMail, broken: AbortSignal): Promise<Failure | null> {
     const text = parts.cipher.open(claimed, claimed.payload);
     if (text === null) return { error: new Error(unreadable), hidden: [] };
@@ -71,7 +71,7 @@ export function createDelivery(parts: DeliveryParts): DeliverMail {
 
 interface Failure {
   readonly error: unknown;
-  /** What the log must not show. */
+  /** Texts that the log must not show. */
   readonly hidden: readonly string[];
 }
 

@@ -7,24 +7,31 @@ interface Failure {
   readonly message: string;
 }
 
-/** Commands whose refusal is about this mail; a refused login or sender is the operator's to mend, and later attempts may succeed. */
+/**
+ * Commands whose refusal is about this mail; a refused login or sender must be fixed by the operator, and
+ * later attempts may succeed.
+ */
 const aboutTheMail: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA', undefined]);
 
-/** Whether trying again is useless: a 5yz reply to the recipient or the contents (RFC 5321, section 4.2.1). */
+/**
+ * Whether trying again is useless: a 5yz reply to the recipient or the contents (RFC 5321, section 4.2.1).
+ */
 export function isPermanent(error: unknown): boolean {
   const { permanent, command } = failureOf(error);
   return permanent && aboutTheMail.has(command);
 }
 
-/** Fields for the log. Servers quote what they refuse, so addresses, links and `hidden` texts are taken out. */
+/**
+ * Fields for the log. Servers quote what they refuse, so addresses, links and `hidden` texts are taken out.
+ */
 export function describeFailure(error: unknown, hidden: readonly string[]): object {
   const { code, command, responseCode, message } = failureOf(error);
   return { code, command, responseCode, reason: withoutSecrets(message, hidden) };
 }
 
-const longestReason = 300;
-/** Servers may answer a megabyte, and the patterns below look at everything again and again. */
-const longestRead = 2000;
+const maxReasonLength = 300;
+/** Servers may respond with a megabyte, and each pattern below scans the whole text. */
+const maxReadLength = 2000;
 
 /** A text in which no address, no link and none of `hidden` is left. */
 export function withoutSecrets(text: string, hidden: readonly string[]): string {
@@ -34,12 +41,12 @@ export function withoutSecrets(text: string, hidden: readonly string[]): string 
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);
 }
 
 /** Ends with a whole word: half an address would not be known as one. */
 function beginning(text: string): string {
-  return text.length <= longestRead ? text : text.slice(0, longestRead).replace(/\S+$/, '');
+  return text.length <= maxReadLength ? text : text.slice(0, maxReadLength).replace(/\S+$/, '');
 }
 
 function failureOf(error: unknown): Failure {

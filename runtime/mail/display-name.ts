@@ -1,8 +1,9 @@
 const longest = 80;
 
 /**
- * A user's name as mails show it. Anybody may register somebody else's address under any name, so a name must not carry a message:
- * control and direction marks go, and what mail programs would turn into a link is broken up by an invisible space.
+ * A user's name as mails show it. A stranger may register another person's address under any name, so a name
+ * must not carry a message: control and direction marks go, and what mail programs would turn into a link is
+ * broken up by an invisible space.
  */
 export function displayName(userName: string, address: string): string {
   const name = userName

@@ -1,4 +1,4 @@
-/** Loads something when it is first needed and keeps it; what failed to load is tried again the next time. */
+/** Loads something when it is first needed and keeps it; a failed load is retried on the next call. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
 

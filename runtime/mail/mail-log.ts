@@ -1,4 +1,4 @@
-/** What the mail room logs; a pino logger fits. Never an address, a link or a code. */
+/** The log of the mail module; a pino logger fits. Never an address, a link or a code. */
 export interface MailLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

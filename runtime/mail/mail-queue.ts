@@ -1,7 +1,7 @@
 import type { MailTemplateName } from '../config/email-config.js';
 import type { Connection } from '../storage/driver.js';
 
-/** `accountExists` tells the owner of a taken address that somebody tried to register with it. */
+/** `accountExists` tells the owner of an address in use that a registration with it was attempted. */
 export type MailKind = MailTemplateName | 'accountExists';
 
 export interface QueuedMail {
@@ -9,15 +9,18 @@ export interface QueuedMail {
   readonly to: string;
   /** The user's name; their email where they have none. */
   readonly userName: string;
-  /** Where the mail's button leads. It may hold a token: the outbox keeps it encrypted and forgets it after sending. */
+  /**
+   * Where the mail's button leads. It may hold a token: the outbox keeps it encrypted and forgets it after
+   * sending.
+   */
   readonly link: string;
-  /** The code of a magic link, shown beside the link. */
+  /** The code of a magic link, shown with the link. */
   readonly code?: string;
 }
 
-/** The way out for mails: a table in the content database, emptied by a worker. */
+/** The queue of outgoing mails: a table in the content database, emptied by a worker. */
 export interface MailQueue {
-  /** Within the transaction of the event that the mail tells of: either both happen or neither. */
+  /** Within the transaction of the event that the mail is about: either both happen or neither. */
   enqueue(connection: Connection, mail: QueuedMail): Promise<void>;
   /** Sends what is due, now; for tests and for a start after a stop. */
   flush(): Promise<void>;
@@ -25,6 +28,6 @@ export interface MailQueue {
   waiting(): Promise<number>;
   /** Starts the worker. */
   start(): void;
-  /** Lets a sending mail end. */
+  /** Waits for the mails that are being sent. */
   stop(): Promise<void>;
 }

@@ -16,11 +16,11 @@ export interface MailWorker {
   stop(patience: number): Promise<void>;
 }
 
-/** So long a mail belongs to the worker that claimed it; one that was killed gives it back by this. */
+/** How long a mail belongs to the worker that claimed it; after a crash the mail becomes free again. */
 const lease = 120_000;
 /**
- * One lane keeps the order of mails. While it is busy others open, so that a backlog goes quickly and a mail that hangs holds up
- * one lane only.
+ * One lane keeps the order of mails. While it is busy others open, so that a backlog goes quickly and a mail
+ * that hangs holds up one lane only.
  */
 const lanesAtOnce = 4;
 const nextLaneAfter = 500;
@@ -38,7 +38,7 @@ export function createMailWorker({ outbox, deliver, clock }: WorkerParts): MailW
       const seen = calls;
       const next = await claimNext();
       if (next !== null) await deliver(next, broken.signal);
-      // What was queued while we looked, and asked for meanwhile, must not be missed.
+      // Mails that were queued during the look-up must not be missed.
       else if (seen === calls) return;
     }
   }

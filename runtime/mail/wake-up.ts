@@ -1,6 +1,8 @@
-/** Milliseconds after a mail was queued. Its transaction commits at a moment that the queue does not hear of. */
+/**
+ * Milliseconds after a mail was queued. The queue is not notified when its transaction commits.
+ */
 const looks: readonly number[] = [30, 250, 1500];
-/** For what was missed, and for retries. */
+/** For missed mails, and for retries. */
 const pollEvery = 15_000;
 
 /** Timers of a worker. None of them keeps a process alive. */

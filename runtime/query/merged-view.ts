@@ -1,27 +1,34 @@
 /**
- * The merged view in filters: a document with a pending draft is its pending row, and no longer its published one. A related
- * collection so has two arms: its published rows without a pending one, and its pending rows.
+ * The merged view in filters: a document with a pending draft is represented by its pending row instead of
+ * its published one. So a related collection has two branches: its published rows without a pending draft,
+ * and its pending rows.
  */
 import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor, pendingField } from '../codegen/pending-descriptor.js';
-import type { RelatedArm, RelatedNode, RowKind, SettledNode, Target, WhereNode } from './plan.js';
+import type { NoPendingDraftNode, RelatedBranch, RelatedNode, RowKind, Target, WhereNode } from './plan.js';
 import { both } from './visible.js';
 
-/** The collections and globals whose pending rows a read sees. Empty for the published view, and where nothing is pending. */
+/**
+ * The collections and globals whose pending rows a read sees. Empty for the published view, and if nothing is
+ * pending.
+ */
 export type DraftsSeen = ReadonlySet<DocumentDescriptor>;
 
-const settledNodes = new WeakMap<DocumentDescriptor, SettledNode>();
+const noPendingDraftNodes = new WeakMap<DocumentDescriptor, NoPendingDraftNode>();
 
-/** A published row that no pending one stands for. */
-function settled(document: DocumentDescriptor): SettledNode {
-  const known = settledNodes.get(document);
+/** A published row without a pending draft. */
+function settled(document: DocumentDescriptor): NoPendingDraftNode {
+  const known = noPendingDraftNodes.get(document);
   if (known !== undefined) return known;
-  const node: SettledNode = { kind: 'settled', pending: pendingDescriptor(document).table };
-  settledNodes.set(document, node);
+  const node: NoPendingDraftNode = { kind: 'no-pending-draft', pending: pendingDescriptor(document).table };
+  noPendingDraftNodes.set(document, node);
   return node;
 }
 
-/** A filter of a document's rows as the merged view reads it. Without pending drafts it stays the same object. */
+/**
+ * A filter on the rows of a document, as the merged view reads it. Without pending drafts the same object is
+ * returned.
+ */
 export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): WhereNode {
   if (seen.size === 0 && rows === 'published') return where;
   switch (where.kind) {
@@ -38,18 +45,21 @@ export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): Where
       return {
         ...where,
         target: targetIn(where.target, rows),
-        arms: where.arms.map((arm) => ({ ...arm, node: arm.node && inView(arm.node, seen, rows) })),
+        branches: where.branches.map((branch) => ({
+          ...branch,
+          node: branch.node && inView(branch.node, seen, rows),
+        })),
       };
-    case 'settled':
+    case 'no-pending-draft':
       return where;
   }
 }
 
-/** The rows in which a read finds the documents of a collection or global. */
+/** The rows that contain the documents of a collection or global for a read. */
 export interface RowsInView<T extends DocumentDescriptor = DocumentDescriptor> {
-  /** What published rows must meet; in the merged view also that no draft is pending. */
+  /** The condition on published rows; in the merged view it includes that no draft is pending. */
   readonly where: WhereNode | null;
-  /** The rows of pending drafts; null where the published ones are all there is to see. */
+  /** The rows of pending drafts; null if only published rows are read. */
   readonly drafts: PendingRows<T> | null;
 }
 
@@ -67,20 +77,24 @@ export function rowsInView<T extends DocumentDescriptor>(
 ): RowsInView<T> {
   if (!seen.has(document)) return { where: where && inView(where, seen, 'published'), drafts: null };
   return {
-    where: settledWhere(document, where, seen),
+    where: noPendingDraftWhere(document, where, seen),
     drafts: { document: pendingDescriptor(document), where: where && inView(where, seen, 'pending') },
   };
 }
 
-/** Published rows without a pending draft. The filter stands first: it decides which index is read. */
-function settledWhere(document: DocumentDescriptor, where: WhereNode | null, seen: DraftsSeen): WhereNode {
+/** Published rows without a pending draft. The filter comes first: it decides which index is used. */
+function noPendingDraftWhere(
+  document: DocumentDescriptor,
+  where: WhereNode | null,
+  seen: DraftsSeen,
+): WhereNode {
   const node = settled(document);
   return where === null ? node : (both(inView(where, seen, 'published'), node) ?? node);
 }
 
 /**
- * Lists have tables of their own in pending rows; every other value stands in a column of the same name. In a version all are in its
- * JSON.
+ * In pending rows, lists have tables of their own; every other value is in a column of the same name. In a
+ * version all values are in its JSON.
  */
 function targetIn<T extends Target>(target: T, rows: RowKind): T {
   if (rows === 'published' || target.keys !== null) return target;
@@ -93,15 +107,19 @@ function relatedIn(node: RelatedNode, seen: DraftsSeen, rows: RowKind): RelatedN
   return {
     ...node,
     target: targetIn(node.target, rows),
-    arms: node.arms.flatMap((arm) =>
-      seen.has(arm.collection)
-        ? [settledArm(arm, seen), armIn(arm, seen, 'pending')]
-        : [armIn(arm, seen, 'published')],
+    branches: node.branches.flatMap((branch) =>
+      seen.has(branch.collection)
+        ? [noPendingDraftBranch(branch, seen), branchIn(branch, seen, 'pending')]
+        : [branchIn(branch, seen, 'published')],
     ),
   };
 }
 
-function armIn({ collection, node, visible }: RelatedArm, seen: DraftsSeen, rows: RowKind): RelatedArm {
+function branchIn(
+  { collection, node, visible }: RelatedBranch,
+  seen: DraftsSeen,
+  rows: RowKind,
+): RelatedBranch {
   return {
     collection: tableOf(collection, rows),
     node: node && inView(node, seen, rows),
@@ -109,9 +127,13 @@ function armIn({ collection, node, visible }: RelatedArm, seen: DraftsSeen, rows
   };
 }
 
-function settledArm(arm: RelatedArm, seen: DraftsSeen): RelatedArm {
-  const visible = settledWhere(arm.collection, arm.visible ?? null, seen);
-  return { collection: arm.collection, node: arm.node && inView(arm.node, seen, 'published'), visible };
+function noPendingDraftBranch(branch: RelatedBranch, seen: DraftsSeen): RelatedBranch {
+  const visible = noPendingDraftWhere(branch.collection, branch.visible ?? null, seen);
+  return {
+    collection: branch.collection,
+    node: branch.node && inView(branch.node, seen, 'published'),
+    visible,
+  };
 }
 
 function tableOf(collection: CollectionDescriptor, rows: RowKind): CollectionDescriptor {

@@ -1,6 +1,6 @@
 /**
- * A read request, parsed: typed, checked against the descriptors, free of SQL. Built by `query/parse`, consumed by
- * `query/compile` and by the documents. Never changed once built.
+ * A read request after parsing: typed, checked against the descriptors, without SQL. Created by
+ * `query/parse`, used by `query/compile` and by the documents. Immutable.
  */
 import type {
   ArrayField,
@@ -21,11 +21,11 @@ export interface ListPlan {
   readonly paging: PagePaging | CursorPaging;
   readonly count: 'exact' | 'estimated' | 'none';
   readonly shape: ReadShape;
-  /** The merged view: these rows stand in the place of published ones. Unset: the published rows alone are read. */
+  /** The merged view: these rows replace published ones. Unset: only published rows are read. */
   readonly drafts?: DraftRows;
 }
 
-/** The rows of pending drafts that a list reads beside the published ones. */
+/** The rows of pending drafts that a list reads in addition to the published ones. */
 export interface DraftRows {
   /** The descriptor with the tables of pending drafts. */
   readonly collection: CollectionDescriptor;
@@ -42,18 +42,20 @@ export interface PagePaging {
 export interface CursorPaging {
   readonly kind: 'cursor';
   readonly limit: number;
-  /** Sort values of the last document of the page before, in the order of `sort`; null on the first page. */
+  /**
+   * Sort values of the last document of the previous page, in the order of `sort`; null on the first page.
+   */
   readonly after: readonly (StoredValue | null)[] | null;
-  /** Ties a cursor to the sort and filter it was made with. */
+  /** Binds a cursor to the sort and filter it was created with. */
   readonly fingerprint: string;
 }
 
-/** What a read shows: how deep relations are populated, which fields are left, and which view is read. */
+/** What a read returns: the depth of populated relations, the selected fields, and the view. */
 export interface ReadShape {
   readonly depth: number;
   /** Null: every field. */
   readonly select: SelectNode | null;
-  /** The parameter `draft`; null where it was not given. */
+  /** The parameter `draft`; null if it was not given. */
   readonly draft: boolean | null;
 }
 
@@ -63,8 +65,9 @@ export interface ReadPlan {
 }
 
 /**
- * The selected fields by name; a value of `null` selects the field whole, a node the part of a group, row or populated
- * relation. Beside them a document keeps its `id`, a row its `id` and a block its `blockType`.
+ * The selected fields by name. A value of `null` selects the whole field, a node selects a part of the group,
+ * row or populated relation. In addition a document keeps its `id`, a row its `id`, and a block its
+ * `blockType`.
  */
 export interface SelectNode {
   readonly fields: ReadonlyMap<string, SelectNode | null>;
@@ -79,9 +82,16 @@ export interface SortTerm {
   readonly type: 'text' | 'number';
 }
 
-export type WhereNode = AndNode | OrNode | ConditionNode | StatusNode | RelatedNode | RowsNode | SettledNode;
+export type WhereNode =
+  | AndNode
+  | OrNode
+  | ConditionNode
+  | StatusNode
+  | RelatedNode
+  | RowsNode
+  | NoPendingDraftNode;
 
-/** All hold; true when there is none. */
+/** All nodes hold; true if there are none. */
 export interface AndNode {
   readonly kind: 'and';
   readonly nodes: readonly WhereNode[];
@@ -92,9 +102,9 @@ export interface OrNode {
   readonly nodes: readonly WhereNode[];
 }
 
-/** A published document without a pending draft: no row of the table of pending documents stands in its place. */
-export interface SettledNode {
-  readonly kind: 'settled';
+/** A published document without a pending draft: no row in the table of pending documents replaces it. */
+export interface NoPendingDraftNode {
+  readonly kind: 'no-pending-draft';
   readonly pending: string;
 }
 
@@ -105,65 +115,77 @@ export interface ConditionNode {
   readonly tests: readonly TestNode[];
 }
 
-/** Tests of `_status`, done beforehand: what remains depends on the table in which a row stands. */
+/** Tests of `_status`, evaluated in advance: the rest depends on the table that contains the row. */
 export interface StatusNode {
   readonly kind: 'status';
   readonly target: Target;
   readonly rows: RowKind;
-  /** Whether documents of which something is published meet the tests. */
+  /** Whether documents with a published state meet the tests. */
   readonly published: boolean;
-  /** Whether documents of which nothing is published meet them. */
+  /** Whether documents without a published state meet them. */
   readonly draft: boolean;
   readonly holdsOnEmpty: boolean;
 }
 
-/** Where a document stands: in the table of what is published or that of pending drafts, or as JSON among its versions. */
+/**
+ * Where a document is stored: in the table of published documents, in that of pending drafts, or as JSON
+ * among its versions.
+ */
 export type RowKind = 'published' | 'pending' | 'version';
 
 /**
- * Some related document meets the node of its collection. Where there is no related document (the relation is empty, or what it
- * names is gone), the condition holds if it holds on a document of which every field is empty.
+ * Some related document meets the node of its collection. If there is no related document (the relation is
+ * empty, or its target was deleted), the condition holds if it holds for a document whose fields are all
+ * empty.
  */
 export interface RelatedNode {
   readonly kind: 'related';
   readonly target: Target & { readonly field: RelationshipField };
-  readonly arms: readonly RelatedArm[];
+  readonly branches: readonly RelatedBranch[];
   readonly holdsOnEmpty: boolean;
 }
 
-export interface RelatedArm {
+export interface RelatedBranch {
   readonly collection: CollectionDescriptor;
-  /** Null: the collection has no such field, so that its documents count as empty. */
+  /** Null: the collection has no such field, so its documents count as empty. */
   readonly node: WhereNode | null;
-  /** Related documents that do not meet it count as absent: whoever asks may not read them. Unset: all may be read. */
+  /**
+   * Related documents that do not meet it count as absent: the requester may not read them. Unset: all are
+   * readable.
+   */
   readonly visible?: WhereNode;
 }
 
-/** Some row of an `array` or `blocks` field meets the node of its block. Without rows, as with {@link RelatedNode}. */
+/**
+ * Some row of an `array` or `blocks` field meets the node of its block. For no rows, see {@link RelatedNode}.
+ */
 export interface RowsNode {
   readonly kind: 'rows';
   readonly target: Target & { readonly field: ArrayField | BlocksField };
-  readonly arms: readonly RowsArm[];
+  readonly branches: readonly RowsBranch[];
   readonly holdsOnEmpty: boolean;
 }
 
-export interface RowsArm {
-  /** The blocks that this arm is for; null: every row. */
+export interface RowsBranch {
+  /** The blocks of this branch; null: every row. */
   readonly blocks: readonly string[] | null;
-  /** Null: these blocks have no such field, so that their rows count as empty. */
+  /** Null: these blocks have no such field, so their rows count as empty. */
   readonly node: WhereNode | null;
 }
 
-/** A field, and where its value is seen from the present document or row. Built-in fields have descriptors like others. */
+/**
+ * A field, and the position of its value relative to the current document or row. Built-in fields have
+ * descriptors like others.
+ */
 export interface Target {
-  /** Equal in two filters only where they name the same path: part of the key of compiled statements. */
+  /** Equal in two filters only if both use the same path. Part of the cache key of compiled statements. */
   readonly id: number;
   readonly field: FieldDescriptor;
-  /** Keys from the object of the present row on; null in a document, where the field says its columns. */
+  /** Keys from the object of the current row; null in a document, whose columns the field names. */
   readonly keys: readonly string[] | null;
 }
 
-/** An operator that fits the field, with its checked operand. `null` as operand has become `exists`. */
+/** An operator that fits the field, with its checked operand. The operand `null` is converted to `exists`. */
 export interface TestNode {
   readonly operator: Operator;
   readonly operand: Operand;

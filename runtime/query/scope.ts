@@ -1,6 +1,6 @@
 import type { CollectionDescriptor, ContractDescriptor, LimitsDescriptor } from '../codegen/descriptors.js';
 
-/** What parsing a request needs to know beside the collection: made once at start. */
+/** What parsing a request needs besides the collection. Created once at startup. */
 export interface QueryScope {
   readonly limits: LimitsDescriptor;
   readonly collections: ReadonlyMap<string, CollectionDescriptor>;

@@ -1,11 +1,11 @@
-/** Brings access into filters: which documents a requester may read is a filter itself. */
+/** Adds access rules to filters: the documents that a requester may read are described by a filter too. */
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
-import type { RelatedArm, RowsArm, WhereNode } from './plan.js';
+import type { RelatedBranch, RowsBranch, WhereNode } from './plan.js';
 
-/** Meets no document. */
+/** Holds for no document. */
 export const nothing: WhereNode = Object.freeze({ kind: 'or', nodes: Object.freeze([]) });
 
-/** Both filters; null where neither asks for anything. */
+/** Both filters must hold; null if both are null. */
 export function both(one: WhereNode | null, other: WhereNode | null): WhereNode | null {
   if (one === null || other === null) return one ?? other;
   return { kind: 'and', nodes: [...conjuncts(one), ...conjuncts(other)] };
@@ -16,7 +16,7 @@ export function conjuncts(where: WhereNode): readonly WhereNode[] {
   return where.kind === 'and' ? where.nodes : [where];
 }
 
-/** The collections that a filter looks into by way of relations. */
+/** The collections that a filter reads through relations. */
 export function relatedCollections(
   where: WhereNode,
   found: Set<CollectionDescriptor> = new Set(),
@@ -27,48 +27,55 @@ export function relatedCollections(
       for (const node of where.nodes) relatedCollections(node, found);
       break;
     case 'related':
-      for (const { collection, node, visible } of where.arms) {
+      for (const { collection, node, visible } of where.branches) {
         found.add(collection);
         if (node !== null) relatedCollections(node, found);
         if (visible !== undefined) relatedCollections(visible, found);
       }
       break;
     case 'rows':
-      for (const { node } of where.arms) if (node !== null) relatedCollections(node, found);
+      for (const { node } of where.branches) if (node !== null) relatedCollections(node, found);
       break;
     case 'condition':
     case 'status':
-    case 'settled':
+    case 'no-pending-draft':
       break;
   }
   return found;
 }
 
-/** What may be seen of collections; those that are not in it may be seen as a whole. */
+/**
+ * Filters for the readable documents of collections. Collections that are not in the map are readable as a
+ * whole.
+ */
 export type VisibleDocuments = ReadonlyMap<CollectionDescriptor, WhereNode>;
 
-/** The same filter, for which related documents that may not be seen are absent, at every step of a path. */
+/**
+ * The same filter, in which related documents that are not readable count as absent, at every step of a path.
+ */
 export function seeing(where: WhereNode, visible: VisibleDocuments): WhereNode {
   switch (where.kind) {
     case 'and':
     case 'or':
       return { ...where, nodes: where.nodes.map((node) => seeing(node, visible)) };
     case 'related':
-      return { ...where, arms: where.arms.map((arm) => armSeeing(arm, visible)) };
+      return { ...where, branches: where.branches.map((branch) => branchSeeing(branch, visible)) };
     case 'rows':
       return {
         ...where,
-        arms: where.arms.map((arm): RowsArm => ({ ...arm, node: arm.node && seeing(arm.node, visible) })),
+        branches: where.branches.map(
+          (branch): RowsBranch => ({ ...branch, node: branch.node && seeing(branch.node, visible) }),
+        ),
       };
     case 'condition':
     case 'status':
-    case 'settled':
+    case 'no-pending-draft':
       return where;
   }
 }
 
-function armSeeing({ collection, node }: RelatedArm, visible: VisibleDocuments): RelatedArm {
+function branchSeeing({ collection, node }: RelatedBranch, visible: VisibleDocuments): RelatedBranch {
   const own = visible.get(collection);
-  const arm = { collection, node: node && seeing(node, visible) };
-  return own === undefined ? arm : { ...arm, visible: own };
+  const branch = { collection, node: node && seeing(node, visible) };
+  return own === undefined ? branch : { ...branch, visible: own };
 }

@@ -5,13 +5,13 @@ import { lockClause } from '../storage/locks.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Reference } from './reference-plan.js';
 
-/** Tables of the collections by slug: the first, and where there are drafts the one of pending rows. */
+/** Tables of the collections by slug: the main table, and with drafts that of pending rows. */
 export type TargetTables = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Refuses pointers to documents that do not exist, with one query for each target collection.
+ * Refuses references to documents that do not exist, with one query for each target collection.
  *
- * @throws ServiceError BAD_USER_INPUT that names every such pointer.
+ * @throws ServiceError BAD_USER_INPUT that names every such reference.
  */
 export async function checkTargets(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function checkTargets(
   if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
 }
 
-/** The pointers to documents that do not exist. */
+/** The references to documents that do not exist. */
 export async function missingTargets(
   connection: Connection,
   references: readonly Reference[],
@@ -45,8 +45,8 @@ export async function missingTargets(
 }
 
 /**
- * A relation may name a document that is not published yet. Only for ids that are not published the second table is looked at. Those that are
- * found cannot be deleted until the transaction ends.
+ * A relation may name a document that is not published yet. The second table is queried only for ids that are
+ * not published. The documents found cannot be deleted until the transaction ends.
  */
 async function presentInAny(
   connection: Connection,
@@ -54,7 +54,7 @@ async function presentInAny(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
-  // One that was published between both looks is found by a third.
+  // A third query finds a document that was published between the first two.
   const looks = connection.dialect === 'postgres' && tables.length > 1 ? [...tables, ...tables] : tables;
   for (const table of looks) {
     const missing = ids.filter((id) => !present.has(id));

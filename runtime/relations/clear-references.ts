@@ -9,7 +9,7 @@ import {
   rowPlan,
 } from './reference-plan.js';
 
-/** A document without its pointers to documents that are being deleted. */
+/** A document without its references to documents that are being deleted. */
 export interface ClearedDocument {
   readonly data: Record<string, JsonValue>;
   /** Fields that the deletion would leave empty although they are required. */
@@ -18,13 +18,13 @@ export interface ClearedDocument {
 
 export interface EmptiedField {
   readonly field: FieldDescriptor;
-  /** Where the field is in the config, as a reference's. */
+  /** Position of the field in the config, as in a reference. */
   readonly site: string;
 }
 
 /**
- * Takes pointers out of a document: a single relation becomes `null`, a list loses the entry, and a row whose relation says `cascade`
- * goes as a whole.
+ * Removes references from a document: a single relation becomes `null`, a list loses the entry, and a row
+ * whose relation has `cascade` is removed as a whole.
  */
 export function clearReferences(
   plan: ReferencePlan,
@@ -43,7 +43,7 @@ interface Clearing {
   readonly inRows: boolean;
 }
 
-/** Null when the row that holds `data` goes. */
+/** Null when the row that contains `data` is removed. */
 function clear(plan: ReferencePlan, data: JsonObject, clearing: Clearing): Record<string, JsonValue> | null {
   const cleared: Record<string, JsonValue> = { ...data };
   for (const node of plan) {
@@ -54,7 +54,7 @@ function clear(plan: ReferencePlan, data: JsonObject, clearing: Clearing): Recor
   return cleared;
 }
 
-/** Undefined when the row that holds the field goes. */
+/** Undefined when the row that contains the field is removed. */
 function clearNode(node: ReferenceNode, data: JsonObject, clearing: Clearing): JsonValue | undefined {
   switch (node.kind) {
     case 'group':

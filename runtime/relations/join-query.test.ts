@@ -195,7 +195,7 @@ describe('a join', () => {
         'SEARCH d USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
         'CORRELATED LIST SUBQUERY 1',
         'SEARCH r0 USING COVERING INDEX posts__author_createdAt_id_idx (author=?)',
-        // Only for what was found.
+        // Sorts only the rows found.
         'USE TEMP B-TREE FOR ORDER BY',
       ]);
     },

@@ -6,12 +6,14 @@ import type {
 } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import { draftedColumn } from '../documents/pending-drafts.js';
+import { readRows } from '../documents/read-statement.js';
 import type { ReadView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
 import { type Dialect, literal } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { columnOf, compileOrder, orderBy } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
+import { workOfJoin } from '../query/effort/join-reading.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { HiddenFields } from '../query/parse/hidden-fields.js';
 import { visibleSort } from '../query/parse/list-query.js';
@@ -20,12 +22,12 @@ import { parseWhere } from '../query/parse/where.js';
 import type { SortTerm, WhereNode } from '../query/plan.js';
 import type { QueryScope } from '../query/scope.js';
 import { both } from '../query/visible.js';
-import type { Connection } from '../storage/driver.js';
+import type { ClientSignal, ReadSource } from '../storage/driver.js';
 import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import { createReferencePlan, type ReferencePlan } from './reference-plan.js';
 
-/** The documents of another collection that point to one document. */
+/** The documents of another collection that refer to one document. */
 export interface JoinedDocuments {
   readonly ids: readonly string[];
   readonly hasNextPage: boolean;
@@ -35,18 +37,19 @@ export interface JoinedDocuments {
 export interface JoinQuery {
   readonly field: JoinField;
   readonly collection: string;
-  /** The relations that point to the parents: one, or those of the same path in several blocks. */
+  /** The relations that refer to the parents: one, or those of the same path in several blocks. */
   readonly relations: readonly RelationshipField[];
-  /** The joined documents of every parent that has some, and the texts that came with them, by their ids. */
-  read(connection: Connection, parents: readonly string[], reader: JoinReader): Promise<JoinResult>;
+  /** The joined documents of every parent that has some, and their texts by id. */
+  read(source: ReadSource, parents: readonly string[], reader: JoinReader): Promise<JoinResult>;
 }
 
-/** For whom a join is read. */
+/** The reader of a join. */
 export interface JoinReader {
-  /** The view that is read, with what documents must meet to be seen. */
+  /** The view that is read, with the filter for visible documents. */
   readonly view: ReadView;
   readonly visible: WhereNode | null;
   readonly hidden: HiddenFields;
+  readonly clientSignal: ClientSignal | undefined;
 }
 
 export interface JoinResult {
@@ -56,14 +59,15 @@ export interface JoinResult {
 }
 
 /**
- * Prepares a join: one query for all parents, which for each of them reads the first documents in an index and stops, however many
- * there are.
+ * Prepares a join: one query for all parents, which for each of them reads the first documents in an index
+ * and stops, however many there are.
  */
 export function createJoinQuery(field: JoinField, owner: string, scope: QueryScope): JoinQuery {
   const target = targetOf(field, scope);
-  const where = field.where === undefined ? null : parseWhere(target, field.where, scope);
+  const where = field.where === undefined ? null : parseWhere(target, field.where, scope, { trusted: true });
   const sort = parseSort(target, field.sort);
   const limit = field.limit;
+  const on = findRelation(target.fields, field.on);
   const joined = {
     target,
     points: pointsToParent(field, owner, target),
@@ -71,22 +75,27 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
   };
 
   async function read(
-    connection: Connection,
+    source: ReadSource,
     parents: readonly string[],
-    { view, visible, hidden }: JoinReader,
+    { view, visible, hidden, clientSignal }: JoinReader,
   ): Promise<JoinResult> {
     const order = hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope);
-    const dialect = dialectOf(connection);
+    const dialect = dialectOf(source);
     const rows = await view.read(target, both(where, visible), async (seen, draftedSql) => {
       const statement = joinStatement({ ...joined, sort: order, dialect, draftedSql }, seen);
       const parameters = statement.parameters(JSON.stringify(parents), limit + 1);
-      const answer = await connection.all(statement.sql, parameters);
+      const work = workOfJoin(
+        { field, column: on?.column, target, where: seen.where, sort: order },
+        { dialect: source.dialect, sizeOf: source.apart.sizeOf },
+      );
+      const answer = await readRows(source, { sql: statement.sql, parameters }, { work, clientSignal });
       return { answer, row: answer[0] };
     });
     const found = new Map<string, string[]>();
     const texts = new Map<string, string | null>();
     for (const row of rows) {
-      // A parent without any has a row too, for the statement to say what it saw.
+      // A parent without joined documents has a row too, so that the statement can report whether there are
+      // drafts.
       if (row['id'] === null) continue;
       const parent = String(row['parent']);
       const id = String(row['id']);
@@ -116,7 +125,7 @@ function targetOf(field: JoinField, scope: QueryScope): CollectionDescriptor {
 
 interface Joined {
   readonly target: CollectionDescriptor;
-  /** The condition that a document points to the parent: for published rows, and for pending ones. */
+  /** The condition that a document refers to the parent: for published rows, and for pending ones. */
   readonly points: string;
   readonly pendingPoints: string;
   readonly sort: readonly SortTerm[];
@@ -167,11 +176,14 @@ interface JoinSource {
 }
 
 interface JoinedRows extends Pick<JoinStatement, 'parameters'> {
-  /** Selects the rows, and more columns of them where they are wanted. */
+  /** Selects the rows, with more columns where requested. */
   readonly select: (more: string) => string;
 }
 
-/** Finds in one table the first rows that point to a parent; the config's own filter may use every field, hidden ones too. */
+/**
+ * Finds the first rows of one table that refer to a parent; the config's own filter may use every field,
+ * hidden ones too.
+ */
 function joinedRows(
   { rows, points, where }: JoinSource,
   sort: readonly SortTerm[],
@@ -192,7 +204,7 @@ function joinedRows(
   };
 }
 
-/** The condition that a document `r0` of the target collection points to the parent `k`. */
+/** The condition that a document `r0` of the target collection refers to the parent `k`. */
 function pointsToParent(field: JoinField, owner: string, target: CollectionDescriptor): string {
   const on = findRelation(target.fields, field.on);
   if (on?.column !== undefined) {
@@ -232,7 +244,7 @@ function relationsAt(fields: readonly FieldDescriptor[], path: string): readonly
   });
 }
 
-/** The places of the relations at this path inside rows: in `blocks` several blocks may have one. */
+/** The positions of the relations at this path inside rows: in `blocks` several blocks may have one. */
 function sitesOf(plan: ReferencePlan, path: string): readonly string[] {
   return plan.flatMap((node): readonly string[] => {
     if (node.kind === 'relation') return node.field.path === path ? [node.site] : [];

@@ -10,11 +10,11 @@ import { type Restricting, restriction } from './restriction.js';
 
 type IdsByType = Map<DocumentType, Set<string>>;
 
-/** Everything that a deletion does, found out before anything is changed. */
+/** All effects of a deletion, determined before anything is changed. */
 export interface Deletion {
-  /** The document itself and those that go along. */
+  /** The document itself and those deleted with it. */
   readonly deleted: ReadonlyMap<DocumentType, ReadonlySet<string>>;
-  /** Documents that stay and lose pointers. */
+  /** Documents that stay and lose references. */
   readonly cleared: ReadonlyMap<DocumentType, ReadonlySet<string>>;
   isDeleted(pointer: Pointer): boolean;
 }
@@ -22,20 +22,30 @@ export interface Deletion {
 export interface DeletionRoot {
   readonly type: DocumentType;
   readonly id: string;
-  /** Of whoever deletes it: a refusal names what they may see. */
+  /** The rights of the requester: a refusal names only what they may see. */
   readonly access: DocumentAccess | null;
+  /** Finds the documents that refer to others; by default all of them, locked until the transaction ends. */
+  readonly find?: FindPointing;
 }
 
+/** Finds the documents that refer by a field to any of `ids`. */
+export type FindPointing = (
+  connection: Connection,
+  referrer: Referrer,
+  ids: readonly string[],
+) => Promise<readonly string[]>;
+
 /**
- * Follows the pointers to a document, level by level; cycles end since a document is visited once. A pointer that says
- * `restrict` refuses, unless the document that holds it goes along.
+ * Follows the references to a document, level by level; cycles end since a document is visited once. A
+ * reference with `restrict` refuses the deletion, unless its document is deleted as well.
  *
- * @throws ServiceError CONFLICT that names the fields which forbid the deletion, as far as they may be told.
+ * @throws ServiceError CONFLICT that names the fields which forbid the deletion, as far as the requester may
+ * see them.
  */
 export async function planDeletion(
   connection: Connection,
   referrers: ReferrerMap,
-  { type: root, id, access }: DeletionRoot,
+  { type: root, id, access, find = findLocked }: DeletionRoot,
 ): Promise<Deletion> {
   const deleted: IdsByType = new Map();
   const cleared: IdsByType = new Map();
@@ -45,11 +55,12 @@ export async function planDeletion(
     const next: IdsByType = new Map();
     for (const [type, ids] of frontier) {
       for (const one of ids) add(deleted, type, one);
-      await lockDocuments(connection, type, [...ids], 'delete');
+      // A preview reads outside of a transaction, where a lock would only wait for other writers.
+      if (find === findLocked) await lockDocuments(connection, type, [...ids], 'delete');
     }
     for (const [type, ids] of frontier) {
       for (const referrer of referrers.get(type.model.descriptor.slug) ?? []) {
-        const found = await findLocked(connection, referrer, [...ids]);
+        const found = await find(connection, referrer, [...ids]);
         if (referrer.onDelete === 'restrict') restricting.push({ referrer, ids: found });
         if (referrer.onDelete === 'restrict') continue;
         if (referrer.onDelete === 'clear') for (const one of found) add(cleared, referrer.type, one);
@@ -69,21 +80,19 @@ export async function planDeletion(
   return { deleted, cleared: without(cleared, deleted), isDeleted: isDeletedBy(deleted) };
 }
 
-/** Documents that point to one of these, and go on to do so until the transaction ends. */
-async function findLocked(
-  connection: Connection,
-  referrer: Referrer,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+/** Documents that refer to one of these, locked until the transaction ends. */
+const findLocked: FindPointing = async (connection, referrer, ids) => {
   const found = await findReferring(connection, referrer, ids);
   if (connection.dialect === 'sqlite' || found.length === 0) return found;
   await lockDocuments(connection, referrer.type, found, 'change');
   return findReferring(connection, referrer, ids);
-}
+};
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** A draft that points to a deleted document takes nothing away that is published: it loses the pointer. */
+/**
+ * A draft that refers to a deleted document does not delete what is published: it only loses the reference.
+ */
 async function publishedAmong(
   connection: Connection,
   { model }: DocumentType,

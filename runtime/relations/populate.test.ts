@@ -76,7 +76,7 @@ async function openPress(): Promise<Press> {
   return { docs, house, boss, ada, bob };
 }
 
-/** Takes a document away behind the service's back, so that pointers to it dangle. */
+/** Deletes a document directly in the database, so that references to it dangle. */
 async function vanish(docs: TestDocuments, table: string, id: string): Promise<void> {
   await docs.driver.run(`DELETE FROM "${table}" WHERE "id" = ?`, [id]);
 }
@@ -213,7 +213,7 @@ describe('population', () => {
     expect(docs.statements).toHaveLength(3);
     docs.statements.length = 0;
     await docs.list('posts', 'depth=10&limit=12&count=none');
-    // No document is read twice: what a level needs and an upper one has read is there already.
+    // No document is read twice: a level reuses the documents that an upper one has read.
     expect(docs.statements).toHaveLength(3);
   });
 

@@ -1,16 +1,17 @@
 import type { DocumentDescriptor, JoinField, RelationshipField } from '../codegen/descriptors.js';
-import { asRead } from '../documents/as-read.js';
+import { asReadPaced } from '../documents/as-read.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { loadOutgoing } from '../documents/load-outgoing.js';
 import type { OperationContext } from '../documents/operation.js';
 import { OutgoingDocument } from '../documents/outgoing-document.js';
 import { ownValue } from '../documents/own-value.js';
+import type { ReadPace } from '../documents/read-pace.js';
 import type { ReadView } from '../documents/read-view.js';
-import { badInput } from '../errors/service-error.js';
 import { type HiddenFields, nothingHidden } from '../query/parse/hidden-fields.js';
 import type { ReadShape, SelectNode, WhereNode } from '../query/plan.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
-import type { JoinQuery } from './join-query.js';
+import { BoundedAnswer, tooLarge } from './bounded-answer.js';
+import type { JoinedDocuments, JoinQuery } from './join-query.js';
 import { populateFlat } from './populate-flat.js';
 import { type PopulationGroup, PopulationLevel } from './population-level.js';
 import { type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
@@ -18,17 +19,18 @@ import type { PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
 import { nothingJoined, type PopulatedView, writeDocument } from './write-populated.js';
 
-/** Documents that one request may read for its population. Beyond it, an answer would be a dump of the database. */
-const mostDocuments = 50_000;
-
-/** Characters of an answer. A document is written once, but it stands in the answer once for each way that leads to it. */
-const longestAnswer = 32 * 1024 * 1024;
+/**
+ * Max documents that one request may read for its population. A larger response would be a dump of the
+ * database.
+ */
+const maxDocuments = 50_000;
 
 /**
- * Writes documents as `depth` and `select` say. Level by level: all documents of a level are read with one query for each collection that
- * the level above points to, and one for each join, however many documents point and however they are shared.
+ * Serializes documents as `depth` and `select` require. Level by level: all documents of a level are read
+ * with one query for each collection that the level above refers to, and one for each join, however many
+ * documents refer to others or share them.
  *
- * @throws ServiceError BAD_USER_INPUT when the answer would be too large.
+ * @throws ServiceError BAD_USER_INPUT when the response would be too large.
  */
 export async function populate(
   sources: PopulationSources,
@@ -55,6 +57,7 @@ class Population {
   readonly #sources: PopulationSources;
   readonly #context: OperationContext;
   readonly #view: ReadView;
+  readonly #pace: ReadPace;
   /** Every document read so far; null where there is none. */
   readonly #loaded: Map<DocumentType, Map<string, OutgoingDocument | null>> = new Map();
   #count = 0;
@@ -63,9 +66,10 @@ class Population {
     this.#sources = sources;
     this.#view = sources.views(shape, context.access);
     this.#context = context;
+    this.#pace = sources.pace;
   }
 
-  /** Spares reading documents that are there already. */
+  /** Adds documents that need not be read again. */
   know(type: DocumentType, documents: readonly OutgoingDocument[]): void {
     const known = this.#known(type);
     for (const document of documents) known.set(document.id, document);
@@ -78,11 +82,12 @@ class Population {
       level = await this.#levelBelow(level);
       levels.push(level);
     }
+    this.#pace.hasRead();
     for (let at = levels.length - 1; at >= 0; at -= 1) {
       const level = levels[at];
       // At the last level relations are ids again.
       if (level !== undefined)
-        this.#write(level, at < depth ? (levels[at + 1] ?? new PopulationLevel()) : null);
+        await this.#write(level, at < depth ? (levels[at + 1] ?? new PopulationLevel()) : null);
     }
   }
 
@@ -91,6 +96,7 @@ class Population {
     for (const group of level.groups) {
       for (const document of group.documents.values()) {
         this.#wantFrom(document, group, below);
+        if (this.#pace.isDue(0)) await this.#pace.pauseBetweenReads();
       }
       await this.#readJoins(group, below);
     }
@@ -105,7 +111,7 @@ class Population {
     else cuts?.forEach((field, at) => void this.#wantPointers(field, cut.values[at] ?? null, null, below));
   }
 
-  /** Notes everything that a document, group or row points to. */
+  /** Records everything that a document, group or row refers to. */
   #want(plan: PopulationPlan, data: JsonObject, select: SelectNode | null, below: PopulationLevel): void {
     for (const [name, node] of plan.nodes) {
       const part = select === null ? null : select.fields.get(name);
@@ -146,34 +152,41 @@ class Population {
       const type = this.#sources.collections.get(field.collection);
       if (query === undefined || type === undefined) continue;
       if (this.#isClosed(query)) continue;
-      const { byParent, texts } = await query.read(this.#sources.connection, [...group.documents.keys()], {
-        view: this.#view,
-        visible: await this.#visible(type.model.descriptor),
-        hidden: this.#hidden(),
-      });
-      group.joins.set(field, byParent);
+      const joined = new Map<string, JoinedDocuments>();
+      group.joins.set(field, joined);
       const { wanted } = below.group(type, select);
-      for (const id of texts.keys()) wanted.add(id);
-      await this.#keep(
-        type,
-        [...texts].flatMap(([id, text]) => (text === null ? [] : [OutgoingDocument.ofText(id, text)])),
-      );
+      const { table } = type.model;
+      for (const parents of this.#pace.parts([...group.documents.keys()], table, field.limit + 1)) {
+        const { byParent, texts } = await query.read(this.#pace.source, parents, {
+          view: this.#view,
+          visible: await this.#visible(type.model.descriptor),
+          hidden: this.#hidden(),
+          clientSignal: this.#context.clientSignal,
+        });
+        for (const [parent, documents] of byParent) joined.set(parent, documents);
+        for (const id of texts.keys()) wanted.add(id);
+        await this.#keep(
+          type,
+          [...texts].flatMap(([id, text]) => (text === null ? [] : [OutgoingDocument.ofText(id, text)])),
+        );
+      }
     }
   }
 
-  /** Finds the documents that a level wants, with one query for each collection. */
+  /** Finds the documents that a level needs, with one query for each collection. */
   async #load(level: PopulationLevel): Promise<void> {
     for (const type of new Set(level.groups.map((group) => group.type))) {
       const groups = level.groups.filter((group) => group.type === type);
       const known = this.#known(type);
       const ids = [...new Set(groups.flatMap((group) => [...group.wanted]))].filter((id) => !known.has(id));
-      if (ids.length > 0)
+      const parts = ids.length === 0 ? [] : this.#pace.parts(ids, type.model.table);
+      for (const part of parts)
         await this.#keep(
           type,
-          await loadOutgoing(this.#sources.connection, type, {
+          await loadOutgoing(this.#pace.source, type, {
             view: this.#view,
             visible: await this.#visible(type.model.descriptor),
-            ids,
+            ids: part,
           }),
         );
       for (const id of ids) if (!known.has(id)) known.set(id, null);
@@ -190,11 +203,16 @@ class Population {
     const known = this.#known(type);
     const fresh = documents.filter(({ id }) => !known.has(id));
     this.#count += fresh.length;
-    if (this.#count > mostDocuments) throw tooLarge(`more than ${mostDocuments} documents`);
-    for (const document of await asRead(type, fresh, this.#context)) known.set(document.id, document);
+    if (this.#count > maxDocuments) throw tooLarge(`more than ${maxDocuments} documents`);
+    if (type.hooks.afterRead.length > 0) this.#pace.callsOut();
+    const read = await asReadPaced(type, fresh, this.#context, this.#pace);
+    for (const document of read) {
+      known.set(document.id, document);
+      if (this.#pace.isDue(0)) await this.#pace.pauseBetweenReads();
+    }
   }
 
-  /** What documents of a collection must meet; all others are not there. */
+  /** The filter that visible documents of a collection meet; others count as missing. */
   async #visible(descriptor: DocumentDescriptor): Promise<WhereNode | null> {
     const { access } = this.#context;
     return access === null ? null : (await access.read(descriptor)).where;
@@ -204,7 +222,7 @@ class Population {
     return this.#context.access?.fields.hidden ?? nothingHidden;
   }
 
-  /** Whether a join would tell of a relation that may not be read, or is itself hidden. */
+  /** Whether a join would reveal a relation that may not be read, or is itself hidden. */
   #isClosed({ field, relations }: JoinQuery): boolean {
     const hidden = this.#hidden();
     return hidden.has(field) || relations.some((relation) => hidden.has(relation));
@@ -216,28 +234,35 @@ class Population {
     return known;
   }
 
-  #write(level: PopulationLevel, below: PopulationLevel | null): void {
-    let length = 0;
+  async #write(level: PopulationLevel, below: PopulationLevel | null): Promise<void> {
+    const size = new BoundedAnswer();
     for (const group of level.groups) {
       for (const document of group.documents.values()) {
-        const text = writeDocument(document, group, this.#below(group, document.id, below));
-        length += text.length;
-        if (length > longestAnswer) throw tooLarge(`more than ${longestAnswer / 1024 / 1024} MiB`);
+        const text = writeDocument(document, group, this.#below(group, document.id, { below, size }));
+        size.add(text);
         group.texts.set(document.id, text);
+        if (this.#pace.isDue(text.length)) await this.#pace.pause();
       }
     }
   }
 
-  /** What a document shows of the level below. */
-  #below(group: PopulationGroup, id: string, below: PopulationLevel | null): PopulatedView | null {
+  /** The view of the level below for a document. */
+  #below(group: PopulationGroup, id: string, { below, size }: LevelBelow): PopulatedView | null {
     if (below === null) return null;
     const { collections } = this.#sources;
     return {
-      document: (pointer, select) => below.text(collections.get(pointer.collection), select, pointer.id),
+      document: (pointer, select) =>
+        size.inside(below.text(collections.get(pointer.collection), select, pointer.id)),
       joined: (field) => group.joins.get(field)?.get(id) ?? nothingJoined,
       hides: (field) => this.#hidden().has(field),
     };
   }
+}
+
+/** The level below a document, and the size of its own level. */
+interface LevelBelow {
+  readonly below: PopulationLevel | null;
+  readonly size: BoundedAnswer;
 }
 
 interface SelectedJoin {
@@ -259,9 +284,4 @@ function selectedJoins(plan: PopulationPlan, select: SelectNode | null): readonl
     return plans.flatMap((inner) => selectedJoins(inner, selected));
   });
   return [...own, ...below];
-}
-
-function tooLarge(size: string): Error {
-  const message = `The answer would hold ${size}: lower "depth" or "limit", or name fewer fields in "select".`;
-  return badInput(message, [{ path: 'depth', message }]);
 }

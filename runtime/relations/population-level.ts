@@ -4,16 +4,16 @@ import type { OutgoingDocument } from '../documents/outgoing-document.js';
 import type { SelectNode } from '../query/plan.js';
 import type { JoinedDocuments } from './join-query.js';
 
-/** Documents of one collection that are shown in the same way at one level. */
+/** Documents of one collection with the same selection at one level. */
 export interface PopulationGroup {
   readonly type: DocumentType;
   readonly select: SelectNode | null;
-  /** Ids that the level above points to. */
+  /** Ids that the level above refers to. */
   readonly wanted: Set<string>;
   /** Those of them that exist. */
   readonly documents: Map<string, OutgoingDocument>;
   readonly joins: Map<JoinField, ReadonlyMap<string, JoinedDocuments>>;
-  /** How each document is answered; filled from the lowest level up. */
+  /** The text of each document in the response; filled from the lowest level up. */
   readonly texts: Map<string, string>;
 }
 
@@ -22,7 +22,7 @@ export class PopulationLevel {
   readonly groups: PopulationGroup[] = [];
   readonly #byType: Map<DocumentType, Map<SelectNode | null, PopulationGroup>> = new Map();
 
-  /** The group of a collection and selection, made when it is first asked for. */
+  /** The group of a collection and selection, created on first use. */
   group(type: DocumentType, select: SelectNode | null): PopulationGroup {
     const known = this.#byType.get(type)?.get(select);
     if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export class PopulationLevel {
     return group;
   }
 
-  /** How a document is answered at this level; null when there is none. */
+  /** The text of a document at this level; null when there is none. */
   text(type: DocumentType | undefined, select: SelectNode | null, id: string): string | null {
     if (type === undefined) return null;
     return this.#byType.get(type)?.get(select)?.texts.get(id) ?? null;

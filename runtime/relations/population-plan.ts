@@ -1,11 +1,14 @@
 import type { FieldDescriptor, JoinField, RelationshipField } from '../codegen/descriptors.js';
 
-/** What of a document can be populated: its relations and joins, and the way to them. */
+/** The parts of a document that can be populated: its relations and joins, and their paths. */
 export interface PopulationPlan {
   /** By the field's name. */
   readonly nodes: ReadonlyMap<string, PopulationNode>;
   readonly joins: readonly JoinField[];
-  /** The relations in order, where they all stand at the top: their values can be cut out of a document's text. */
+  /**
+   * The relations in order, if all of them are top-level fields: their values can be cut out of a document's
+   * text.
+   */
   readonly cuts: readonly RelationshipField[] | null;
 }
 
@@ -15,7 +18,7 @@ export type PopulationNode =
   | { readonly kind: 'rows'; readonly plan: PopulationPlan }
   | { readonly kind: 'blocks'; readonly plans: ReadonlyMap<string, PopulationPlan> };
 
-/** The plan of what has no relations. */
+/** The plan of a document, group or row without relations. */
 export const noPopulation: PopulationPlan = { nodes: new Map(), joins: [], cuts: [] };
 
 export function createPopulationPlan(fields: readonly FieldDescriptor[]): PopulationPlan {

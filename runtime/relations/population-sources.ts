@@ -1,12 +1,16 @@
 import type { JoinField } from '../codegen/descriptors.js';
 import type { DocumentType } from '../documents/document-type.js';
+import type { ReadPace } from '../documents/read-pace.js';
 import type { ReadViews } from '../documents/read-view.js';
-import type { Connection } from '../storage/driver.js';
 import type { JoinQuery } from './join-query.js';
 
-/** Where populated documents come from. */
-export interface PopulationSources {
-  readonly connection: Connection;
+/** The sources of the documents of one read. */
+export interface PopulationSources extends PreparedPopulation {
+  readonly pace: ReadPace;
+}
+
+/** The part that is prepared before any read. */
+export interface PreparedPopulation {
   readonly collections: ReadonlyMap<string, DocumentType>;
   readonly joins: ReadonlyMap<JoinField, JoinQuery>;
   readonly views: ReadViews;

@@ -2,7 +2,7 @@ import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.
 import { groupData, ownValue } from '../documents/own-value.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 
-/** The relations of a document and the way to them; fields without relations are left out. */
+/** The relations of a document and their paths; fields without relations are left out. */
 export type ReferencePlan = readonly ReferenceNode[];
 
 export type ReferenceNode =
@@ -22,12 +22,15 @@ interface RowsNode {
   readonly field: FieldDescriptor;
 }
 
-/** A pointer from one document to another. */
+/** A reference from one document to another. */
 export interface Reference {
   readonly field: RelationshipField;
-  /** Where the field is in the config: `items.product`, with the block's slug inside blocks: `content.hero.image`. */
+  /**
+   * Position of the field in the config: `items.product`, with the block's slug inside blocks:
+   * `content.hero.image`.
+   */
   readonly site: string;
-  /** Where the value is in the document: `items.0.product`. */
+  /** Position of the value in the document: `items.0.product`. */
   readonly path: string;
   readonly inRows: boolean;
   readonly collection: string;
@@ -62,7 +65,7 @@ export function createReferencePlan(fields: readonly FieldDescriptor[], prefix =
   });
 }
 
-/** Every pointer of a complete document. */
+/** Every reference of a complete document. */
 export function collectReferences(plan: ReferencePlan, data: JsonObject): readonly Reference[] {
   const found: Reference[] = [];
   collect(plan, data, '', false, found);
@@ -92,7 +95,7 @@ function collect(
   }
 }
 
-/** What a relation's value points to. */
+/** The target of a relation's value. */
 export interface Pointer {
   readonly collection: string;
   readonly id: string;
@@ -113,7 +116,10 @@ function pointers(
   });
 }
 
-/** What one value or list entry points to; null when it is empty, or no pointer (a hook may have put anything there). */
+/**
+ * The target of one value or list entry; null when it is empty or no reference (a hook may have returned any
+ * value).
+ */
 export function pointerOf(field: RelationshipField, value: JsonValue | undefined): Pointer | null {
   if (!field.polymorphic)
     return typeof value === 'string' ? { collection: field.to[0] ?? '', id: value } : null;
@@ -123,7 +129,7 @@ export function pointerOf(field: RelationshipField, value: JsonValue | undefined
   return typeof collection === 'string' && typeof id === 'string' ? { collection, id } : null;
 }
 
-/** Everything that a relation's value points to. */
+/** All targets of a relation's value. */
 export function pointersOf(field: RelationshipField, value: JsonValue): readonly Pointer[] {
   const entries = field.hasMany && Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
   return entries.flatMap((entry) => pointerOf(field, entry) ?? []);

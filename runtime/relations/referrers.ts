@@ -1,5 +1,3 @@
-import { decideView } from '../access/decide-view.js';
-import type { DocumentAccess } from '../access/document-access.js';
 import type { RelationshipField } from '../codegen/descriptors.js';
 import type { FieldSlot } from '../documents/document-model.js';
 import type { DocumentType } from '../documents/document-type.js';
@@ -10,26 +8,29 @@ import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { ReferencePlan } from './reference-plan.js';
 
-/** A field that can point to documents of a collection. */
+/** A field that can refer to documents of a collection. */
 export interface Referrer {
   readonly type: DocumentType;
-  /** It is pending drafts that are looked at; the document may be published without the pointer. */
+  /** The field is that of pending drafts; the published document may lack the reference. */
   readonly isPending: boolean;
   readonly field: RelationshipField;
   /** In messages: `posts.author`. */
   readonly name: string;
   readonly inRows: boolean;
-  /** What the deletion of its target does. */
+  /** The effect of deleting its target. */
   readonly onDelete: 'restrict' | 'clear' | 'cascade';
-  /** Selects the ids of the documents that point to any of the ids in the JSON list that is its first parameter. */
+  /**
+   * Selects the ids of the documents that refer to any of the ids in the JSON list that is its first
+   * parameter.
+   */
   readonly sql: (dialect: Dialect) => string;
   readonly parameters: readonly string[];
 }
 
-/** For every collection, the fields that can point to it. */
+/** For every collection, the fields that can refer to it. */
 export type ReferrerMap = ReadonlyMap<string, readonly Referrer[]>;
 
-/** Finds every field that can point to a document, so that a deletion need not look anywhere else. */
+/** Finds every field that can refer to a document, so that a deletion needs to check no other field. */
 export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
   const map = new Map<string, Referrer[]>();
   const note = (target: string, referrer: Referrer): void => {
@@ -47,18 +48,7 @@ export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
   return map;
 }
 
-/**
- * What of them may be told: that a draft points somewhere says that there is a draft, which is for those alone who see drafts (contract,
- * section 6).
- */
-export function referrersSeenBy(referrers: ReferrerMap, access: DocumentAccess | null): ReferrerMap {
-  if (access === null) return referrers;
-  const isSeen = ({ isPending, type }: Referrer): boolean =>
-    !isPending || decideView(type.model.descriptor, null, access) === 'merged';
-  return new Map([...referrers].map(([target, list]) => [target, list.filter(isSeen)]));
-}
-
-/** The documents that point by this field to any of `ids`. */
+/** The documents that refer by this field to any of `ids`. */
 export async function findReferring(
   connection: Connection,
   referrer: Referrer,
@@ -106,11 +96,11 @@ function createReferrer(type: DocumentType, rows: DocumentType, source: Source, 
 }
 
 function deletionOf(type: DocumentType, field: RelationshipField, inRows: boolean): Referrer['onDelete'] {
-  // A required list may lose entries but not its last one, which is seen when it is cleared.
+  // A required list may lose entries but not its last one, which is checked when it is cleared.
   const emptied = field.required === true && field.hasMany !== true;
   if (field.onDelete === 'restrict' || (field.onDelete === 'set null' && emptied)) return 'restrict';
   if (field.onDelete === 'set null' || inRows) return 'clear';
-  // A global is always there: what is left of a cascade is to clear the field.
+  // A global cannot be deleted: a cascade only clears the field.
   if (type.model.descriptor.kind === 'global') return emptied ? 'restrict' : 'clear';
   return 'cascade';
 }

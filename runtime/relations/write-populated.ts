@@ -9,7 +9,9 @@ import type { PopulationGroup } from './population-level.js';
 import { noPopulation, type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
 import { type Pointer, pointersOf } from './reference-plan.js';
 
-/** What stands below a document: the texts of the documents that it points to, and of those that point to it. */
+/**
+ * The level below a document: the texts of the documents that it refers to, and of those that refer to it.
+ */
 export interface PopulatedView {
   /** Null where a document cannot be populated. */
   document(pointer: Pointer, select: SelectNode | null): string | null;
@@ -18,10 +20,10 @@ export interface PopulatedView {
   hides(field: JoinField): boolean;
 }
 
-/** What a join shows where nothing points to the document, or nothing that may be seen. */
+/** The value of a join without visible documents that refer to the document. */
 export const nothingJoined: JoinedDocuments = Object.freeze({ ids: Object.freeze([]), hasNextPage: false });
 
-/** Writes a document with what is selected of it and, where there is a view, with its relations populated. */
+/** Serializes the selected parts of a document and, where a view is given, populates its relations. */
 export function writeDocument(
   document: OutgoingDocument,
   { type, select }: PopulationGroup,
@@ -35,7 +37,7 @@ export function writeDocument(
   return writeObject(document.data, population, { select, view, always: ['id'] });
 }
 
-/** Puts the related documents into the gaps of a document's text. */
+/** Inserts the related documents into a document's text. */
 export function writeAround(
   { pieces, values }: CutText,
   { cuts, joins }: PopulationPlan,
@@ -54,7 +56,7 @@ export function writeAround(
 interface Shape {
   readonly select: SelectNode | null;
   readonly view: PopulatedView | null;
-  /** Keys that stand whatever is selected. */
+  /** Keys that are included whatever is selected. */
   readonly always: readonly string[];
 }
 
@@ -94,7 +96,7 @@ function writeValue(
   if (node?.kind === 'relation') {
     return view === null ? JSON.stringify(value) : writeRelation(value, node.field, select, view);
   }
-  // Without a selection, only what holds relations differs from what is stored.
+  // Without a selection, only parts with relations differ from what is stored.
   if (select === null && (node === undefined || view === null)) return JSON.stringify(value);
   if (Array.isArray(value)) {
     const rows = (value as readonly JsonValue[]).map((row) => {
@@ -113,8 +115,8 @@ function rowPlan(node: PopulationNode | undefined, row: JsonObject): PopulationP
 }
 
 /**
- * At depth 1 and more a relation is never a bare id. A list leaves out what cannot be populated; a single relation is `null`, and one
- * that may point to several collections has `doc: null`.
+ * At depth 1 and more a relation is never a bare id. A list leaves out what cannot be populated; a single
+ * relation is `null`, and one that may point to several collections has `doc: null`.
  */
 function writeRelation(
   value: JsonValue,

@@ -40,11 +40,12 @@ export function createSystemSettings({ driver, defaults }: SystemSettingsOptions
   const read = async (): Promise<SystemSettingsValues> => valuesOf(await driver.get(select, []), defaults);
   return {
     read,
-    async update({ enableRegistration, defaultRegistrationRole }) {
+    async update({ enableRegistration, defaultRegistrationRole }, changed) {
       if (enableRegistration === undefined && defaultRegistrationRole === undefined) return read();
       const enabled = enableRegistration === undefined ? null : Number(enableRegistration);
       return driver.briefTransaction(async (connection) => {
         await connection.run(save, [enabled, defaultRegistrationRole ?? null]);
+        await changed?.(connection);
         return valuesOf(await connection.get(select, []), defaults);
       });
     },

@@ -1,7 +1,10 @@
 import type { Driver } from './driver.js';
 import { quoteName } from './schema/sqlite-ddl.js';
 
-/** Lets the database look at tables that were just filled, so that it plans queries for what is there from the first one on. */
+/**
+ * Updates the database's statistics of tables that were just filled, so that the first query already gets a
+ * good plan.
+ */
 export async function analyseTables(driver: Driver, tables: readonly string[]): Promise<void> {
   const statements = tables.map((table) => `ANALYZE ${quoteName(table)}`);
   if (driver.dialect === 'postgres') {
@@ -9,7 +12,7 @@ export async function analyseTables(driver: Driver, tables: readonly string[]): 
     return;
   }
   await driver.transaction(async (connection) => {
-    // Without it every entry of every index is read.
+    // Without this limit every entry of every index is read.
     await connection.get('PRAGMA analysis_limit = 1000', []);
     for (const sql of statements) await connection.run(sql, []);
   });

@@ -1,88 +1,183 @@
+import type { SizeOf } from '../query/effort/table-size.js';
+
 /**
- * The one door to a database. SQL text comes from the query compilers and the document statements only; every value of
- * a user is a parameter. Asynchronous throughout, since PostgreSQL is; the SQLite driver answers with settled promises.
+ * The only entry point to a database. SQL text comes from the query compilers and the document statements
+ * only; every user value is a parameter. All methods are asynchronous because PostgreSQL is; the SQLite
+ * driver returns promises that are already settled.
  */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** A row as the database gives it: text, numbers, null, and bytes where the SQL casts to BLOB. */
+/** A row as the database returns it: text, numbers, null, and bytes where the SQL casts to BLOB. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
 export type Dialect = 'sqlite' | 'postgres';
 
 /**
- * Runs statements. They are written with `?` for each value, whatever the database, and in the words of its dialect. Statements are prepared once per text and kept in a bounded cache, so pass the same string
- * again.
+ * Runs statements. They use `?` for each value on every database, and the SQL of the connection's dialect.
+ * Statements are prepared once per text and kept in a bounded cache, so pass the same string again.
  */
 export interface Connection {
   readonly dialect: Dialect;
   all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
   get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined>;
-  /** Answers the number of changed rows. */
+  /** Returns the number of changed rows. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<number>;
 }
 
-/** Connections of this process to a database. */
+/** The connections of this process to a database. */
 export interface PoolState {
   readonly open: number;
   readonly idle: number;
-  /** Work that waits for one. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 
-/** Who waits for the answer to a read, and may leave before it comes. */
-export interface Recipient {
-  /** Nobody waits any more. */
+/** The client that waits for a read. It may disconnect before the result is there. */
+export interface ClientSignal {
+  /** The client has disconnected. */
   readonly gone: boolean;
-  /** Calls back when that comes to pass; what it answers calls that off. */
+  /** Calls `listener` when the client disconnects. The returned function removes the listener. */
   onGone(listener: () => void): () => void;
+  /** The client's address; undefined for calls in process. */
+  readonly remoteAddress?: string | undefined;
 }
 
-/** Where documents are read from: a database, or a copy of it that refuses writes. */
+/** A read that may take long. */
+export interface LongRead {
+  readonly clientSignal?: ClientSignal | undefined;
+  /** The most expensive part, for the error message: `the filter by "related.code"`. */
+  readonly dearest: string;
+}
+
+/** What a long read gets while it runs. */
+export interface Turn {
+  /**
+   * Call this when the statement begins. `end` is called at the deadline, or shortly after the client has
+   * disconnected.
+   */
+  begin(end: () => void): void;
+}
+
+/** A slot that is held until the read reports how it ended. */
+export interface HeldTurn extends Turn {
+  finish(): void;
+  /** @returns The error for the requester. */
+  fail(error: unknown): unknown;
+}
+
+/**
+ * A snapshot of what was committed at one moment, for a read that lets other work run between its statements.
+ */
+export interface HeldReads {
+  readonly source: ReadSource;
+  release(): void;
+}
+
+/** Counters of the long reads of a process since it started. */
+export interface LongReadState {
+  /** Running now. */
+  readonly running: number;
+  /** Waiting for a slot. */
+  readonly waiting: number;
+  readonly finished: number;
+  /** Ended at the deadline. */
+  readonly late: number;
+  /** Refused because too many others were running or waiting. */
+  readonly refused: number;
+}
+
+/** Runs long reads where they do not block other work. */
+export interface ReadsApart {
+  /**
+   * Queues a statement with other long reads, runs it, and ends it at a deadline. It sees what was committed
+   * when it was requested.
+   *
+   * @throws ServiceError UNAVAILABLE past the deadline, when too many reads wait, or when the client has
+   * disconnected.
+   */
+  all(sql: string, parameters: readonly SqlValue[], read: LongRead): Promise<readonly Row[]>;
+  /**
+   * Waits for a slot for a read that is long because its response is large. The response is built on the
+   * server's own thread, and only the read itself can yield to other work.
+   *
+   * @throws ServiceError UNAVAILABLE when too many reads wait, when it waited too long, or when the client
+   * has disconnected.
+   */
+  turn(read: LongRead): Promise<HeldTurn>;
+  /**
+   * A snapshot of what is committed now. Null on PostgreSQL, where each statement sees what was committed
+   * before it.
+   */
+  hold(): HeldReads | null;
+  /** Whether this statement was so slow before that it should run as a long read. */
+  hasTakenLong(sql: string): boolean;
+  /** The approximate size of a table, used to predict long reads. It is cheap and may be some seconds old. */
+  readonly sizeOf: SizeOf;
+  state(): LongReadState;
+}
+
+/** A source of documents: a database, or a read-only replica. */
 export interface ReadSource extends Connection {
   /**
-   * On PostgreSQL a statement that runs on when its recipient has left is cancelled; SQLite answers at once or holds up everybody.
+   * On PostgreSQL a running statement is cancelled when its client disconnects. SQLite runs the statement at
+   * once and blocks other work meanwhile.
    *
-   * @throws ServiceError UNAVAILABLE to a recipient that is gone.
+   * @throws ServiceError UNAVAILABLE when the client has disconnected.
    */
-  all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]>;
+  all(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<readonly Row[]>;
   /** As {@link ReadSource.all}. */
-  get(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<Row | undefined>;
-  /** Another value after each commit, whoever made it; null where the database has no such thing. */
+  get(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<Row | undefined>;
+  /** For statements that may take long. */
+  readonly apart: ReadsApart;
+  /** A value that changes after each commit, by any process; null where the database has no such value. */
   dataVersion(): Promise<number | string | null>;
   /**
-   * The same as an expression of SQL, for a statement that would say what it saw along with what it found; null where it is not known to be
-   * one, so that {@link ReadSource.dataVersion} has to be asked.
+   * The same value as an SQL expression, so that a statement can return it together with its rows. Null where
+   * it is not known whether the server supports it; call {@link ReadSource.dataVersion} then.
    */
   readonly versionSql: string | null;
 }
 
-export interface Driver extends ReadSource {
+/** Default time limit of a long read, in milliseconds. */
+export const defaultLongReadTimeout = 5_000;
+
+/** A source that also takes writes. */
+export interface WriteSource extends ReadSource {
   /**
-   * Runs `work` in one write transaction, committed when it resolves and rolled back when it throws. Reads outside see the last
-   * committed state, also while `work` waits. SQLite runs transactions one after the other; on PostgreSQL many run at once, each
-   * statement sees what others committed before it, and a transaction locks (`FOR UPDATE`) what it decides on.
+   * Runs `work` in one write transaction. It is committed when `work` resolves and rolled back when it
+   * throws. Reads outside see the last committed state, also while `work` waits. SQLite runs transactions one
+   * after the other. On PostgreSQL many run at once: each statement sees what others committed before it, and
+   * a transaction locks (`FOR UPDATE`) the rows that its decisions depend on.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
-   * The same for work that waits for nothing but its connection. It may share its commit with others that come at the same
-   * time; it resolves when it is committed. It may run more than once, when somebody else's write came between.
+   * The same for work that waits only for its connection. It may share its commit with other work that
+   * arrives at the same time, and resolves when it is committed. It may run more than once when a concurrent
+   * write conflicts with it.
    */
   briefTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** A transaction for changes of tables: references between rows are checked at its end only. */
+}
+
+export interface Driver extends WriteSource {
+  /** A transaction for schema changes: foreign keys are checked at its end only. */
   schemaChange<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
-   * For changes of tables that PostgreSQL makes outside of transactions only, such as an index that is built beside running writes: every
-   * statement is committed by itself. One process at a time is in such a session; others wait. SQLite runs it as a schema change.
+   * For schema changes that PostgreSQL runs only outside a transaction, such as building an index
+   * concurrently. Every statement commits by itself. Only one process at a time has such a session; others
+   * wait. SQLite runs it as a schema change.
    */
   schemaSession<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** How its connections do; absent where there is no pool of them. */
+  /** State of the connection pool; absent where there is no pool. */
   readonly pool?: (() => PoolState) | undefined;
-  /** Resolves while the database answers; rejects with `UNAVAILABLE` otherwise. */
+  /** Resolves if the database responds; rejects with `UNAVAILABLE` otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A unique index refused a write. Thrown by drivers, turned into 409 by the documents that know the index's fields. */
+/**
+ * A unique index refused a write. Drivers throw it; the documents code knows the index's fields and turns it
+ * into 409.
+ */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
   /** `table.column` of every column of the index, as the database reports them. */

@@ -1,6 +1,7 @@
 /**
- * What a transaction decides on, it locks first. SQLite runs transactions one after the other, so there is nothing to lock; on PostgreSQL
- * these are locks of rows, which every server that speaks its protocol has.
+ * A transaction locks the rows that its decisions depend on. SQLite runs transactions one after the other, so
+ * there is nothing to lock. On PostgreSQL these are row locks, which every server that speaks its protocol
+ * supports.
  */
 import { createHash } from 'node:crypto';
 import { dialectOf } from '../query/compile/dialects.js';
@@ -8,8 +9,8 @@ import type { Connection } from './driver.js';
 import { quoteName } from './schema/sqlite-ddl.js';
 
 /**
- * How rows are locked: against other changes; against everything, new references too; or, for those that refer to them, against their
- * deletion alone.
+ * The kind of row lock: `change` against other changes; `delete` against everything, new references included;
+ * `refer`, taken by rows that refer to the locked one, against its deletion only.
  */
 export type RowLock = 'change' | 'delete' | 'refer';
 
@@ -19,12 +20,15 @@ const clauses: Readonly<Record<RowLock, string>> = {
   refer: ' FOR KEY SHARE',
 };
 
-/** What follows a `SELECT` of one table for its rows to be locked until the transaction ends. */
+/** The suffix of a `SELECT` on one table that locks its rows until the transaction ends. */
 export function lockClause({ dialect }: Pick<Connection, 'dialect'>, lock: RowLock): string {
   return dialect === 'sqlite' ? '' : clauses[lock];
 }
 
-/** Locks the rows with these ids that exist, in the order of their ids, so that two transactions do not wait for each other. */
+/**
+ * Locks the existing rows with these ids, in the order of their ids, so that two transactions cannot
+ * deadlock.
+ */
 export async function lockRows(
   connection: Connection,
   table: string,
@@ -39,12 +43,15 @@ export async function lockRows(
   );
 }
 
-/** Rows to lock by name: those of different names now and then wait for each other, which does no harm. */
+/**
+ * The number of rows for locks by name. Different names sometimes share a row and then wait for each other,
+ * which does no harm.
+ */
 const slots = 4096;
 
 /**
- * Locks something that has no row of its own, such as a value that must stay unique in two tables. Whoever locks the same name waits until
- * the transaction ends.
+ * Locks something that has no row, such as a value that must be unique across two tables. Other transactions
+ * that lock the same name wait until this one ends.
  */
 export async function lockName(connection: Connection, name: string): Promise<void> {
   if (connection.dialect === 'sqlite') return;
@@ -55,7 +62,7 @@ export async function lockName(connection: Connection, name: string): Promise<vo
   );
 }
 
-/** Locks how many users have a role. */
+/** Locks the number of users with a role. */
 export async function lockRole(connection: Connection, role: string): Promise<void> {
   await lockName(connection, `role ${role}`);
 }

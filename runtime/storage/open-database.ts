@@ -1,7 +1,7 @@
 import { isServiceError } from '../errors/to-response.js';
 import type { Driver } from './driver.js';
 
-/** Where a database is. */
+/** The connection config of a database. */
 export type DatabasePlace = { readonly kind: 'sqlite'; readonly path: string } | PostgresPlace;
 
 export interface PostgresPlace {
@@ -11,23 +11,31 @@ export interface PostgresPlace {
 }
 
 export interface OpenDatabaseOptions {
-  /** Milliseconds that one transaction may take, hooks included. */
+  /** Time limit of one transaction, hooks included, in milliseconds. */
   readonly transactionTimeout?: number;
-  /** Milliseconds that a write waits for another one. */
+  /** How long a write waits for another one, in milliseconds. */
   readonly busyTimeout?: number;
-  /** Milliseconds that a PostgreSQL server may be silent before it counts as away. A request wants to know it soon, a migration does not. */
+  /** Time limit of a long read, in milliseconds. */
+  readonly longReadTimeout?: number;
+  /**
+   * Milliseconds without a response after which a PostgreSQL server counts as unreachable. A request needs a
+   * short limit, a migration a long one.
+   */
   readonly silenceTimeout?: number;
-  /** Told in a sentence whom a change of tables waits for in PostgreSQL, when it has waited for some seconds. */
+  /**
+   * Called with a sentence that names the process which blocks a schema change in PostgreSQL, after some
+   * seconds of waiting.
+   */
   readonly onBlocked?: ((message: string) => void) | undefined;
 }
 
-/** PostgreSQL 13, the oldest that is tested. */
+/** PostgreSQL 13, the oldest tested version. */
 const oldestServer = 130_000;
 
 /**
- * Opens the database of a service. Only the driver that is needed is loaded.
+ * Opens the database of a service. Only the needed driver is loaded.
  *
- * @throws Error that says where the database is and what is wrong with it, without user and password.
+ * @throws Error that names the database and the problem, without user and password.
  */
 export async function openDatabase(
   database: DatabasePlace,
@@ -49,7 +57,7 @@ export async function openDatabase(
   }
 }
 
-/** Where a PostgreSQL database is: `PostgreSQL at db.example.com:5432, database shop`. */
+/** Describes a PostgreSQL database: `PostgreSQL at db.example.com:5432, database shop`. */
 export function placeOfDatabase({ url }: Pick<PostgresPlace, 'url'>): string {
   const { hostname, port, pathname } = new URL(url);
   const host = hostname === '' ? 'localhost' : hostname;

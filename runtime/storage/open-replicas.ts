@@ -1,28 +1,35 @@
+import { defaultLongReadTimeout } from './driver.js';
 import { type PostgresPlace, placeOfDatabase } from './open-database.js';
-import { mostLag, type ReadReplicas } from './read-replicas.js';
+import { maxLag, type ReadReplicas } from './read-replicas.js';
 
 export interface ReplicasOptions {
   /** The addresses of the replicas. */
   readonly urls: readonly string[];
-  /** The database that they follow. Its pool: each replica gets one of the same size. */
+  /** The primary database. Each replica gets a pool of the same size. */
   readonly database: PostgresPlace;
   /** Milliseconds that one statement may take. Default 30 000. */
   readonly statementTimeout?: number;
-  /** Milliseconds that a replica may be behind. */
-  readonly mostLag?: number;
+  /** Time limit of a long read, in milliseconds. */
+  readonly longReadTimeout?: number;
+  /** Max milliseconds that a replica may be behind. */
+  readonly maxLag?: number;
   /**
-   * Milliseconds that a replica may be silent. Default 400: then the database is asked instead, and both together have to answer within a
-   * second.
+   * Milliseconds without a response after which a replica is given up. Default 400: the primary is read then,
+   * and both together must respond within a second.
    */
   readonly patience?: number;
   readonly note: (level: 'info' | 'warn', message: string) => void;
 }
 
-/** Opens replicas to read from. One that cannot be reached keeps no server from starting: it is read from when it can be. */
+/**
+ * Opens replicas to read from. An unreachable replica does not keep a server from starting: it is used as
+ * soon as it can be reached.
+ */
 export async function openReplicas(options: ReplicasOptions): Promise<ReadReplicas> {
   const { createReplicaSet } = await import('./postgres/replica-set.js');
   const { createPostgresDriver } = await import('./postgres/postgres-driver.js');
   const { urls, database, statementTimeout = 30_000, patience = 400, note } = options;
+  const { longReadTimeout = defaultLongReadTimeout } = options;
   const { pool = {} } = database;
   return createReplicaSet({
     primary: await createPostgresDriver({ url: database.url, pool: { max: 1 } }),
@@ -32,14 +39,15 @@ export async function openReplicas(options: ReplicasOptions): Promise<ReadReplic
       address: addressOf(url),
       pool,
       statementTimeout,
+      longReadTimeout,
       patience,
     })),
-    mostLag: options.mostLag ?? mostLag,
+    maxLag: options.maxLag ?? maxLag,
     note,
   });
 }
 
-/** `db2.example.com:5432/shop`: no user and no password. */
+/** `db2.example.com:5432/shop`: without user and password. */
 function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname === '' ? 'localhost' : hostname}:${port === '' ? 5432 : port}${decodeURIComponent(pathname)}`;

@@ -1,15 +1,15 @@
 import type { Dialect, Driver } from './driver.js';
 
-/** Rows of one deletion: a larger one would hold up every other write. */
+/** Max rows of one deletion: a larger one would block all other writes. */
 const batch = 1_000;
 
 /**
- * PostgreSQL looks at a row once more when it locks it: one that was begun again meanwhile stays, where a deletion that waited for it would
- * take it all the same. And whoever passes over what others have cannot be waiting for them while they wait for it.
+ * PostgreSQL checks a row again when it locks it. A row that was renewed meanwhile stays, while a deletion
+ * that waited for it would delete it anyway. Skipping rows locked by others also avoids deadlocks.
  */
 const passingOver: Readonly<Record<Dialect, string>> = { sqlite: '', postgres: ' FOR UPDATE SKIP LOCKED' };
 
-/** Rows of a table of the service, with its columns of the key and of the time at which a row is over; quoted where names need it. */
+/** A table of the service with the columns of its key and of the expiry time; quoted where names need it. */
 export interface EndedRows {
   readonly table: string;
   readonly key: string;
@@ -17,8 +17,8 @@ export interface EndedRows {
 }
 
 /**
- * Removes the rows that were over at a time or before it, the oldest first. Any number of instances may do so at once: each row goes once,
- * and rows that somebody else has are left for the next time.
+ * Removes the rows that expired at a time or before it, the oldest first. Any number of instances may do so
+ * at once: each row is removed once, and rows that another instance has locked are left for the next run.
  *
  * @param until - Milliseconds since 1970.
  * @returns How many rows this instance removed.
@@ -32,7 +32,7 @@ export async function purgeRows(
   const lookSql = `${some} LIMIT 1`;
   const deleteSql = `DELETE FROM ${table} WHERE ${key} IN (${some} LIMIT ${batch}${passingOver[driver.dialect]})`;
   let purged = 0;
-  // Looking takes no lock: mostly there is nothing to remove.
+  // The check takes no lock: mostly there is nothing to remove.
   while ((await driver.get(lookSql, [until])) !== undefined) {
     const removed = await driver.briefTransaction((connection) => connection.run(deleteSql, [until]));
     purged += removed;

@@ -1,20 +1,20 @@
 import type { PoolState, ReadSource } from './driver.js';
 
 /**
- * Milliseconds that a replica may be behind the database and still be read from. Nobody reads anything older: not a document that was
- * unpublished, not one that a rule no longer shows.
+ * Max milliseconds that a replica may be behind the primary and still be used. This bounds how old a read may
+ * be: for example, of a document that was unpublished, or that a rule no longer shows.
  */
-export const mostLag = 2_000;
+export const maxLag = 2_000;
 
-/** A copy of the database that follows it. */
+/** A replica of the database. */
 export interface ReadReplica {
   /** `PostgreSQL at db2.example.com:5432, database shop` */
   readonly place: string;
-  /** Rejects with {@link ReplicaFault} where the database itself may know better. */
+  /** Rejects with {@link ReplicaFault} when the primary may still be able to respond. */
   readonly source: ReadSource;
-  /** It gave an answer. */
+  /** Counts a read that the replica served. */
   answered(): void;
-  /** It did not, or could not know; the database was asked instead. */
+  /** Counts a read that the primary served instead, because the replica failed or could not know. */
   passedOver(): void;
 }
 
@@ -22,28 +22,29 @@ export interface ReadReplica {
 export interface ReadReplicas {
   readonly all: readonly ReadReplica[];
   /**
-   * One that may be read from now; null where none may, and then the database is. The same reader gets the same one while nothing
-   * changes, so that time does not go backwards for them; null: the next in turn.
+   * Returns a replica that may be used now; null when none may, and the primary is used. While nothing
+   * changes, the same reader gets the same replica, so that it never reads older data than before. Without a
+   * reader: the next in turn.
    */
   pick(reader: string | null): ReadReplica | null;
   states(): readonly ReplicaState[];
   close(): Promise<void>;
 }
 
-/** How a replica does. */
+/** The state of a replica. */
 export interface ReplicaState {
   /** `db2.example.com:5432/shop` */
   readonly address: string;
-  /** It may be read from now. */
+  /** Whether it may be used now. */
   readonly isUsed: boolean;
-  /** Milliseconds that it is behind at most; null while that is unknown. */
+  /** Max milliseconds that it is behind; null while unknown. */
   readonly lag: number | null;
   readonly answered: number;
   readonly passedOver: number;
   readonly pool: PoolState;
 }
 
-/** A replica failed in a way that says nothing about the database. */
+/** A replica failed in a way that says nothing about the primary. */
 export class ReplicaFault extends Error {
   override readonly name = 'ReplicaFault';
 

@@ -1,27 +1,34 @@
 import type { Driver } from './driver.js';
 import { purgeRows } from './purge-rows.js';
-import { mostLag } from './read-replicas.js';
+import { maxLag } from './read-replicas.js';
 import { prepareSystemTables, type SystemTable, systemColumns } from './schema/system-tables.js';
 
 /**
- * Knows who has written lately: they read from the database, since a replica may not have it yet. It is kept in the database, where every
- * instance sees it whatever stores sessions, and for whoever writes: a cookie would miss API keys and forms on other sites.
+ * Remembers requesters that have written recently: they read from the primary, since a replica may not have
+ * their write yet. The records are in the database, where every instance sees them whatever stores sessions,
+ * and for every kind of requester: a cookie would miss API keys and forms on other sites.
  */
 export interface RecentWriters {
-  /** Notes a write that is committed. */
+  /** Records a committed write. */
   note(writer: string): Promise<void>;
   /** @throws ServiceError UNAVAILABLE */
   has(writer: string): Promise<boolean>;
 }
 
-/** Milliseconds after a write. More than a replica may be behind by far enough for notes to be left out and statements to be slow. */
-const rememberedFor = mostLag + 3_000;
-/** Milliseconds in which a writer is noted once only: an import need not write two rows for each of its documents. */
+/**
+ * Milliseconds after a write. This is more than a replica's max lag by a margin for skipped records and slow
+ * statements.
+ */
+const rememberedFor = maxLag + 3_000;
+/**
+ * Milliseconds during which a writer is recorded only once: an import need not write two rows for each
+ * document.
+ */
 const notedFor = 1_000;
-/** Milliseconds between removals of what is over. */
+/** Milliseconds between removals of expired rows. */
 const purgePause = 60_000;
-/** Writers that a process remembers by itself. */
-const mostNoted = 10_000;
+/** Max writers in the memory of a process. */
+const maxNoted = 10_000;
 
 const table: SystemTable = {
   name: '_svc_recent_writers',
@@ -33,7 +40,7 @@ const table: SystemTable = {
   indexes: [],
 };
 
-/** By the clock of the database: those of instances may differ. */
+/** Uses the database's clock: those of instances may differ. */
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const noteSql =
   `INSERT INTO "_svc_recent_writers" ("writer", "written_at") VALUES (?, ${now}) ` +
@@ -42,7 +49,7 @@ const hasSql = `SELECT 1 AS found FROM "_svc_recent_writers" WHERE "writer" = ? 
 const purgeUntilSql = `SELECT ${now} - ? AS "until"`;
 const writes = { table: table.name, key: '"writer"', endedAt: '"written_at"' };
 
-/** Makes the table where it is missing. PostgreSQL only: nothing else has replicas. */
+/** Creates the table if it is missing. PostgreSQL only: no other database has replicas. */
 export async function openRecentWriters(
   driver: Driver,
   remembered: number = rememberedFor,
@@ -53,14 +60,14 @@ export async function openRecentWriters(
     if (row !== undefined) await purgeRows(driver, writes, Number(row['until']));
   }
   await purge();
-  /** When this process has noted a writer. */
+  /** When this process last recorded a writer. */
   const noted = new Map<string, number>();
   let purgedAt = performance.now();
 
   async function note(writer: string): Promise<void> {
     if (isWithin(notedFor, noted.get(writer))) return;
     await driver.run(noteSql, [writer]);
-    if (noted.size >= mostNoted) noted.clear();
+    if (noted.size >= maxNoted) noted.clear();
     noted.set(writer, performance.now());
     if (isWithin(purgePause, purgedAt)) return;
     purgedAt = performance.now();

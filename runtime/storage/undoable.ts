@@ -1,6 +1,9 @@
 import type { Connection } from './driver.js';
 
-/** Work inside a transaction: after a failure the transaction goes on as if the work had not begun. */
+/**
+ * Runs work as a step of a transaction: after a failure the transaction continues as if the work had not
+ * begun.
+ */
 export async function undoable<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   await connection.run('SAVEPOINT svc_step', []);
   try {
@@ -9,6 +12,8 @@ export async function undoable<T>(connection: Connection, work: () => Promise<T>
     return result;
   } catch (error) {
     await connection.run('ROLLBACK TO SAVEPOINT svc_step', []);
+    // Rolling back to a savepoint keeps it: a thousand failures would nest a thousand levels deep.
+    await connection.run('RELEASE SAVEPOINT svc_step', []);
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-/** The time in milliseconds since 1970. Passed in wherever time matters, so that tests set it instead of waiting. */
+/**
+ * The time in milliseconds since 1970. Passed in wherever time matters, so that tests set it instead of
+ * waiting.
+ */
 export type Clock = () => number;
 
 /** The machine's clock. */

@@ -9,9 +9,10 @@ const bytesPerId = 10;
 const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /**
- * A source of UUIDv7 strings (RFC 9562): 48 bits of time, then 74 random bits. Ids of one source grow strictly, also
- * within a millisecond and when the clock steps back, so that documents made one after the other keep their order: the 12 bits
- * behind the time count up from a random start, and an overflow borrows from the next millisecond.
+ * A source of UUIDv7 strings (RFC 9562): 48 bits of time, then 74 random bits. Ids of one source grow
+ * strictly, also within a millisecond and when the clock steps back, so that documents made one after the
+ * other keep their order: the 12 bits after the time count up from a random start, and an overflow borrows
+ * from the next millisecond.
  */
 export function createIdSource(clock: Clock = systemClock): IdSource {
   const pool = new Uint8Array(poolSize);
@@ -79,7 +80,9 @@ function pair(value: number): string {
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether a text can be the id of a document: a UUIDv7 in lower case, as {@link createIdSource} writes it. */
+/**
+ * Whether a text can be the id of a document: a UUIDv7 in lower case, as {@link createIdSource} writes it.
+ */
 export function isDocumentId(text: string): boolean {
   return text.length === 36 && idPattern.test(text);
 }

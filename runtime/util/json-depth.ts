@@ -6,8 +6,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Whether JSON text nests deeper than `limit` levels (`{}` is one). Looks at the bytes, before anything is parsed: a
- * hostile megabyte of `[` costs a millisecond and no memory. The answer for text that is not JSON means nothing.
+ * Whether JSON text nests deeper than `limit` levels (`{}` is one). Looks at the bytes, before anything is
+ * parsed: a hostile megabyte of `[` costs a millisecond and no memory. The result for text that is not JSON
+ * is undefined.
  */
 export function nestsDeeper(json: Uint8Array, limit: number): boolean {
   // Each level takes a byte to open.
@@ -36,7 +37,7 @@ function endOfString(json: Uint8Array, from: number): number {
   return json.length;
 }
 
-/** The same for a value that somebody else has parsed. Iterative: its depth must not become ours. */
+/** The same for a parsed value. Iterative: a deep value must not overflow the stack. */
 export function valueNestsDeeper(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= limit; depth += 1) {

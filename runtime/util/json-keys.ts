@@ -3,9 +3,9 @@ const backslash = 0x5c;
 const colon = 0x3a;
 
 /**
- * Whether JSON text names a key twice in one object. `JSON.parse` keeps the last silently, so that a reader before it and
- * the server may disagree about what a body says. `value` is what the text was parsed to: the text has a colon for
- * each key that it writes, the value an entry for each that was kept.
+ * Whether JSON text names a key twice in one object. `JSON.parse` keeps the last silently, so that a reader
+ * before it and the server may disagree about what a body says. `value` is what the text was parsed to: the
+ * text has a colon for each key that it writes, the value an entry for each that was kept.
  */
 export function hasRepeatedKey(json: Uint8Array, value: unknown): boolean {
   return countColons(json) !== countEntries(value);
@@ -41,7 +41,10 @@ function countEntries(value: unknown): number {
   return count;
 }
 
-/** The strings of JSON, with what follows them if that makes them keys, and the marks that open and close objects. */
+/**
+ * The strings of JSON, with what follows them if that makes them keys, and the marks that open and close
+ * objects.
+ */
 const tokens = /"((?:[^"\\]|\\.)*)"\s*(:?)|[{}]/gs;
 
 /** The first key that valid JSON text names twice in one object, for the message. */

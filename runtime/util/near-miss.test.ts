@@ -19,3 +19,12 @@ test.each([
 test.each(['', 'x', 'zzz', 'body', '__proto__', 't'.repeat(100_000)])('%.20s is near to nothing', (name) => {
   expect(didYouMean(name, names)).toBe('');
 });
+
+test.each([
+  ['category', 'categories'],
+  ['classes', 'class'],
+  ['box', 'boxes'],
+  ['Posts', 'post'],
+])('%s may mean %s, whatever the distance: only the number differs', (name, nearest) => {
+  expect(nearestName(name, ['tags', nearest])).toBe(nearest);
+});

@@ -15,12 +15,16 @@ export function nearestSort(term: string, known: Iterable<string>): string | nul
   return nearest && `${nearest}_desc`;
 }
 
-/** The known name that is closest to a misspelt one: at most a third of its letters differ. */
+/**
+ * The known name that is closest to a misspelt one: at most a third of its letters differ, or its number
+ * does.
+ */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   if (name.length > 64) return null;
   let nearest: string | null = null;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
+    if (stemOf(candidate) === stemOf(name)) return candidate;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < least) {
       least = distance;
@@ -28,6 +32,14 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
     }
   }
   return nearest;
+}
+
+/** A word without what its plural adds: `category` and `categories` have one stem. */
+function stemOf(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/, '');
 }
 
 /** Insertions, deletions, changes and swaps of neighbours that lead from one text to the other. */

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the installed `svc` package: where `templates/` and `package.json` are, from source and from `dist/`. */
+/**
+ * Folder of the installed `svc` package: where `templates/` and `package.json` are, from source and from
+ * `dist/`.
+ */
 export const packageRoot: string = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** Version in the package's own `package.json`. */

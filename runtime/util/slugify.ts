@@ -81,8 +81,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as a part of an address: lower case, ASCII letters, digits and single hyphens. Accents are dropped; Greek and Cyrillic are
- * transliterated. Empty when nothing is left, as of Chinese.
+ * A text as a part of an address: lower case, ASCII letters, digits and single hyphens. Accents are dropped;
+ * Greek and Cyrillic are transliterated. Empty when nothing is left, as of Chinese.
  */
 export function slugify(text: string): string {
   const folded = text

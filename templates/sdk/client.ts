@@ -4,8 +4,9 @@ import { createSend, type Send } from './request.js';
 import { safely } from './safe.js';
 
 /**
- * The client of any contract. `client.posts`, `client.globals.siteSettings` and `client.safe.posts` are made of their names
- * when they are first used, so that a program carries no code for a collection. The emitted code gives the client its type.
+ * The client of any contract. `client.posts`, `client.globals.siteSettings` and `client.safe.posts` are made
+ * from their names when they are first used, so that a program contains no code for each collection. The
+ * emitted code gives the client its type.
  */
 export function connect(
   contract: ClientContract,
@@ -25,17 +26,21 @@ export function connect(
   return branch('', (methods) => methods);
 }
 
-/** Methods of a name that have no rule: those of authentication. `finish` makes them what they are in `client.safe`. */
+/**
+ * Methods of names that follow no rule: those of authentication. `finish` makes them the methods of
+ * `client.safe`.
+ */
 export type MoreMethods = (name: string, finish: (methods: Methods) => Methods) => object | undefined;
 
 /**
- * An object whose properties are made of their names, once each. The proxy stands behind it, as its prototype: the object itself
- * has no property, so that printing, cloning or comparing it does no harm. `then` stays out, or `await` would call it.
+ * An object whose properties are made from their names, once each. The proxy is its prototype: the object
+ * itself has no properties, so that it can be printed, cloned or compared. `then` is left out, or `await`
+ * would call it.
  */
 function madeOfNames(make: (name: string) => object): object {
   const get = (made: { [name: string]: object }, name: string | symbol): object | undefined => {
     if (typeof name === 'symbol' || name === 'then') return undefined;
-    // With a mark before it no name is one that every object has.
+    // With the prefix, no name is one that every object inherits.
     made[`$${name}`] ??= make(name);
     return made[`$${name}`];
   };

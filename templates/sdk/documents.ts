@@ -5,7 +5,7 @@ export interface CollectionDocument {
   createdAt: string;
   /** ISO 8601, UTC. */
   updatedAt: string;
-  /** Grows by one with each write; `ifMatch` refuses a write to any other. */
+  /** Increases by one with each write; `ifMatch` refuses a write to any other revision. */
   _revision: number;
 }
 
@@ -16,6 +16,9 @@ export interface GlobalDocument {
   createdAt: string | null;
   /** ISO 8601, UTC; null before the first write. */
   updatedAt: string | null;
-  /** 0 before the first write. Grows by one with each write; `ifMatch` refuses a write to any other. */
+  /**
+   * 0 before the first write. Increases by one with each write; `ifMatch` refuses a write to any other
+   * revision.
+   */
   _revision: number;
 }

@@ -7,27 +7,29 @@ import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
 
 /** When to publish and unpublish: ISO 8601 timestamps. */
 export interface PublishData {
-  /** Publishes then, instead of now. */
+  /** Publishes at this time instead of now. */
   readonly publishAt?: string | null | undefined;
-  /** Takes it back then; null for never, where it was to be. */
+  /** Unpublishes at this time; null cancels a scheduled time. */
   readonly unpublishAt?: string | null | undefined;
 }
 
-/** A document as it was once. */
+/** An earlier state of a document. */
 export interface DocumentVersion<Document> {
   id: string;
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** Id of the user who saved it, or `key:` and the id of an API key; null where nobody is known. */
+  /** Id of the user who saved it, or `key:` and the id of an API key; null if unknown. */
   createdBy: string | null;
+  /** The current name of that user; absent for an API key, and if there is no such user. */
+  createdByName?: string;
   /** Whether it was published or saved as a draft. */
   status: 'draft' | 'published';
   document: Document;
 }
 
-/** Which versions `versions` answers. */
+/** Which versions `versions` returns. */
 export interface VersionsQuery {
-  /** Versions on a page. Default 10. */
+  /** Number of versions per page. Default 10. */
   readonly limit?: number | undefined;
   /** Number of the page, from 1. */
   readonly page?: number | undefined;
@@ -35,17 +37,18 @@ export interface VersionsQuery {
 
 type Whole<S extends DocumentShape> = DocumentAt<S, 0>;
 type Draft<S extends DocumentShape> = Drafted<DocumentAt<S, 0>>;
-/** A document that is to be published later is a draft until then. */
+/** A document that is scheduled for publication is a draft until then. */
 type Published<S extends DocumentShape, P extends PublishData> = 'publishAt' extends keyof P
   ? P['publishAt'] extends null | undefined
     ? Whole<S>
     : Draft<S>
   : Whole<S>;
 
-/** What collections with drafts have beside their other methods. */
+/** What collections with drafts have in addition to their other methods. */
 export interface DraftMethods<S extends CollectionShape, Safe extends boolean = false> {
   /**
-   * Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field is empty.
+   * Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field
+   * is empty.
    *
    * @example
    * await client.posts.publish(id, { publishAt: '2026-05-01T08:00:00Z', unpublishAt: '2026-06-01T08:00:00Z' });
@@ -55,44 +58,47 @@ export interface DraftMethods<S extends CollectionShape, Safe extends boolean = 
     data?: P,
     options?: ChangeOptions,
   ): Answer<Safe, Published<S, P>, PublishError>;
-  /** Takes a document back: it is a draft again. */
+  /** Unpublishes a document: it is a draft again. */
   unpublish(id: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
-  /** Drops the pending draft; the document is as it is published. Fails with `CONFLICT` where it never was. */
+  /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
   discardDraft(id: string, options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
 }
 
-/** What collections with versions have beside their other methods. */
+/** What collections with versions have in addition to their other methods. */
 export interface VersionMethods<S extends CollectionShape, Safe extends boolean = false> {
-  /** The versions of a document, the newest first, a page at a time. */
+  /** The versions of a document, the newest first, one page at a time. */
   versions(
     id: string,
     query?: VersionsQuery,
     options?: CallOptions,
   ): Answer<Safe, ListPage<DocumentVersion<Draft<S>>>, VersionsError>;
-  /** Brings a version back: as a draft, or where there are no drafts at once. */
+  /** Restores a version: as a draft or, in a collection without drafts, at once. */
   restore(id: string, versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
 }
 
-/** What globals with drafts have beside their other methods. */
+/** What globals with drafts have in addition to their other methods. */
 export interface GlobalDraftMethods<S extends DocumentShape, Safe extends boolean = false> {
-  /** Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field is empty. */
+  /**
+   * Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field
+   * is empty.
+   */
   publish<const P extends PublishData = object>(
     data?: P,
     options?: ChangeOptions,
   ): Answer<Safe, Published<S, P>, PublishError>;
-  /** Takes the document back: it is a draft again. */
+  /** Unpublishes the document: it is a draft again. */
   unpublish(options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
-  /** Drops the pending draft; the document is as it is published. Fails with `CONFLICT` where it never was. */
+  /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
   discardDraft(options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
 }
 
-/** What globals with versions have beside their other methods. */
+/** What globals with versions have in addition to their other methods. */
 export interface GlobalVersionMethods<S extends DocumentShape, Safe extends boolean = false> {
-  /** The versions of the document, the newest first, a page at a time. */
+  /** The versions of the document, the newest first, one page at a time. */
   versions(
     query?: VersionsQuery,
     options?: CallOptions,
   ): Answer<Safe, ListPage<DocumentVersion<Draft<S>>>, VersionsError>;
-  /** Brings a version back: as a draft, or where there are no drafts at once. */
+  /** Restores a version: as a draft or, in a global without drafts, at once. */
   restore(versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
 }

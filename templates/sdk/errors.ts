@@ -1,54 +1,59 @@
-/** One fault of a request: where it is and what is wrong. */
+/** One issue of a request: where it is and what is wrong. */
 export interface ErrorDetail {
   /** A path into the data (`items.0.label`) or into the filter, or the name of a parameter. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Codes of answers that say more than code and message. */
+/** Codes of errors with more than code and message. */
 interface TellingErrors {
-  /** The request is not valid: data, parameter or filter. `details` names each fault. */
+  /** The request is not valid: data, parameter or filter. `details` lists each issue. */
   BAD_USER_INPUT: InputError<'BAD_USER_INPUT'>;
-  /** Access control denies the request. `details` names the field, where it is only that. */
+  /** Access control denies the request. `details` names the field if only a field is denied. */
   FORBIDDEN: InputError<'FORBIDDEN'>;
+  /** There is no such document. In a call on many documents, `details` names which. */
+  NOT_FOUND: InputError<'NOT_FOUND'>;
   /**
-   * The document has moved on: only then there is a `currentRevision`. Or a unique value is taken, which `details` name, or a
-   * deletion is restricted.
+   * The document was modified: only then there is a `currentRevision`. Or a unique value is already in use,
+   * which `details` name, or a deletion is restricted.
    */
   CONFLICT: RevisionConflict | OtherConflict;
-  /** Too many requests: `retryAfter` says how long to wait. */
+  /** Too many requests: `retryAfter` has the time to wait. */
   RATE_LIMITED: WaitError<'RATE_LIMITED'>;
-  /** The service or one of its stores is down for now. */
+  /** The service or one of its stores is temporarily down. */
   UNAVAILABLE: WaitError<'UNAVAILABLE'>;
-  /** Too many failed logins: the account is closed for a while. */
+  /** Too many failed logins: the account is temporarily locked. */
   ACCOUNT_LOCKED: WaitError<'ACCOUNT_LOCKED'>;
 }
 
-/** Codes of answers that say only code and message. */
+/** Codes of errors with only code and message. */
 interface PlainErrors {
   /** A credential is missing, expired, revoked or unknown. */
   UNAUTHENTICATED: PlainError<'UNAUTHENTICATED'>;
   /** Wrong password or unknown user. */
   INVALID_CREDENTIALS: PlainError<'INVALID_CREDENTIALS'>;
-  /** The email address has to be verified before the first login. */
+  /** The email address must be verified before the first login. */
   EMAIL_NOT_VERIFIED: PlainError<'EMAIL_NOT_VERIFIED'>;
   /** The token of a link is unknown, used or expired. */
   INVALID_TOKEN: PlainError<'INVALID_TOKEN'>;
-  /** There is no such document. */
-  NOT_FOUND: PlainError<'NOT_FOUND'>;
-  /** The address does not take this method: the client was generated for another server. */
+  /** The address does not support this method: the client was generated for another server. */
   METHOD_NOT_ALLOWED: PlainError<'METHOD_NOT_ALLOWED'>;
-  /** The data is larger than the server takes. */
+  /** The data is larger than the server accepts. */
   PAYLOAD_TOO_LARGE: PlainError<'PAYLOAD_TOO_LARGE'>;
-  /** The server takes no JSON here: the client was generated for another server. */
+  /** The server does not accept JSON here: the client was generated for another server. */
   UNSUPPORTED_MEDIA_TYPE: PlainError<'UNSUPPORTED_MEDIA_TYPE'>;
-  /** Something failed on the server; its log says more under `requestId`. */
+  /** Something failed on the server; its log has the reason under `requestId`. */
   INTERNAL_ERROR: PlainError<'INTERNAL_ERROR'>;
+  /**
+   * The response is not from the service: it is not JSON. Usually `baseUrl` leads to a page, or a proxy is in
+   * between.
+   */
+  BAD_ANSWER: PlainError<'BAD_ANSWER'>;
 }
 
-/** Codes without an answer. */
+/** Codes of errors without a response. */
 interface LocalErrors {
-  /** No answer came, or none that this service gives. `cause` has what `fetch` threw. */
+  /** There was no response, or it broke off. The message has the reason, and `cause` what `fetch` threw. */
   NETWORK: LocalError<'NETWORK'>;
   /** The call took longer than its `timeout`. */
   TIMEOUT: LocalError<'TIMEOUT'>;
@@ -58,11 +63,12 @@ interface LocalErrors {
 
 interface SvcErrors extends TellingErrors, PlainErrors, LocalErrors {}
 
-/** What went wrong, in a word that never changes. */
+/** What went wrong, as a code that never changes. */
 export type ErrorCode = keyof SvcErrors;
 
 /**
- * The one error that the client's methods throw: a union of one type for each code, so that `code` tells what else there is.
+ * The one error that the client's methods throw: a union of one type for each code, so that `code` determines
+ * the other properties.
  *
  * @example
  * try {
@@ -77,16 +83,18 @@ export type SvcError<Code extends ErrorCode = ErrorCode> = SvcErrors[Code];
 interface Failure<Code extends string> extends Error {
   readonly name: 'SvcError';
   readonly code: Code;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number | undefined;
-  /** Each fault, where the server names them. */
+  /** Each issue, where the server lists them. */
   readonly details: readonly ErrorDetail[] | undefined;
-  /** Under this id the server's log has the request. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined;
   /** Newest revision of the document, where another one was expected. */
   readonly currentRevision: number | undefined;
   /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined;
+  /** What `fetch` or the reading of a response threw, or the reason of an aborted signal. */
+  readonly cause?: unknown;
 }
 
 interface InputError<Code extends string> extends Failure<Code> {
@@ -100,13 +108,16 @@ interface AnyConflict extends Failure<'CONFLICT'> {
   readonly retryAfter: undefined;
 }
 
-/** The document has moved on. */
+/** The document was modified. */
 interface RevisionConflict extends AnyConflict {
   readonly details: undefined;
   readonly currentRevision: number;
 }
 
-/** A unique value is taken (`details` name it), or something else stands against the change. No revision mends it. */
+/**
+ * A unique value is already in use (`details` name it), or something else prevents the change. Another
+ * revision does not help.
+ */
 interface OtherConflict extends AnyConflict {
   readonly currentRevision: undefined;
 }
@@ -132,7 +143,7 @@ interface LocalError<Code extends string> extends Failure<Code> {
   readonly retryAfter: undefined;
 }
 
-/** What an error says beside code and message. */
+/** What an error has in addition to code and message. */
 export interface SvcErrorFields {
   readonly status?: number | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
@@ -142,14 +153,19 @@ export interface SvcErrorFields {
   readonly cause?: unknown;
 }
 
-/** Makes errors, for tests of code that calls the client, and narrows by `instanceof`. */
+/** Creates errors, for tests of code that calls the client, and narrows by `instanceof`. */
 export interface SvcErrorConstructor {
   new <Code extends ErrorCode>(code: Code, message: string, fields?: SvcErrorFields): SvcError<Code>;
   readonly prototype: SvcError;
 }
 
-// One class for all codes, whose type is a union with a member for each: the cast is where the two meet.
-export const SvcError: SvcErrorConstructor = class extends Error {
+/** `Error` takes a cause since ES2022, which the `lib` of the project's compiler may lack. */
+interface ErrorWithCause {
+  new (message: string, options?: { readonly cause?: unknown }): Error;
+}
+
+// One class for all codes, while its type is a union with a member for each: hence the cast.
+export const SvcError: SvcErrorConstructor = class extends (Error as ErrorWithCause) {
   constructor(code: ErrorCode, message: string, fields?: SvcErrorFields) {
     super(message, fields);
     Object.assign(this, fields, { code, name: 'SvcError' });
@@ -157,16 +173,26 @@ export const SvcError: SvcErrorConstructor = class extends Error {
 } as unknown as SvcErrorConstructor;
 
 /**
- * Whether something thrown is an error of the client: `code` then tells which. By name, not by class, since two copies of the
- * client may meet in one program.
+ * Whether a thrown value is an error of the client: `code` then tells which. Checks the name, not the class,
+ * since one program may contain two copies of the client.
  */
 export function isSvcError(error: unknown): error is SvcError {
   return (error as Error | undefined)?.name === 'SvcError';
 }
 
-/** The error itself, or an error of the client that has it as its cause. */
+/** The error itself if it is one of the client's, else an error of the client with it as cause. */
 export function toSvcError(cause: unknown, code: keyof LocalErrors, call = ''): SvcError {
-  return isSvcError(cause) ? cause : new SvcError(code, `${call}${cause ?? code}`, { cause });
+  if (isSvcError(cause)) return cause;
+  // Node's fetch throws "fetch failed", and only its cause says why: ECONNREFUSED of two addresses has no
+  // message.
+  const reason = (cause as Reasoned | undefined)?.cause;
+  const why = reason?.message || reason?.code;
+  return new SvcError(code, `${call}${cause ?? code}${why ? `: ${why}` : ''}`, { cause });
+}
+
+/** A thrown value that has a reason. */
+interface Reasoned {
+  readonly cause?: { readonly message?: string; readonly code?: string };
 }
 
 /** Refuses a call before it is sent. */
@@ -174,7 +200,7 @@ export function refuse(message: string): never {
   throw new SvcError('BAD_USER_INPUT', message, { status: 400 });
 }
 
-/** Codes that every call may meet. */
+/** Codes that any call may fail with. */
 export type AnyCallCode =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'
@@ -182,6 +208,7 @@ export type AnyCallCode =
   | 'RATE_LIMITED'
   | 'UNAVAILABLE'
   | 'INTERNAL_ERROR'
+  | 'BAD_ANSWER'
   | keyof LocalErrors;
 
 /** What `find`, `iterate` and `count` throw. */
@@ -198,6 +225,9 @@ export type UpdateError = SvcError<AnyCallCode | 'NOT_FOUND' | 'CONFLICT' | 'PAY
 
 /** What `delete` throws. */
 export type DeleteError = SvcError<AnyCallCode | 'NOT_FOUND' | 'CONFLICT'>;
+
+/** What `bulk`, `updateMany` and `deleteMany` throw. */
+export type ManyError = UpdateError;
 
 /** What `get` of a global throws. */
 export type GetGlobalError = SvcError<AnyCallCode>;

@@ -1,34 +1,38 @@
-/** What fits a boolean, a select or a relation. A plain value means `equals`, and null means: is empty. */
+/**
+ * Conditions on a boolean, a select or a relation. A plain value means `equals`, and null means: is empty.
+ */
 export type ChoiceFilter<T> = T | Choices<T> | null;
 
-/** What fits text. */
+/** Conditions on a text. */
 export type TextFilter = string | Texts | null;
 
-/** What fits a number. */
+/** Conditions on a number. */
 export type NumberFilter = number | Ordered<number> | null;
 
-/** What fits a date: ISO 8601, as documents have it. */
+/** Conditions on a date: ISO 8601, as in documents. */
 export type DateFilter = string | Ordered<string> | null;
 
-/** What fits a field with several values. */
+/** Conditions on a field with several values. */
 export type ListFilter<T> = Lists<T> | null;
 
-/** What fits a point. */
+/** Conditions on a point. */
 export type PointFilter = Points | null;
 
-/** What fits a field whose inside cannot be compared. */
+/** Conditions on a field whose content cannot be compared. */
 export type PresenceFilter = Presence | null;
 
-/** Filters that fit every document. */
+/** Filters for every document. */
 export interface DocumentFilters {
   readonly id: TextFilter;
   readonly createdAt: DateFilter;
   readonly updatedAt: DateFilter;
 }
 
-/** Filters that fit every document of a collection with drafts. */
+/** Filters for every document of a collection with drafts. */
 export interface DraftFilters extends DocumentFilters {
-  /** Whether anything is published, in the view that is read: of what is published, all is. */
+  /**
+   * Whether the document is published, in the view that is read: in the published view, every document is.
+   */
   readonly _status: ChoiceFilter<'draft' | 'published'>;
 }
 
@@ -39,11 +43,11 @@ interface Presence {
 
 interface Choices<T> extends Presence {
   readonly equals?: T | null;
-  /** Finds empty values too. */
+  /** Also matches empty values. */
   readonly not_equals?: T | null;
-  /** One of these; none of none. */
+  /** One of these; an empty list matches nothing. */
   readonly in?: readonly T[];
-  /** None of these; finds empty values too. */
+  /** None of these; also matches empty values. */
   readonly not_in?: readonly T[];
 }
 
@@ -59,12 +63,12 @@ interface Comparable<T> extends Choices<T> {
 }
 
 interface Ordered<T> extends Comparable<T> {
-  /** From the first to the second, both included. */
+  /** From the first to the second, both inclusive. */
   readonly within?: readonly [from: T, to: T];
 }
 
 interface Texts extends Comparable<string> {
-  /** Has this part, whatever the case. */
+  /** Contains this text, ignoring case. */
   readonly contains?: string;
   readonly not_contains?: string;
 }
@@ -80,7 +84,7 @@ interface Lists<T> extends Presence {
 }
 
 interface Points extends Presence {
-  /** Inside a box, a circle or a GeoJSON polygon; the edge belongs to it. */
+  /** Inside a box, a circle or a GeoJSON polygon, edge included. */
   readonly within?: GeoBox | GeoCircle | GeoPolygon;
 }
 
@@ -102,7 +106,7 @@ export interface GeoPolygon {
   readonly coordinates: readonly (readonly GeoPosition[])[];
 }
 
-/** What fits some field. */
+/** Conditions on a field of any type. */
 export type AnyFilter =
   | ChoiceFilter<boolean>
   | TextFilter
@@ -111,7 +115,7 @@ export type AnyFilter =
   | ListFilter<string | number | ReferenceInput>
   | PointFilter;
 
-/** A document of one of several collections. */
+/** A reference to a document of one of several collections. */
 export interface ReferenceInput<Slug extends string = string> {
   readonly collection: Slug;
   readonly id: string;

@@ -30,6 +30,7 @@ export type {
   FindByIdError,
   FindError,
   GetGlobalError,
+  ManyError,
   PublishError,
   SvcErrorConstructor,
   SvcErrorFields,
@@ -56,6 +57,16 @@ export type {
   TextFilter,
 } from './filters.js';
 export type { CursorPage, ListPage } from './list.js';
+export type {
+  BulkOperation,
+  BulkOptions,
+  BulkResult,
+  BulkResultRow,
+  ManyMethods,
+  ManyOptions,
+  ManyQuery,
+  UpdateManyOptions,
+} from './many.js';
 export type { ClientContract } from './methods.js';
 export type { CallOptions, ChangeOptions, ClientOptions, CreateOptions, WriteOptions } from './options.js';
 export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';

@@ -18,9 +18,9 @@ export interface CursorPage<T> {
   totalDocs: number;
   hasNextPage: boolean;
   hasPrevPage: boolean;
-  /** Reads the next page, as `cursor` of the same query; null on the last one. */
+  /** The `cursor` for the next page of the same query; null on the last one. */
   nextCursor: string | null;
 }
 
-/** What a query answers, with a cursor or without. */
+/** What a query returns, with a cursor or without. */
 export type Envelope<Cursor, T> = Cursor extends string ? CursorPage<T> : ListPage<T>;

@@ -2,63 +2,72 @@ import type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } fr
 
 /** How a client reaches its server. */
 export interface ClientOptions {
-  /** Address of the server, with a path in front of `/api` if there is one: `https://example.com`. */
+  /** Address of the server, with the path before `/api` if there is one: `https://example.com`. */
   readonly baseUrl: string;
-  /** Sent as `X-API-Key`. Keep it out of browsers. */
+  /** Sent as `X-API-Key`. Do not use it in browsers. */
   readonly apiKey?: string | undefined;
-  /** Whether cookies go along, as in `fetch`; browsers need `include` for a server of another origin. */
+  /** Whether cookies are sent, as in `fetch`; browsers need `include` for a server of another origin. */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
   /**
-   * Sends the requests, instead of the global `fetch`.
+   * Sends the requests instead of the global `fetch`, and has the same type.
    *
    * @example
    * // The server in the same process, without a socket: for tests and server-side rendering.
    * const client = createClient({ baseUrl: 'http://localhost', fetch: createApp().fetch });
    */
   readonly fetch?: Fetch | undefined;
-  /** Headers of every request; a function is asked anew before each try. */
+  /** Headers of every request; a function is called again before each try. */
   readonly headers?: HeadersInput | (() => HeadersInput | Promise<HeadersInput>) | undefined;
   /**
-   * Further tries after the first, or `false` for none. Default 2. Reads and deletions are repeated after network errors
-   * and the statuses 429 and 503, creations and updates never: they would not be the same the second time.
+   * Max number of retries, or `false` for none. Default 2. Every call is retried after the status 429, since
+   * it has had no effect; reads and deletions also after network errors and 503. Creations, updates and bulk
+   * calls could take effect twice, and are not.
    */
   readonly retry?: number | false | undefined;
-  /** Milliseconds after which a call fails with `TIMEOUT`, all its tries and pauses included. Default: none. */
+  /**
+   * Milliseconds after which a call fails with `TIMEOUT`, including all retries and pauses. Default: none.
+   */
   readonly timeout?: number | undefined;
-  /** Sees each request before it is sent, each try anew, and may answer another one to send instead. */
+  /** Called with the request before each try; may return another one to send instead. */
   onRequest?(
     request: FetchRequest,
   ): FetchRequest | undefined | void | Promise<FetchRequest | undefined> | Promise<void>;
-  /** Sees each response, and may answer another one to go on with. Read the body from a `clone()`. */
+  /** Called with each response; may return another one to use instead. Read the body from a `clone()`. */
   onResponse?(
     response: FetchResponse,
     request: FetchRequest,
   ): FetchResponse | undefined | void | Promise<FetchResponse | undefined> | Promise<void>;
-  /** Called once when the server was generated from another contract than this client: generate the client again. */
+  /**
+   * Called once if the server was generated from another contract than this client: generate the client
+   * again.
+   */
   onDrift?(server: string, own: string): void;
 }
 
-/** Options of one call, beside its query or data. */
+/** Options of one call, in addition to its query or data. */
 export interface CallOptions {
-  /** Ends the call with `ABORTED`, also while it waits for another try. */
+  /** Ends the call with `ABORTED`, also while it waits for a retry. */
   readonly signal?: FetchSignal | undefined;
-  /** Milliseconds after which the call fails with `TIMEOUT`; wins over the client's. */
+  /** Milliseconds after which the call fails with `TIMEOUT`; overrides the client's. */
   readonly timeout?: number | undefined;
-  /** Headers of this call; they win over the client's. */
+  /** Headers of this call; they override the client's. */
   readonly headers?: HeadersInput | undefined;
 }
 
 /** Options of an update or deletion. */
 export interface ChangeOptions extends CallOptions {
-  /** The document's `_revision` as you know it: the call fails with `CONFLICT` when it has moved on. */
+  /**
+   * The document's `_revision` as you know it: the call fails with `CONFLICT` if the document was modified
+   * since.
+   */
   readonly ifMatch?: number | undefined;
 }
 
 /** Options of a creation. */
 export interface CreateOptions<Draft = boolean> extends CallOptions {
   /**
-   * Saves a draft, which nobody sees but who asks for drafts: of its fields all may be missing, and the published document stays
-   * as it is until the draft is published.
+   * Saves a draft, which only reads with `draft: true` return: any of its fields may be missing, and the
+   * published document stays unchanged until the draft is published.
    */
   readonly draft?: Draft | undefined;
 }

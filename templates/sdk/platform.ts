@@ -1,24 +1,38 @@
 /**
- * The parts of the web platform that the client stands on. They are typed here instead of taken from the compiler's `dom`
- * library or from `@types/node`, so that the SDK compiles with either of them and with neither.
+ * The parts of the web platform that the client uses. They are typed here instead of taken from the
+ * compiler's `dom` library or from `@types/node`, so that the SDK compiles with either of them and with
+ * neither.
  */
 
-/** The global `Request`, where the project's types know it. */
+/** The global `Request`, if the project's types have it. */
 export type FetchRequest = typeof globalThis extends { Request: { prototype: infer T } } ? T : PlainRequest;
 
-/** The global `Response`, where the project's types know it. */
+/** The global `Response`, if the project's types have it. */
 export type FetchResponse = typeof globalThis extends { Response: { prototype: infer T } }
   ? T
   : PlainResponse;
 
-/** The global `AbortSignal`, where the project's types know it. */
+/** The global `AbortSignal`, if the project's types have it. */
 export type FetchSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : PlainSignal;
 
-/** The global `Headers`, where the project's types know it. */
+/** The global `Headers`, if the project's types have it. */
 export type FetchHeaders = typeof globalThis extends { Headers: { prototype: infer T } } ? T : PlainHeaders;
 
-/** What sends a request: the global `fetch`, the `fetch` of a server in the same process, or your own. */
-export type Fetch = (request: FetchRequest) => Promise<FetchResponse>;
+/**
+ * The function that sends a request: the global `fetch`, the `fetch` of a server in the same process, or your
+ * own around one of them. The client calls it with a `Request` and nothing else.
+ */
+export type Fetch = typeof globalThis extends { fetch: (...parameters: infer P) => Promise<infer R> }
+  ? Fetching<P, R>['fetch']
+  : Fetching<[request: PlainRequest], PlainResponse>['fetch'];
+
+/**
+ * Only the call signature: some platforms' `fetch` has properties, which no wrapper has. As a method it may
+ * accept a `Request` only.
+ */
+interface Fetching<P extends readonly unknown[], R> {
+  fetch(...parameters: P): Promise<R>;
+}
 
 /** Headers as an object, as pairs, or as a `Headers` object. */
 export type HeadersInput =
@@ -54,10 +68,10 @@ export interface PlainSignal {
 }
 
 interface Platform {
-  readonly fetch: Fetch;
+  readonly fetch: (request: FetchRequest) => Promise<FetchResponse>;
   readonly Request: new (url: string, options: RequestOptions) => FetchRequest;
   readonly Headers: new (init?: HeadersInput) => object;
-  // Typed here since the library's own types of these are dear to check.
+  // Typed here since the library's own types of these are expensive to check.
   readonly Object: { fromEntries(pairs: object): { readonly [name: string]: string } };
   readonly URLSearchParams: new (parameters: object) => { toString(): string };
   readonly AbortController: new () => { readonly signal: FetchSignal; abort(): void };
@@ -67,19 +81,22 @@ interface Platform {
   clearTimeout(timer: unknown): void;
 }
 
-/** Web Locks: of all tabs of a browser, one at a time. */
+/** Web Locks: one tab of a browser at a time. */
 interface PlainLocks {
   request(name: string, work: () => Promise<unknown>): Promise<unknown>;
 }
 
 interface RequestOptions {
-  readonly method: string;
+  readonly method?: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string | undefined;
-  readonly signal: FetchSignal;
-  readonly credentials: string | undefined;
-  readonly redirect: 'follow' | 'manual';
+  readonly body?: string | undefined;
+  readonly signal?: FetchSignal;
+  readonly credentials?: string | undefined;
+  readonly redirect?: 'follow' | 'manual';
 }
 
-/** Read at each use, so that polyfills and fakes that come later are seen. The cast stands for the missing library types. */
+/**
+ * Read at each use, so that polyfills and fakes installed later are seen. The cast replaces the missing
+ * library types.
+ */
 export const platform: Platform = globalThis as unknown as Platform;

@@ -1,30 +1,45 @@
 import { type ErrorCode, SvcError, type SvcErrorFields, toSvcError } from './errors.js';
 import type { ClientOptions, WriteOptions } from './options.js';
-import { type HeadersInput, type PlainResponse, platform } from './platform.js';
+import {
+  type FetchRequest,
+  type FetchResponse,
+  type HeadersInput,
+  type PlainResponse,
+  platform,
+} from './platform.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Sends a request until it is answered, given up, aborted or out of time. Answers the parsed body. */
+/**
+ * Sends a request, with retries, until there is a response, the retries are used up, or the call is aborted
+ * or times out. Returns the parsed body.
+ */
 export type Send = (
   method: Method,
-  /** Behind `/api/`. */
+  /** The path after `/api/`. */
   path: string,
   options: WriteOptions | undefined,
   body?: string,
 ) => Promise<unknown>;
 
 /**
- * Begins to watch a call: what it answers is asked when a try has failed, and says whether another one helps. At most once:
- * it has renewed what the call was refused for.
+ * Begins to observe a call. The returned function is called when a try has failed, and returns whether
+ * another try can succeed. It does so at most once: after it has renewed the session that the call was
+ * refused for.
  */
-export type Watch = (
+export type RetryCheck = (
   path: string,
   options: WriteOptions | undefined,
 ) => (error: SvcError) => Promise<boolean>;
 
-/** Everything between a client's methods and `fetch`: headers, hooks, tries, limits and errors. */
-export function createSend(client: ClientOptions, contract: string, watch?: Watch): Send {
+/** Whatever else a platform's `fetch` accepts, the client calls it with this. */
+type SendsRequests = (request: FetchRequest) => Promise<FetchResponse>;
+
+/** Everything between a client's methods and `fetch`: headers, hooks, retries, timeouts and errors. */
+export function createSend(client: ClientOptions, contract: string, retryCheck?: RetryCheck): Send {
   const { baseUrl, retry = 2 } = client;
+  // Programs in JavaScript get the error here, not at their first call.
+  if (typeof baseUrl !== 'string') throw new TypeError('createClient: baseUrl is missing');
   let drifted = false;
 
   return async (method, path, options, body) => {
@@ -33,7 +48,7 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
     const call = `${method} ${url}: `;
     const controller = new platform.AbortController();
     const timers: unknown[] = [];
-    const renews = watch?.(path, options);
+    const renews = retryCheck?.(path, options);
 
     const attempt = async (): Promise<unknown> => {
       const general = typeof client.headers === 'function' ? await client.headers() : client.headers;
@@ -50,12 +65,12 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
         body,
         signal: controller.signal,
         credentials: client.credentials,
-        // The service redirects no call, and fetch takes a key along to whichever host it is sent on to.
+        // The service redirects no call, and fetch would send a key to whatever host the redirect leads to.
         redirect: client.apiKey ? 'manual' : 'follow',
       });
       const request = (await client.onRequest?.(made)) ?? made;
       // Called without an object: a browser's fetch refuses any `this` but its own.
-      const answer = await (client.fetch ?? platform.fetch)(request);
+      const answer = await ((client.fetch ?? platform.fetch) as SendsRequests)(request);
       const response: PlainResponse = (await client.onResponse?.(answer, request)) ?? answer;
       const server = response.headers.get('x-svc-contract');
       if (server && server !== contract && !drifted) {
@@ -63,51 +78,56 @@ export function createSend(client: ClientOptions, contract: string, watch?: Watc
         client.onDrift?.(server, contract);
       }
       let json: unknown;
+      let issue: unknown;
       try {
         json = await response.json();
       } catch (cause) {
-        // What is deleted is deleted, and what is refused is refused, whatever a proxy made of the answer.
-        if (response.ok && method !== 'DELETE') throw cause;
+        issue = cause;
       }
-      if (!response.ok) throw failure(call, response, json);
-      return json ?? { message: '' };
+      // A deletion that succeeded stays one, even if a proxy has changed the response.
+      if (response.ok && (!issue || method === 'DELETE')) return json ?? { message: '' };
+      // A response that breaks off counts as none.
+      if (response.ok && (issue as Error).name !== 'SyntaxError') throw issue;
+      throw failure(call, response, json, issue);
     };
 
-    // With `await` throughout, since each `then` costs the compiler of the program more than the rest of the function.
-    const persist = async (tries: number): Promise<unknown> => {
+    // `await` throughout: each `then` costs the program's compiler more than the rest of the function.
+    const retrying = async (tries: number): Promise<unknown> => {
       try {
         return await attempt();
       } catch (cause) {
         const error = toSvcError(cause, 'NETWORK', call);
         const isRenewed = await renews?.(error);
-        // Nobody waits for it any more.
+        // The call has already ended.
         if (controller.signal.aborted) throw error;
-        if (isRenewed) return persist(tries);
-        // Only what does the same when it is sent twice is sent twice. No answer at all counts as 503.
-        const isRepeatable = /^(GET|DELETE|POST .*\/query:)/.test(call);
+        if (isRenewed) return retrying(tries);
         const { status = 503, retryAfter = 0 } = error;
-        // A server that wants to be left alone for more than a minute is not asked again.
-        const helps = (status === 429 || status === 503) && retryAfter <= 60 && tries < (retry || 0);
-        if (!isRepeatable || !helps) throw error;
-        // Spread, so that clients that failed together do not come back together.
+        // Only calls are retried that have the same effect when sent twice, or that 429 refused, which had no
+        // effect. No response counts as 503.
+        const isRepeatable =
+          status === 429 || (status === 503 && /^(GET|DELETE [^?]*$|POST .*\/query:)/.test(call));
+        // If the server asks for a pause of more than a minute, the call is not retried.
+        if (!isRepeatable || retryAfter > 60 || tries >= (retry || 0)) throw error;
+        // Randomized, so that clients that failed together do not retry together.
         const pause = retryAfter * 1000 + (1 + Math.random()) * 125 * 2 ** tries;
         await new Promise<void>((resolve) => {
           timers.push(platform.setTimeout(resolve, pause));
         });
-        return persist(tries + 1);
+        return retrying(tries + 1);
       }
     };
 
     try {
       return await new Promise<unknown>((resolve, reject) => {
-        // Not every fetch heeds its signal, so a call that ends early ends by itself, and what still comes is dropped.
+        // Some implementations of fetch ignore the signal. So a call that is aborted rejects here, and a late
+        // response is dropped.
         const abort = (): void => reject(toSvcError(signal?.reason, 'ABORTED', call));
         const giveUp = (): void => reject(toSvcError(undefined, 'TIMEOUT', call));
         signal?.addEventListener('abort', abort, { signal: controller.signal });
-        // A longer timer would ring at once.
+        // A longer timer would fire at once.
         if (timeout < 2 ** 31) timers.push(platform.setTimeout(giveUp, timeout));
         if (signal?.aborted) abort();
-        else persist(0).then(resolve, reject);
+        else retrying(0).then(resolve, reject);
       });
     } finally {
       timers.forEach(platform.clearTimeout);
@@ -121,24 +141,21 @@ export function plainHeaders(headers: HeadersInput | undefined): { readonly [nam
   return platform.Object.fromEntries(new platform.Headers(headers));
 }
 
-/** The error that an answer tells; `body` is undefined where it is not JSON. */
-function failure(call: string, { status, headers }: PlainResponse, body: unknown): SvcError {
+/**
+ * The error that a failed response describes, or that there is no valid response: `body` is undefined if it
+ * is not JSON, with the reason in `cause`.
+ */
+function failure(call: string, { status, headers }: PlainResponse, body: unknown, cause: unknown): SvcError {
   const {
-    error = call + status,
-    // Of an answer that is not the service's own, but a proxy's or a firewall's.
-    code = status === 404
-      ? 'NOT_FOUND'
-      : status === 429
-        ? 'RATE_LIMITED'
-        : status < 500
-          ? 'BAD_USER_INPUT'
-          : 'UNAVAILABLE',
+    // For a response that is not the service's own, but that of a proxy, a firewall or another server.
+    code = status === 429 ? 'RATE_LIMITED' : status < 500 ? 'BAD_ANSWER' : 'UNAVAILABLE',
+    error = `${call}${status}${code === 'BAD_ANSWER' ? ', but not the JSON of this service: is baseUrl right?' : ''}`,
     ...fields
   } = (body ?? {}) as SvcErrorFields & { readonly error?: string; readonly code?: ErrorCode };
   const wait = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.now()) / 1000;
   return new SvcError(code, error, {
-    ...fields,
+    ...(cause ? { cause } : fields),
     status,
     retryAfter: Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds)),
   });

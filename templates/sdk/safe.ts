@@ -1,10 +1,10 @@
 import { toSvcError } from './errors.js';
 import type { Methods } from './methods.js';
 
-/** What a method of `client.safe` answers: data, or the error that the same method of `client` throws. */
+/** What a method of `client.safe` returns: data, or the error that the same method of `client` throws. */
 export type SafeResult<T, E> = { data: T; error: null } | { data: null; error: E };
 
-/** The same methods, which answer what they would throw. */
+/** The same methods, which return their errors instead of throwing them. */
 export function safely(methods: Methods): Methods {
   const safe: { [name: string]: Methods[string] } = {};
   for (const [name, method] of Object.entries(methods)) {

@@ -2,10 +2,13 @@ import type { Depth } from './depth.js';
 import type { DocumentAt, DocumentShape, Keys, Values } from './shape.js';
 import type { JoinedDocuments, PopulatedReference } from './values.js';
 
-/** Names of fields that a read can select: with dots into groups and rows and, where these are filled in, into documents. */
+/**
+ * Names of fields that a read can select: with dots into groups and rows and, where relations are populated,
+ * into documents.
+ */
 export type SelectPath<S extends DocumentShape, D extends Depth> = PathsAt<S>[D];
 
-/** By depth. Properties, since the compiler looks only at the one that it is asked for. */
+/** By depth. Properties, since the compiler evaluates only the one that is used. */
 interface PathsAt<S extends DocumentShape> {
   0: S['paths'];
   1: Path1<S>;
@@ -20,7 +23,7 @@ interface PathsAt<S extends DocumentShape> {
   10: Path3<S>;
 }
 
-// Two levels are written out name by name. What is deeper passes unseen, and is typed by what comes out of it.
+// Two levels are listed name by name. Deeper paths are not checked; the type of the result follows from them.
 type Path1<S extends DocumentShape> =
   | S['paths']
   | Keys<S['links']>
@@ -40,20 +43,24 @@ type Path2<S extends DocumentShape> =
 type Path3<S extends DocumentShape> = Path2<S> | `${Keys<S['links']>}.${string}.${string}`;
 
 /**
- * What a read answers: the whole document, or what is selected of it. `Paths` is asked here whether they are names, not where they
- * come from: to compare all paths of any shape with text costs every program a fifth of the whole client's types.
+ * What a read returns: the whole document, or the selected part. The check here is only whether `Paths` are
+ * names, not whose: to compare all paths of any shape with text costs every program a fifth of the whole
+ * client's types.
  */
-export type Selected<S extends DocumentShape, D extends Depth, Paths> = [Paths] extends [never]
-  ? DocumentAt<S, D>
+export type Selected<S extends DocumentShape, D extends Depth, Paths> = SelectedOf<DocumentAt<S, D>, Paths>;
+
+/** The same for the type of a document. */
+export type SelectedOf<T, Paths> = [Paths] extends [never]
+  ? T
   : Paths extends readonly string[]
     ? number extends Paths['length']
-      ? Partial<DocumentAt<S, D>>
+      ? Partial<T>
       : Paths extends readonly []
-        ? DocumentAt<S, D>
-        : Picked<DocumentAt<S, D>, Paths[number] | 'id'>
+        ? T
+        : Picked<T, Paths[number] | 'id'>
     : never;
 
-/** The properties that begin a path: whole where the path ends there, else the part that it leads to. */
+/** The properties that paths begin with: complete if the path ends there, else the selected part. */
 type Picked<T, P> = {
   [K in keyof T & Head<P>]: K extends P ? T[K] : Part<T[K], Tail<P, K & string>>;
 };
@@ -61,7 +68,7 @@ type Picked<T, P> = {
 type Head<P> = P extends `${infer Name}.${string}` ? Name : P;
 type Tail<P, Name extends string> = P extends `${Name}.${infer Rest}` ? Rest : never;
 
-/** A part of what a field holds, wherever that is an object: a group, a document, or rows and documents in a list. */
+/** The selected part of a field that holds objects: a group, a document, or a list of rows or documents. */
 type Part<T, P> = T extends readonly (infer Item)[]
   ? PartOfItem<Item, P>[]
   : T extends { _revision: number }

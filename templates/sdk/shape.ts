@@ -1,32 +1,36 @@
 import type { Depth } from './depth.js';
 import type { AnyFilter } from './filters.js';
 
-/** What the emitted code says about a global: its document, what `update` takes, and the paths into it. */
+/**
+ * What the emitted code declares about a global: its document, what `update` accepts, and the paths into it.
+ */
 export interface DocumentShape {
-  /** The depth at which `document` is seen. */
+  /** The depth that `document` is read at. */
   readonly depth: Depth;
   readonly document: object;
   readonly update: object;
-  /** Names that `select` takes at any depth: of fields, and with dots of what is inside groups and rows. */
+  /** Names that `select` accepts at any depth: of fields, and with dots of what is inside groups and rows. */
   readonly paths: string;
-  /** Paths that lead to documents once these are filled in, relations and joins, with the shapes of the documents. */
+  /** Paths that lead to documents when populated, relations and joins, with the shapes of the documents. */
   readonly links: object;
-  /** Type of the option `draft`: never, where there are no drafts. */
+  /** Type of the option `draft`: never, if there are no drafts. */
   readonly draft: boolean;
 }
 
-/** What the emitted code says about a collection. */
+/** What the emitted code declares about a collection. */
 export interface CollectionShape extends DocumentShape {
   readonly create: object;
-  /** Paths with what `where` takes for them. */
+  /** Paths with the conditions that `where` accepts for them. */
   readonly filters: object;
-  /** Paths of relations, through which `where` goes on, with the shapes of the documents. */
+  /** Paths of relations that `where` can continue through, with the shapes of the documents. */
   readonly relations: object;
   /** Paths that lists can be sorted by. */
   readonly sort: string;
 }
 
-/** The shape of documents of either collection, where a relation leads to several: their paths taken together. */
+/**
+ * The shape of documents of either collection, for a relation to several collections: with the paths of both.
+ */
 export interface EitherShape<A extends CollectionShape, B extends CollectionShape> extends CollectionShape {
   readonly paths: A['paths'] | B['paths'];
   readonly links: A['links'] & B['links'];
@@ -34,14 +38,14 @@ export interface EitherShape<A extends CollectionShape, B extends CollectionShap
   readonly relations: A['relations'] & B['relations'];
 }
 
-/** The shape of documents behind a collection with so many relations that to name all paths through it would be too much. */
+/** The shape of related documents in a collection with too many relations to list all paths through it. */
 export interface AnyShape extends CollectionShape {
   readonly links: object;
   readonly filters: { readonly [path: string]: AnyFilter };
   readonly relations: object;
 }
 
-/** The document as a read at a depth shows it. */
+/** The document as a read at a depth returns it. */
 export type DocumentAt<S extends DocumentShape, D extends Depth> = (S & { readonly depth: D })['document'];
 
 /** Names of properties. */

@@ -1,36 +1,39 @@
 import type { Depth } from './depth.js';
 
-/** What a `json` or `richText` field holds, where it is not empty. */
+/** The value of a `json` or `richText` field, if it is not empty. */
 export type Json = boolean | number | string | (Json | null)[] | { [key: string]: Json | null };
 
-/** What can be written to a `json` or `richText` field: whatever JSON can say. */
+/** What can be written to a `json` or `richText` field: any JSON. */
 export type JsonInput = boolean | number | string | object;
 
-/** A document of one of several collections. */
+/** A reference to a document of one of several collections. */
 export interface DocumentReference<Slug extends string> {
   collection: Slug;
   id: string;
 }
 
-/** The same with the document filled in; null where it cannot be read. */
+/** The same with the document populated; null if it cannot be read. */
 export interface PopulatedReference<Slug extends string, Document> extends DocumentReference<Slug> {
   doc: Document;
 }
 
-/** The documents that point to this one. */
+/** The documents that reference this one. */
 export interface JoinedDocuments<Document> {
   docs: Document[];
   /** Whether there are more than the field's `limit`. */
   hasNextPage: boolean;
 }
 
-/** What a document has only where its relations are filled in: the joins in a group. */
+/** What a document has only if its relations are populated: the joins in a group. */
 export type AtDepth<D extends Depth, Joins> = D extends 0 ? unknown : Joins;
 
-/** What an update takes: any of the fields; one that is undefined is left alone. */
+/** What an update accepts: any of the fields; a field that is undefined stays unchanged. */
 export type Changes<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** What a draft takes: any of the fields, down into groups and rows, and null where a field is still empty. */
+/**
+ * What a draft accepts: any of the fields, also in groups and rows, and null for a field that is still empty.
+ * A reference is always complete, and the type and id of a row are never null.
+ */
 export type DraftData<T> = T extends readonly (infer Item)[]
   ? number extends T['length']
     ? readonly DraftData<Item>[]
@@ -38,5 +41,13 @@ export type DraftData<T> = T extends readonly (infer Item)[]
   : T extends object
     ? keyof T extends never
       ? T
-      : { [K in keyof T]?: (K extends 'blockType' ? T[K] : DraftData<T[K]> | null) | undefined }
+      : T extends { readonly collection: infer Slug; readonly id: string }
+        ? string extends Slug
+          ? DraftFields<T>
+          : T
+        : DraftFields<T>
     : T;
+
+type DraftFields<T> = {
+  [K in keyof T]?: (K extends 'blockType' | 'id' ? T[K] : DraftData<T[K]> | null) | undefined;
+};

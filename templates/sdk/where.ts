@@ -1,8 +1,8 @@
 import type { CollectionShape, Keys, Values } from './shape.js';
 
 /**
- * A filter: a condition for each path, all of which have to hold. Paths lead with dots into groups and rows, and through
- * relations.
+ * A filter: a condition for each path; all of them must hold. Paths lead with dots into groups and rows, and
+ * through relations.
  *
  * @example
  * const where = { category: 'guide', 'author.name': { contains: 'ada' }, OR: [{ featured: true }, { views: { gt: 99 } }] };
@@ -10,15 +10,16 @@ import type { CollectionShape, Keys, Values } from './shape.js';
 export type Where<S extends CollectionShape> = Conditions<S> & Combination<S>;
 
 interface Combination<S extends CollectionShape> {
-  /** All of these hold. */
+  /** All of these must hold. */
   readonly AND?: readonly Where<S>[];
-  /** One of these holds. */
+  /** At least one of these must hold. */
   readonly OR?: readonly Where<S>[];
 }
 
 type Conditions<S extends CollectionShape> = { readonly [P in Path3<S>]?: FilterAt<S, P> };
 
-// Up to three relations deep. Written out level by level, since that costs the compiler a tenth of a recursive type.
+// Up to three relations deep. Written out level by level: this costs the compiler a tenth of a recursive
+// type.
 type Path0<S extends CollectionShape> = Keys<S['filters']>;
 type Path1<S extends CollectionShape> = Path0<S> | Through1<S['relations'], Keys<S['relations']>>;
 type Through1<R, K extends keyof R & string> = K extends K
@@ -39,7 +40,7 @@ type Through3<R, K extends keyof R & string> = K extends K
     : never
   : never;
 
-/** What fits a path. */
+/** The conditions that a path accepts. */
 type FilterAt<S, P> = S extends CollectionShape
   ? P extends keyof S['filters']
     ? S['filters'][P]

@@ -1,18 +1,21 @@
 /**
- * The rules that emitted validators are made of, in zod: each function answers a schema whose messages a person
- * understands. `validators.ts` gets those that it uses, cut out by name; so each stands alone, apart from the others that it
- * calls.
+ * The rules that emitted validators are made of, in zod: each function returns a schema whose messages are
+ * written for people. The generator copies those that are used into `validators.ts`, by name; so each
+ * function depends on nothing but the functions that it calls.
  */
 import * as z from 'zod';
 
-/** The schema of a body: a strict object whose output is a `T`, with its parts in `shape`. */
+/** The schema of a body: a strict object whose output is a `T`, with its fields in `shape`. */
 export interface Schema<T> extends z.ZodObject<Shape<T>, z.core.$strict> {}
 
 type Shape<T> = {
   [K in keyof T]-?: undefined extends T[K] ? z.ZodOptional<z.ZodType<T[K], T[K]>> : z.ZodType<T[K], T[K]>;
 };
 
-/** What a draft may lack, down into groups and rows; only a block still says which one it is. */
+/**
+ * The data of a draft: any field may be missing, also in groups and rows; only a block must have its
+ * `blockType`.
+ */
 export type DraftOf<T> = T extends readonly (infer Item)[]
   ? number extends T['length']
     ? readonly DraftOf<Item>[]
@@ -22,8 +25,9 @@ export type DraftOf<T> = T extends readonly (infer Item)[]
     : T;
 
 /**
- * For each field a rule whose output fits it. The compiler compares these, and no whole schemas: zod's types are so rich that
- * for a hundred collections it would take half a minute. So the schemas themselves are cast.
+ * For each field a rule with an output of its type. The compiler compares these, not whole schemas: zod's
+ * types are so complex that a hundred collections would take half a minute. So the schemas themselves are
+ * cast.
  */
 export type Rules<T> = { readonly [K in keyof T]-?: { readonly _zod: { readonly output: T[K] } } };
 
@@ -32,12 +36,12 @@ export function body<T>(rules: Rules<NoInfer<T>>): Schema<T> {
   return object(rules as unknown as Shape<T>) as unknown as Schema<T>;
 }
 
-/** The body of an update: of a creation, but nothing is required. */
+/** The body of an update: as of a creation, but nothing is required. */
 export function partial<T, Whole>(whole: Schema<Whole>, changes: Partial<Rules<NoInfer<T>>> = {}): Schema<T> {
   return whole.partial().extend(changes as unknown as z.core.$ZodShape) as unknown as Schema<T>;
 }
 
-/** The body of a draft: of an update, but nothing is kept from being empty. */
+/** The body of a draft: as of an update, but every field may be empty. */
 export function draft<T, Update>(
   update: Schema<Update>,
   changes: Partial<Rules<NoInfer<T>>> = {},
@@ -55,7 +59,7 @@ export function object<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodObjec
   });
 }
 
-/** Hides what objects inherit, where a field has the name of it (`constructor`). */
+/** Hides inherited properties of objects, for a field with the name of one (`constructor`). */
 export function own<Output>(schema: z.ZodType<Output, Output>): z.ZodType<Output, Output> {
   const withoutPrototype = (input: unknown): unknown =>
     typeof input === 'object' && input !== null && !Array.isArray(input)
@@ -64,31 +68,37 @@ export function own<Output>(schema: z.ZodType<Output, Output>): z.ZodType<Output
   return z.preprocess<unknown, z.ZodType<Output, Output>, Output>(withoutPrototype, schema);
 }
 
-/** Text; lengths count code points. */
-export function text({ min = 0, max = Infinity, pattern }: TextRules = {}): z.ZodString {
+/**
+ * Text; lengths count code points. A text that is too long is refused before the pattern is tested: some
+ * patterns take exponential time, which `max` bounds.
+ */
+export function text({ required = false, min = 0, max = Infinity, pattern }: TextRules = {}): z.ZodString {
   const lengthOf = (value: string): number => Array.from(value).length;
   return z
     .string({ error: expected('text') })
+    .refine((value) => value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max), {
+      error: `Must have at most ${counted(max, 'character')}.`,
+      abort: true,
+    })
     .refine(isText, 'Must be Unicode text without NUL characters.')
+    .refine((value) => !required || /\S/.test(value), { error: 'Must not be empty.', abort: true })
     .refine(
       (value) => min === 0 || lengthOf(value) >= min,
       `Must have at least ${counted(min, 'character')}.`,
     )
-    .refine(
-      (value) => value.length <= max || lengthOf(value) <= max,
-      `Must have at most ${counted(max, 'character')}.`,
-    )
     .refine((value) => pattern?.test(value) ?? true, `Must match ${pattern}.`);
 }
 
-/** What a text may be limited to. */
+/** Limits of a text. */
 export interface TextRules {
+  /** At least one character that is not white space. */
+  readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
 }
 
-/** Whether a string is whole Unicode, and text that every database takes. */
+/** Whether a string is well-formed Unicode that every database accepts. */
 export function isText(value: string): boolean {
   return !/\0|\p{Surrogate}/u.test(value);
 }
@@ -109,7 +119,7 @@ export function url(rules: TextRules = {}): z.ZodString {
   );
 }
 
-/** A part of a path. A pattern of the config takes the place of this rule. */
+/** A segment of a path. A pattern in the config replaces this rule. */
 export function slug(rules: TextRules = {}): z.ZodString {
   return text(rules).refine(
     (value) => rules.pattern !== undefined || /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(value),
@@ -117,12 +127,12 @@ export function slug(rules: TextRules = {}): z.ZodString {
   );
 }
 
-/** A day that exists, without a time. */
+/** An existing day, without a time. */
 export function date(): z.ZodISODate {
   return z.iso.date({ error: expected('a date that exists, such as 2026-11-21') });
 }
 
-/** A moment: ISO 8601 with a time zone, in a year of four digits. */
+/** A time: ISO 8601 with a time zone, in a year of four digits. */
 export function timestamp(): z.ZodString {
   const what = 'a moment with its time zone, such as 2026-11-21T09:30:00Z';
   const time = /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -133,7 +143,7 @@ export function timestamp(): z.ZodString {
   return z.string({ error: expected(what) }).refine(exists, `Must be ${what}.`);
 }
 
-/** A number; a whole one is exact. */
+/** A number; an integer is exact. */
 export function number({ min = -Infinity, max = Infinity, integer = false }: NumberRules = {}): z.ZodNumber {
   return z
     .number({ error: expected('a number') })
@@ -142,7 +152,7 @@ export function number({ min = -Infinity, max = Infinity, integer = false }: Num
     .refine((value) => value <= max, `Must be at most ${max}.`);
 }
 
-/** What a number may be limited to. */
+/** Limits of a number. */
 export interface NumberRules {
   readonly min?: number;
   readonly max?: number;
@@ -180,7 +190,7 @@ export function richText(): z.ZodCustom<object, object> {
   });
 }
 
-/** Whether a value is JSON throughout, with text that every database takes. */
+/** Whether a value is JSON throughout, with text that every database accepts. */
 export function isJson(value: unknown): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value === 'number') return Number.isFinite(value);
@@ -194,14 +204,14 @@ export function id(): z.ZodString {
   return z.string({ error }).refine((value) => value !== '' && isText(value), { error });
 }
 
-/** A document of one of several collections. */
+/** A reference to a document of one of several collections. */
 export function reference<const Slug extends string>(
   collections: readonly Slug[],
 ): z.ZodObject<{ collection: z.ZodLiteral<Slug>; id: z.ZodString }, z.core.$strict> {
   return object({ collection: choice(collections), id: id() });
 }
 
-/** A list. An empty one stands for no value, so that `min` says nothing about it. */
+/** A list. An empty list means no value, so `min` does not apply to it. */
 export function list<Item extends z.core.SomeType>(
   item: Item,
   { required = false, min = 0, max = Infinity }: ListRules = {},
@@ -213,14 +223,14 @@ export function list<Item extends z.core.SomeType>(
     .refine(({ length }) => length <= max, `Must have at most ${counted(max, 'item')}.`);
 }
 
-/** What a list may be limited to. */
+/** Limits of a list. */
 export interface ListRules {
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Rows of an array or of blocks: each keeps its id, new ones get one. */
+/** Rows of an array or of blocks: each row keeps its id, a new row gets one. */
 export function rows<Row extends z.core.SomeType>(row: Row, rules: ListRules = {}): z.ZodArray<Row> {
   return list(row, rules).refine((all: readonly unknown[]) => {
     const ids = all.map((each) => (each as { readonly id?: string }).id).filter((id) => id !== undefined);
@@ -233,7 +243,7 @@ export function rowId(): z.ZodOptional<z.ZodString> {
   return text({ min: 1, max: 64 }).optional();
 }
 
-/** One of several kinds of block, told apart by `blockType`. */
+/** One of several kinds of block, distinguished by `blockType`. */
 export function block<const Kinds extends readonly [Block, ...Block[]]>(
   kinds: Kinds,
 ): z.ZodDiscriminatedUnion<Kinds, 'blockType'> {

@@ -1,4 +1,4 @@
-/** Which documents a requester may see: contract, section 7. */
+/** Which documents a requester may read: docs/spec/contract.md#constraints. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import {
@@ -212,7 +212,7 @@ describe('a constraint', () => {
       expect(await found(editor, { [path]: { exists: false } })).toBe(true);
       expect(await found(editor, { [path]: { not_equals: 'Secret' } })).toBe(true);
     }
-    // Three relations deep: the first of them cannot be seen.
+    // A path through several relations whose first target is not readable.
     expect(await found(admin, { 'related.author.name': 'Ada' })).toBe(true);
     expect(await found(editor, { 'related.author.name': 'Ada' })).toBe(false);
   });

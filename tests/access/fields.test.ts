@@ -1,4 +1,4 @@
-/** Fields that a requester may not see or change: contract, section 7. */
+/** Fields that a requester may not read or change: docs/spec/contract.md#field-access. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import {
@@ -129,7 +129,7 @@ beforeEach(async () => {
   ada = (await admin.post('/api/staff', whole)).body;
 });
 
-/** What an author may see of it. */
+/** The part of a document that an author may read. */
 function visible({ salary: _1, badge: _2, closed: _3, boss: _4, ...rest }: Answer): Answer {
   return {
     ...rest,
@@ -231,7 +231,7 @@ describe('a hidden field', () => {
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'FORBIDDEN' });
       expect(body.error).toContain(path);
     }
-    // What is wrong with the condition beside tells nothing either.
+    // An invalid condition on such a field is refused in the same way, so it reveals nothing.
     expect((await author.post('/api/staff/query', { where: { [path]: { nonsense: 1 } } })).status).toBe(403);
     expect(service.statements).toEqual([]);
     expect((await admin.post('/api/staff/query', { where: { [path]: { exists: true } } })).status).toBe(200);
@@ -360,7 +360,7 @@ describe('a field that must not be changed', () => {
     expect(await refused(patch([{ id: aide.id, rank: 1 }]))).toEqual(naming('jobs.0.rank'));
     expect(await refused(patch([{ id: aide.id, pay: 3 }]))).toEqual(naming('jobs.0.pay'));
     expect(await refused(patch([{ title: 'New', rank: 2 }]))).toEqual(naming('jobs.0.rank'));
-    // Another row's id does not carry its values to a new place.
+    // The id of one row does not make its values valid at the position of another row.
     expect(await refused(patch([{ id: boss.id, rank: 2 }]))).toEqual(naming('jobs.0.rank'));
     expect((await patch([])).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Who may do what with collections and globals: contract, section 7. */
+/** Which requesters may run which operations on collections and globals: docs/spec/contract.md#access. */
 import { describe, expect, test } from 'vitest';
 import { atLeast, defineConfig } from '../../runtime/config/index.js';
 import { onSqliteOnly } from '../support/test-database.js';

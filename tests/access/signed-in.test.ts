@@ -1,4 +1,4 @@
-/** Access control with requesters as they come: sessions, API keys, and nobody. */
+/** Access control with real requesters: sessions, API keys, and anonymous requests. */
 import { expect, test } from 'vitest';
 import { atLeast, defineConfig } from '../../runtime/config/index.js';
 import { patching } from '../auth/support/patching.js';

@@ -8,7 +8,7 @@ if (noBrowser !== null) process.stderr.write(`Screens of accounts are not tested
 
 afterAll(closeBrowser);
 
-/** Until it is so: the machine may have other work. */
+/** Retries for up to 15 seconds, since the machine may be busy. */
 const poll = <T>(look: () => Promise<T> | T) => expect.poll(look, { timeout: 15_000 });
 const better = 'Another-Horse-8-Battery';
 
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     await current.fill(password);
     await next.fill('customer-password');
     await change.click();
-    // Every rule that is broken is named, those that only the service knows too.
+    // Every violated rule is listed, including those that only the service can check.
     for (const rule of ['uppercase letter', 'a digit', 'the part of the email before the @'])
       await page.getByText(rule, { exact: false }).last().waitFor();
     await next.fill('Password123!');

@@ -42,7 +42,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     const once = page.getByRole('dialog', { name: 'Your new key' });
     const key = await once.getByRole('textbox', { name: 'Key' }).inputValue();
     expect(key).toMatch(/^svc_sec_/);
-    // Neither Escape nor the cross lose it.
+    // Escape does not close the dialog, so the key is not lost.
     await page.keyboard.press('Escape');
     await once.getByText('Copy the key, or say that you have kept it.').waitFor();
     await once.getByRole('button', { name: 'Copy the key' }).click();
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await once.getByRole('button', { name: 'Done' }).click();
     await page.waitForURL(/\/admin\/api-keys$/);
     await page.getByRole('link', { name: 'Website' }).waitFor();
-    // Nothing on the page has it any more.
+    // The key is no longer anywhere on the page.
     expect(await page.content()).not.toContain(key);
     await page.goBack();
     expect(await page.content()).not.toContain(key);

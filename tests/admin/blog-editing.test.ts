@@ -31,8 +31,8 @@ describe.skipIf(noBrowser !== null)('editing a blog', { timeout: 90_000 }, () =>
     await page.keyboard.type('They ');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('turn');
-    await choose(page, { path: 'author', button: 'Change', document: 'Bob' });
-    await choose(page, { path: 'tags', button: 'Add', document: 'engines' });
+    await choose(page, { path: 'author', button: 'Change Author', document: 'Bob' });
+    await choose(page, { path: 'tags', button: 'Add to Tags', document: 'engines' });
     await page.getByRole('dialog').getByRole('button', { name: /^Done/ }).click();
     await press(page, 'Publish changes', 'Published.');
     const { body } = await visitor('GET', `/api/posts/${post}?depth=1`);
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser !== null)('editing a blog', { timeout: 90_000 }, () =>
     const path = '/admin/globals/site-settings';
     const { page } = await openDashboard(server, { role: 'admin', path });
     await field(page, 'tagline').getByRole('textbox').fill('All about engines');
-    await choose(page, { path: 'pinned', button: 'Choose', document: 'On engines' });
+    await choose(page, { path: 'pinned', button: 'Choose Pinned', document: 'On engines' });
     await press(page, 'Publish', 'Published.');
     const { body } = await visitor('GET', '/api/globals/site-settings');
     expect(body).toMatchObject({ title: 'My blog', tagline: 'All about engines', pinned: post });
@@ -63,7 +63,7 @@ function field(page: Page, path: string): Locator {
 }
 
 interface Choice {
-  /** Of the relationship. */
+  /** Path of the relationship field. */
   readonly path: string;
   readonly button: string;
   readonly document: string;

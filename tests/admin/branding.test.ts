@@ -44,10 +44,13 @@ describe('a service with a look of its own', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
+      // Mails may use the same logo file, which other origins then load.
+      'cross-origin-resource-policy': 'cross-origin',
     });
-    expect((await fetch(`${server.url}${branding.css}`)).headers.get('content-type')).toBe(
-      'text/css; charset=utf-8',
-    );
+    expect(Object.fromEntries((await fetch(`${server.url}${branding.css}`)).headers)).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cross-origin-resource-policy': 'same-origin',
+    });
     expect((await fetch(`${server.url}${branding.widgets.colour}`)).headers.get('content-type')).toBe(
       'text/javascript; charset=utf-8',
     );

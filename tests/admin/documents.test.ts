@@ -137,7 +137,7 @@ describe('what the dashboard asks about documents', { timeout: 60_000 }, () => {
   });
 });
 
-/** The relation is for administrators; editors may read, change and delete everything else. */
+/** Only administrators may read the relation; editors may read, change and delete everything else. */
 const hiddenRelation = `
   collections: [{
     slug: 'tips',
@@ -160,7 +160,7 @@ describe('fields that the requester may not read', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  test('references count what refers by such a field, and name none of it', async () => {
+  test('references neither count nor name what refers by such a field', async () => {
     const owner = await server.api();
     const { body: target } = await owner('POST', '/api/tips', { title: 'Target' });
     const { body: pointer } = await owner('POST', '/api/tips', {
@@ -175,11 +175,9 @@ describe('fields that the requester may not read', { timeout: 60_000 }, () => {
       { field: 'source', total: 1, documents: named },
       { total: 1, documents: named },
     ]);
+    expect(all.cleared).toMatchObject([{ slug: 'tips', total: 1 }]);
     const { body: some } = await (await server.api('editor'))('GET', path);
-    expect(some.references).toMatchObject([
-      { field: 'source', total: 1, documents: [] },
-      { total: 1, documents: [] },
-    ]);
+    expect(some).toEqual({ deletable: true, references: [], deleted: [], cleared: [] });
   });
 
   test('a list that would begin with such a field begins with the newest', async () => {
@@ -192,7 +190,72 @@ describe('fields that the requester may not read', { timeout: 60_000 }, () => {
   });
 });
 
-/** Drafts of notes are for editors; authors may change and delete notes and tags all the same. */
+/** Editors may delete tags. Of the cards that refer to a tag they may read only the shared ones. */
+const guardedReferrers = `
+  collections: [
+    { slug: 'tags', drafts: false, fields: [{ name: 'name', type: 'text' }] },
+    {
+      slug: 'cards',
+      drafts: false,
+      access: { read: ({ req }) => req.user?.role === 'super_admin' || { shared: { equals: true } } },
+      fields: [
+        { name: 'shared', type: 'boolean' },
+        { name: 'tag', type: 'relationship', to: 'tags' },
+        { name: 'kept', type: 'relationship', to: 'tags', onDelete: 'restrict' },
+        { name: 'owned', type: 'relationship', to: 'tags', onDelete: 'cascade' },
+      ],
+    },
+    {
+      slug: 'files',
+      drafts: false,
+      access: { read: ['super_admin'] },
+      fields: [
+        { name: 'tag', type: 'relationship', to: 'tags' },
+        { name: 'kept', type: 'relationship', to: 'tags', onDelete: 'restrict' },
+        { name: 'owned', type: 'relationship', to: 'tags', onDelete: 'cascade' },
+      ],
+    },
+  ],
+  globals: [{
+    slug: 'site',
+    drafts: false,
+    access: { read: ['super_admin'] },
+    fields: [{ name: 'tag', type: 'relationship', to: 'tags' }],
+  }]`;
+
+describe('documents that the requester may not read', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('access', { config: guardedReferrers });
+  });
+  afterAll(() => server.close());
+
+  test.each(['tag', 'kept', 'owned'])(
+    'are neither counted nor named where they refer by %s',
+    async (field) => {
+      const [owner, editor] = [await server.api(), await server.api('editor')];
+      const { body: tag } = await owner('POST', '/api/tags', { name: 'A' });
+      const { body: quiet } = await owner('POST', '/api/tags', { name: 'B' });
+      await owner('POST', '/api/files', { [field]: tag.id });
+      await owner('POST', '/api/cards', { [field]: tag.id, shared: false });
+      if (field === 'tag') await owner('PATCH', '/api/globals/site', { tag: tag.id });
+      const path = `/api/admin/references/tags/${tag.id}`;
+      expect((await owner('GET', path)).body.references.length).toBe(field === 'tag' ? 3 : 2);
+      const none = await editor('GET', `/api/admin/references/tags/${quiet.id}`);
+      expect((await editor('GET', path)).body).toEqual(none.body);
+      const { body: shared } = await owner('POST', '/api/cards', { [field]: tag.id, shared: true });
+      const { body: seen } = await editor('GET', path);
+      expect(seen).toMatchObject({
+        deletable: field !== 'kept',
+        references: [{ slug: 'cards', field, total: 1, documents: [{ id: shared.id }] }],
+        deleted: field === 'owned' ? [{ slug: 'cards', total: 1 }] : [],
+        cleared: field === 'tag' ? [{ slug: 'cards', total: 1 }] : [],
+      });
+    },
+  );
+});
+
+/** Only editors may read drafts of notes; authors may still change and delete notes and tags. */
 const guardedDrafts = `
   collections: [
     { slug: 'tags', admin: { useAsTitle: 'name' }, fields: [{ name: 'name', type: 'text' }] },
@@ -280,7 +343,7 @@ describe('drafts that the requester does not see', { timeout: 60_000 }, () => {
       deleted: [],
       cleared: [{ kind: 'collection', slug: 'notes', total: 1 }],
     });
-    // What only drafts point to looks like what nothing points to.
+    // For an author, a tag that only drafts refer to looks like one without references.
     await editor('PATCH', `/api/notes/${shown.id}`, { tag: null });
     const [ofTag, ofNone] = [
       await author('GET', path),

@@ -74,7 +74,8 @@ suite(`saving is in reach wherever a form is scrolled${noBrowser ? `: ${noBrowse
         const sidebar = (await page.locator('.sidebar').boundingBox())?.width ?? 0;
         expect([bar?.x, bar?.width]).toEqual([sidebar, width - sidebar]);
       }
-      // From the first input to the last thing behind the form, forwards and back: nothing that has the focus lies under a bar.
+      // From the first input to the last element after the form and back: a bar never covers the focused
+      // element.
       await scrollPage(page, 0);
       await page.getByRole('textbox', { name: 'Title' }).first().focus();
       const hidden = [...(await hiddenStops(page, 'Tab')), ...(await hiddenStops(page, 'Shift+Tab'))];
@@ -118,12 +119,12 @@ async function scrollPage(page: Page, y: number): Promise<void> {
   );
 }
 
-/** In whole pixels: where a page ends is seldom one. */
+/** The lower edge, rounded to whole pixels, since it rarely is a whole number. */
 function endOf(box: { readonly y: number; readonly height: number } | null): number {
   return Math.round((box?.y ?? 0) + (box?.height ?? 0));
 }
 
-/** A click in the middle of it would reach it. */
+/** Expects that a click in the center of the button reaches it. */
 async function expectReached(button: Locator): Promise<void> {
   const found = await button.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -133,7 +134,9 @@ async function expectReached(button: Locator): Promise<void> {
   expect(found).toBe('reached');
 }
 
-/** Goes through the screen by keyboard, and names each stop that lies wholly under a bar (WCAG 2.4.11). */
+/**
+ * Moves the focus through the screen by keyboard. Returns each stop that a bar covers entirely (WCAG 2.4.11).
+ */
 async function hiddenStops(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const hidden: string[] = [];
   for (let stop = 0; stop < 40; stop++) {

@@ -11,7 +11,7 @@ const suite = describe.skipIf(noBrowser !== null);
 suite(`widgets of the branding${noBrowser ? `: ${noBrowser}` : ''}`, () => {
   let server: DashboardServer;
   beforeAll(async () => {
-    // The example of docs/admin.md, as it stands there.
+    // The example in docs/admin.md, unchanged.
     const docs = readFileSync(join(packageRoot, 'docs/admin.md'), 'utf8');
     const [, colour = ''] = /\/\/ brand\/colour-widget\.js\n(.*?)```/s.exec(docs) ?? [];
     server = await startDashboard('every-field', {

@@ -11,7 +11,7 @@ import {
 } from './support/dashboard-server.js';
 
 const suite = describe.skipIf(noBrowser !== null);
-/** In the far future, so that no step is taken while a test runs. */
+/** In the far future, so that no scheduled step runs during a test. */
 const year = new Date().getFullYear() + 2;
 
 suite(`a document is saved, published, planned and brought back${noBrowser ? `: ${noBrowser}` : ''}`, () => {
@@ -52,7 +52,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     role = 'super_admin',
   }: Opened = {}): Promise<Page> => {
     const { page } = await openDashboard(server, { path, role });
-    // Below the limit of a test, so that a failure names what did not come.
+    // Shorter than the timeout of a test, so that a failure names the element that did not appear.
     page.setDefaultTimeout(10_000);
     await page.locator('.edit-main, .versions').waitFor();
     return page;
@@ -132,16 +132,16 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await dialog.getByText('It has to be later than the publication.').waitFor();
     await dialog.getByLabel('Unpublish at', { exact: true }).fill(`${year}-06-01T08:00`);
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
-    await page.getByRole('heading', { name: 'Scheduled' }).waitFor();
+    await page.getByRole('heading', { name: 'Scheduled', exact: true }).waitFor();
     const planned = await api('GET', `/api/articles/${article}/schedule`);
     expect(planned.body).toMatchObject({
       publishAt: `${year}-05-01T08:00:00.000Z`,
       unpublishAt: `${year}-06-01T08:00:00.000Z`,
     });
-    // What was typed is the draft that is going to be published; nothing is public before.
+    // The typed text is in the draft that will be published; the published version is unchanged until then.
     expect([(await merged())['title'], (await published())['title']]).toEqual(['Later', 'The news']);
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
-    await page.getByRole('heading', { name: 'Scheduled' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Scheduled', exact: true }).waitFor({ state: 'detached' });
     expect((await api('GET', `/api/articles/${article}/schedule`)).body).toMatchObject({
       publishAt: null,
       unpublishAt: null,
@@ -154,7 +154,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await choose(page, 'Schedule…');
     await page.getByRole('dialog').getByLabel('Unpublish at', { exact: true }).fill(`${year}-06-01T08:00`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save schedule' }).click();
-    await page.getByRole('heading', { name: 'Scheduled' }).waitFor();
+    await page.getByRole('heading', { name: 'Scheduled', exact: true }).waitFor();
     expect((await published())['title']).toBe('The news');
   });
 
@@ -299,7 +299,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     const copy = (await api('GET', `/api/articles/${page.url().split('/').at(-1)}`)).body;
     expect(copy).toMatchObject({ title: 'The news (copy)', number: null, content: [{ text: 'To be' }] });
     expect(copy.content[0].id).not.toBe(before.content[0]?.id);
-    // What was saved is not offered again.
+    // Changes that were saved are not offered for recovery.
     await page.goto('/admin/collections/articles/new');
     await title(page).waitFor();
     expect(await page.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);

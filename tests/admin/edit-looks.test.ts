@@ -1,45 +1,16 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from '../support/browser.js';
+import { expectAccessible } from './support/accessibility.js';
 import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
 import { type Api, type DashboardServer, startDashboard } from './support/dashboard-server.js';
 
 const suite = describe.skipIf(noBrowser !== null);
 
-/** Where pictures go, for somebody to look at; none are made without it. */
+/** Folder for screenshots to review by eye. Without it none are taken. */
 const shots = process.env['SVC_TEST_SCREENSHOTS'];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeAnswer {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-  }[];
-}
-
-/** What a screen reader, a keyboard or a pair of weak eyes would stumble over (WCAG 2.2 AA). */
-async function violations(page: Page): Promise<string[]> {
-  // Colours are judged where nothing fades in any more.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ timeline }) => timeline === document.timeline)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  );
-  // By the debugger: the policy lets no script in.
-  const answer = (await page.evaluate(
-    `(async () => { ${axe}; return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }); })()`,
-  )) as AxeAnswer;
-  return answer.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-  );
-}
-
 suite(`the edit screens in every look${noBrowser ? `: ${noBrowser}` : ''}`, () => {
   let things: DashboardServer;
   let news: DashboardServer;
@@ -134,14 +105,14 @@ suite(`the edit screens in every look${noBrowser ? `: ${noBrowser}` : ''}`, () =
   for (const { name, open } of screens) {
     test(`${name}: nothing for axe to find in light and dark, and no way to scroll sideways at 360 pixels`, async () => {
       const page = await open({});
-      expect(await violations(page), 'light').toEqual([]);
+      await expectAccessible(page);
       await picture(page, `${name}-light`);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await violations(page), 'dark').toEqual([]);
+      await expectAccessible(page);
       await picture(page, `${name}-dark`);
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      expect(await violations(page), 'narrow').toEqual([]);
+      await expectAccessible(page);
       await picture(page, `${name}-360`);
     }, 90_000);
   }

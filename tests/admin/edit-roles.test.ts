@@ -21,7 +21,7 @@ suite(`the edit screens show what a role may do${noBrowser ? `: ${noBrowser}` : 
 
   const open = async (path: string, role: Role): Promise<Page> => {
     const { page } = await openDashboard(server, { path, role });
-    // Below the limit of a test, so that a failure names what did not come.
+    // Shorter than the timeout of a test, so that a failure names the element that did not appear.
     page.setDefaultTimeout(10_000);
     return page;
   };
@@ -36,7 +36,7 @@ suite(`the edit screens show what a role may do${noBrowser ? `: ${noBrowser}` : 
     expect(await verdict.getAttribute('readonly')).not.toBeNull();
     await page.locator('[data-field="verdict"]').getByText('You may not change this field.').waitFor();
     expect(await page.getByLabel('Amount').count()).toBe(0);
-    // A pointer to what may not be read shows no more than that.
+    // A relation to a document that the user may not read shows only this message.
     await page.locator('[data-field="secret"]').getByText('You may not read this collection:').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('A story');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

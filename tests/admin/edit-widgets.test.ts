@@ -34,14 +34,14 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
   const open = async (options: object = {}): Promise<Page> => {
     const path = `/admin/collections/things/${thing}`;
     const { page } = await openDashboard(server, { path, ...options });
-    // Below the limit of a test, so that a failure names what did not come.
+    // Shorter than the timeout of a test, so that a failure names the element that did not appear.
     page.setDefaultTimeout(10_000);
     await page.getByRole('textbox', { name: 'Title' }).waitFor();
     return page;
   };
   const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`).first();
 
-  /** Publishes what is typed, and waits until the form says so. */
+  /** Publishes the input, and waits until the form confirms it. */
   async function publish(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByText('Published.').last().waitFor();
@@ -57,7 +57,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
   interface Simple {
     readonly path: string;
     readonly type: Type;
-    /** What is stored then. */
+    /** The stored value afterwards. */
     readonly value: unknown;
     /** What the input shows after a reload. */
     readonly shown: string | boolean;
@@ -410,7 +410,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     thing = page.url().split('/').at(-1) ?? '';
     const document = (await api('GET', `/api/things/${thing}?draft=true`)).body;
     expect(document).toMatchObject({ slug: 'grusse-aus-koln', stock: 0, active: true, _status: 'draft' });
-    // The default that only the service can make.
+    // A default that only the service can compute.
     expect(document.checkedAt).toBe('2026-01-01T00:00:00.000Z');
   });
 

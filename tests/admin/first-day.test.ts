@@ -8,7 +8,7 @@ import { type Api, type DashboardServer, password, startDashboard } from './supp
 
 const administrator = 'ada@example.com';
 const colleague = 'grace@example.com';
-/** In the far future, so that nothing is published while the test runs. */
+/** In the far future, so that nothing is published during the test. */
 const year = new Date().getFullYear() + 2;
 
 if (noBrowser !== null) process.stderr.write(`The first day is not tested: ${noBrowser}\n`);
@@ -33,14 +33,14 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await mail?.close();
   });
 
-  /** A browser that nobody is signed in to. */
+  /** A page in a browser without a session. */
   async function open(path: string): Promise<Page> {
     const { page } = await openDashboard(server, { role: null, path });
-    // Below the limit of the test, so that a failure names what did not come.
+    // Shorter than the timeout of the test, so that a failure names the element that did not appear.
     page.setDefaultTimeout(15_000);
     return page;
   }
-  /** What visitors get to see of the pages. */
+  /** The titles of the pages that visitors can read. */
   const publicTitles = async (): Promise<readonly string[]> =>
     (await visitor('GET', '/api/pages')).body.docs.map(({ title }: { title: string }) => title);
 
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await page.waitForURL(/\/admin\/login/);
   }, 240_000);
 
-  /** The address in the mail to the colleague. */
+  /** The link in the mail to the colleague. */
   async function mailedLink(): Promise<string> {
     const link = (): string => {
       const at = mail.recipients.findIndex((recipients) => recipients.includes(colleague));
@@ -125,7 +125,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     return link();
   }
 
-  /** Takes the invitation, and does what an editor may. */
+  /** Accepts the invitation, and does the work of an editor. */
   async function workAsEditor(page: Page, id: string): Promise<void> {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -167,7 +167,7 @@ async function navigate(page: Page, name: string): Promise<void> {
   await heading(page, name).waitFor();
 }
 
-/** Presses a button and waits for what the dashboard says to it. */
+/** Presses a button and waits for the message of the dashboard. */
 async function press(page: Page, button: string, said: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.locator('.toast', { hasText: said }).last().waitFor();
@@ -218,7 +218,7 @@ async function schedule(page: Page, time: string): Promise<void> {
 
 async function restoreOldest(page: Page): Promise<void> {
   const versions = page.getByRole('navigation', { name: 'Version history' }).getByRole('button');
-  // The newest is what it is now: there is nothing to bring back.
+  // The newest version is the current one, so there is nothing to restore.
   const again = page.getByRole('button', { name: 'Restore' });
   expect(await again.getAttribute('aria-disabled')).toBe('true');
   await versions.last().click();

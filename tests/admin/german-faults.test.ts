@@ -57,9 +57,9 @@ suite(`the German dashboard${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60_
   const publish = (page: Page): Promise<void> =>
     page.getByRole('button', { name: 'Veröffentlichen' }).click();
   const input = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
-  const faultAt = (page: Page, name: string) => page.locator(`[data-field="${name}"] .field-error`);
+  const issueAt = (page: Page, name: string) => page.locator(`[data-field="${name}"] .field-error`);
 
-  test('says in German what the service has against an input, and a hook in its own words', async () => {
+  test('says in German what is wrong with an input, and a hook in its own words', async () => {
     const page = await open('/admin/collections/posts/new');
     await input(page, 'title').fill('Second');
     await input(page, 'address').fill('example.org');
@@ -67,10 +67,10 @@ suite(`the German dashboard${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60_
     await input(page, 'part').fill('a/b');
     await publish(page);
     await expect
-      .poll(() => faultAt(page, 'address').innerText())
-      .toContain('Muss eine Adresse mit http oder https');
-    expect(await faultAt(page, 'mail').innerText()).toContain('Muss eine E-Mail-Adresse');
-    expect(await faultAt(page, 'part').innerText()).toContain('Muss ein Teil einer Adresse');
+      .poll(() => issueAt(page, 'address').innerText())
+      .toContain('Eine Adresse, die mit https:// oder http:// beginnt.');
+    expect(await issueAt(page, 'mail').innerText()).toContain('Eine E-Mail-Adresse');
+    expect(await issueAt(page, 'part').innerText()).toContain('Ein Teil einer Adresse');
     expect(await page.locator('.error-summary').innerText()).not.toMatch(/[Mm]ust|required/);
 
     for (const name of ['address', 'mail']) await input(page, name).fill('');
@@ -78,17 +78,17 @@ suite(`the German dashboard${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60_
     await input(page, 'code').fill('AA');
     await publish(page);
     await expect
-      .poll(() => faultAt(page, 'code').innerText())
+      .poll(() => issueAt(page, 'code').innerText())
       .toContain('Ein anderes Dokument von posts hat denselben Wert: code.');
 
     await input(page, 'code').fill('BB');
     await input(page, 'price').fill('13');
     await publish(page);
-    await expect.poll(() => faultAt(page, 'price').innerText()).toContain('Brings bad luck.');
+    await expect.poll(() => issueAt(page, 'price').innerText()).toContain('Brings bad luck.');
     await input(page, 'price').fill('');
     await input(page, 'title').fill('Sunday');
     await publish(page);
-    await expect.poll(() => faultAt(page, 'title').innerText()).toContain('A Sunday.');
+    await expect.poll(() => issueAt(page, 'title').innerText()).toContain('A Sunday.');
   });
 
   test('says so of passwords, of emails that are taken, and where many documents are worked on', async () => {

@@ -36,9 +36,46 @@ suite(`the history of a list${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60
     await closeBrowser();
   });
 
-  /** As a script writes a list: whole, and without the ids of its rows, so that each row has a new one. */
+  /** A list as a script writes it: complete and without row ids, so that each row gets a new id. */
   const steps = (...texts: string[]): object => ({
     steps: texts.map((text) => ({ text, hints: [{ hint: 'Take your time' }] })),
+  });
+
+  test.each([
+    ['en-GB', 'Version history'],
+    ['de-DE', 'Versionsverlauf'],
+  ])('tells versions of one minute apart by their seconds: %s', async (locale, name) => {
+    const { body: recipe } = await api('POST', '/api/recipes', { title: 'Soup' });
+    for (const title of ['Soups', 'Stew', 'Stews'])
+      await api('PATCH', `/api/recipes/${recipe.id}`, { title });
+    const { docs } = (await api('GET', `/api/recipes/${recipe.id}/versions`)).body;
+    const times: readonly string[] = docs.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toHaveLength(4);
+    const { page } = await openDashboard(server, {
+      path: `/admin/collections/recipes/${recipe.id}/versions`,
+      locale,
+    });
+    // Formatted in the browser, since words and spaces depend on it.
+    const expected = await page.evaluate(
+      ({ times, locale }) =>
+        times.map((time, index) => {
+          const isShared = [times[index - 1], times[index + 1]].some(
+            (other) => other?.slice(0, 16) === time.slice(0, 16),
+          );
+          const timeStyle = isShared ? 'medium' : 'short';
+          return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle }).format(new Date(time));
+        }),
+      { times, locale },
+    );
+    const versions = page.getByRole('navigation', { name }).getByRole('button');
+    await versions.nth(3).waitFor();
+    const plain = (text: string): string => text.replace(/\s/g, ' ');
+    expect((await page.locator('.version-time').allInnerTexts()).map(plain)).toEqual(expected.map(plain));
+    const heading = page.locator('.versions-diff h2').first();
+    for (const [index, text] of expected.entries()) {
+      await versions.nth(index).click();
+      await expect.poll(async () => plain(await heading.innerText())).toBe(plain(text));
+    }
   });
 
   test('shows one row that was put in, taken out or changed as one, though its rows have new ids', async () => {

@@ -11,7 +11,7 @@ import {
   startDashboard,
 } from './support/dashboard-server.js';
 
-/** A text that runs a script wherever it is taken for markup or code, with a word by which it is found again. */
+/** A text that runs a script wherever it is parsed as markup or code, with a word to find it by. */
 const hostile = (word: string): string =>
   `${word}"'><img src=x onerror=ran()><script>ran()</script><svg onload=ran()></svg>{{ran()}}\${ran()}</textarea></style>`;
 
@@ -29,7 +29,7 @@ const schemes = [
 const text = (value: string, ...marks: object[]): object => ({ type: 'text', text: value, marks });
 const paragraph = (...content: object[]): object => ({ type: 'paragraph', content });
 
-/** Everything that a tree may say, said by somebody who means harm. Services take any JSON here. */
+/** A rich-text tree with hostile values in every possible place. Services accept any JSON here. */
 const story = {
   type: 'doc',
   content: [
@@ -102,7 +102,7 @@ const config = `
   }],
   globals: [{ slug: 'site', label: ${q('Globallabel')}, fields: [{ name: 'slogan', type: 'text' }] }]`;
 
-/** The sheet of a brand runs as it is; what it cannot do is run a script. */
+/** The stylesheet of a brand applies unchanged, but cannot run a script. */
 const css = `
   .brand-name::after { content: "</style><script>ran()</script>"; }
   body { inline-size: expression(ran()); behavior: expression(ran()); }`;
@@ -173,12 +173,13 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
 
   const dialogs: string[] = [];
 
-  /** A page that counts what runs and what the policies of the page had to stop. */
+  /** A page that counts the scripts that ran and the violations of its Content-Security-Policy. */
   async function watched(role: Role = 'super_admin'): Promise<Page> {
     const { page, context } = await openDashboard(server, { role, path: '/admin/profile' });
     page.setDefaultTimeout(15_000);
     page.on('dialog', (dialog) => {
-      // What asks before a changed form is left is the dashboard; anything else would be a script.
+      // The dashboard opens a dialog only before the user leaves a changed form; any other comes from a
+      // script.
       if (dialog.type() === 'beforeunload') return void dialog.accept();
       dialogs.push(dialog.message());
       return void dialog.dismiss();
@@ -214,7 +215,7 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
     expect(found).toEqual({ elements: [], links: [] });
   }
 
-  /** That a text stands on the page, letter by letter: as text, or in an input. */
+  /** Expects each text on the page, character for character: as text, or in an input. */
   async function expectShown(page: Page, ...words: string[]): Promise<void> {
     for (const word of words) {
       await expect
@@ -345,7 +346,7 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
         expect(page.context().pages()).toHaveLength(before);
       }
       expect(page.url()).toBe(address);
-      // Nor do classes of the dashboard lay a text over it.
+      // The content does not keep CSS classes of the dashboard, such as the one of an overlay.
       expect(await content.locator('.dialog-overlay').count()).toBe(0);
       await expectHarmless(page);
     },

@@ -4,7 +4,7 @@ import { noBrowser } from '../support/browser.js';
 import { closeBrowser, openDashboard, sharedBrowser } from './support/dashboard-browser.js';
 import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
 
-/** Named by the config: nothing but what a list is called and what a global is for. */
+/** A config with few display options. */
 const config = `
   collections: [{
     slug: 'posts',
@@ -110,14 +110,17 @@ describe.skipIf(noBrowser !== null)(
   },
 );
 
-/** How much darker the outermost pixels of the table are than those 2 rem further in, by side, just above its lower edge, where no text is. */
+/**
+ * How much darker the outermost pixels of the table are than those 2 rem further in, by side. Measured just
+ * above its lower edge, where no text is.
+ */
 async function shades(page: Page): Promise<{ readonly left: number; readonly right: number }> {
   const frame = await page.getByRole('region', { name: 'Posts' }).boundingBox();
   if (frame === null) throw new Error('There is no table.');
   const y = frame.y + frame.height - 10;
   const clip = { x: frame.x + 1, width: frame.width - 2, y, height: 1 };
   const picture = (await page.screenshot({ clip })).toString('base64');
-  // A page of its own: the policy of the dashboard lets no such picture in.
+  // In a separate page, since the policy of the dashboard does not allow such an image.
   const reader = await (await sharedBrowser()).newPage();
   try {
     return await reader.evaluate(async (data) => {

@@ -7,7 +7,7 @@ if (noBrowser !== null) process.stderr.write(`System settings are not tested: ${
 
 afterAll(closeBrowser);
 
-/** Until it is so: the machine may have other work. */
+/** Retries for up to 15 seconds, since the machine may be busy. */
 const poll = <T>(look: () => Promise<T> | T) => expect.poll(look, { timeout: 15_000 });
 
 describe.skipIf(noBrowser !== null)('system settings in the dashboard', { timeout: 60_000 }, () => {

@@ -15,7 +15,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Undoes what fetch undoes by itself: the encoding is what is tested. */
+/** Calls the app in process, since a `fetch` over HTTP would decode the body and hide its encoding. */
 async function get(
   server: DashboardServer,
   path: string,

@@ -7,7 +7,7 @@ import { packageRoot } from '../../runtime/util/package-root.js';
 const folder = join(packageRoot, 'dist/admin');
 const page = readFileSync(join(folder, 'index.html'), 'utf8');
 
-/** What the page names: loaded before anything is drawn. */
+/** The files that the page references. They are loaded before the first render. */
 const first = [...page.matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(([, name = '']) => name);
 
 function gzipped(name: string): number {

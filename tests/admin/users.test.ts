@@ -8,7 +8,7 @@ if (noBrowser !== null) process.stderr.write(`Screens of users are not tested: $
 
 afterAll(closeBrowser);
 
-/** Until it is so: the machine may have other work. */
+/** Retries for up to 15 seconds, since the machine may be busy. */
 const poll = <T>(look: () => Promise<T> | T) => expect.poll(look, { timeout: 15_000 });
 
 describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 }, () => {
@@ -156,7 +156,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     expect(await dialog.getByLabel('Role').inputValue(), 'of people who register').toBe('customer');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByText('Type the email of the person.').waitFor();
-    // Of what is missing the first input has the focus.
+    // The first invalid input has the focus.
     await poll(() => dialog.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(
       true,
     );
@@ -168,12 +168,12 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
       await dialog.getByText('At least 12 characters').locator('xpath=ancestor::li').textContent(),
     ).toContain('(not yet)');
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    // Every rule that the service misses is named.
+    // Every violated rule that the service reports is listed.
     await dialog
       .getByText('Must have at least 12 characters. Must contain an uppercase letter.', { exact: false })
       .waitFor();
     await secret.fill(password);
-    // Fields that the config adds are given at once, and held to their rules.
+    // Fields that the config adds are part of the form and validated.
     await dialog.getByLabel('Department').fill('x'.repeat(81));
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByRole('alert').getByRole('link', { name: 'Department' }).click();
@@ -199,7 +199,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     const { page } = await openDashboard(server, { role: 'admin', path: '/admin/users' });
     await page.getByRole('link', { name: 'Invite', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    // An admin gives lower roles than their own.
+    // An admin can assign only roles below their own.
     expect(await dialog.getByLabel('Role').locator('option').allTextContents()).not.toContain('Admin');
     await dialog.getByLabel('Email').fill('grace@example.com');
     await dialog.getByLabel('Name').fill('Grace');

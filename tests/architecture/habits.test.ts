@@ -5,7 +5,7 @@ import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { root, sourceFiles } from './sources.js';
 
-/** Spelt in two halves, so that this file does not find itself. */
+/** Each pattern is split in two, so that this file does not match itself. */
 const forbidden: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [new RegExp(`@ts-${'ignore'}|@ts-${'nocheck'}`), 'hides what the compiler says'],
   [new RegExp(`\\b(TO${'DO'}|FIX${'ME'}|XX${'X'}|HA${'CK'})\\b`), 'is not done'],
@@ -13,7 +13,7 @@ const forbidden: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [new RegExp(`debug${'ger'};`), 'stops the program'],
 ];
 
-/** A compile error that is expected belongs where types are tested, and nowhere else. */
+/** Expected compile errors are allowed only where types are tested. */
 const expectedError = new RegExp(`@ts-expect-${'error'}`);
 
 function trackedFiles(): readonly string[] {
@@ -40,6 +40,26 @@ test.each(forbidden)('nothing says %s: it %s', (pattern) => {
 test('a compile error is expected in type tests only', () => {
   const elsewhere = trackedFiles().filter((file) => !/^tests\/types\/|\.test(-d)?\.ts$/.test(file));
   expect(linesWith(expectedError, elsewhere)).toEqual([]);
+});
+
+/** Words of a dialect of our own, which docs/glossary.md translates. */
+const dialect = /\b(?:whoever|anew|stands for)\b|^\W*Answers\b/i;
+
+/** Lines of comments, without code in examples and directives, which are not wrapped. */
+function commentLines(): readonly string[] {
+  return linesWith(/^\s*(?:\/\/|\/\*\*|\* )/, sourceFiles()).filter(
+    (line) => !/@example|biome-ignore/.test(line),
+  );
+}
+
+test('comments are in plain English', () => {
+  expect(commentLines().filter((line) => dialect.test(line.replace(/^\S+ /, '')))).toEqual([]);
+});
+
+test('limits begin with max or min', () => {
+  expect(linesWith(/\b(?:const |#|readonly )(?:most|longest|largest|shortest)[A-Z]/, sourceFiles())).toEqual(
+    [],
+  );
 });
 
 test('exports have names', () => {

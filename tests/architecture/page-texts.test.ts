@@ -1,4 +1,4 @@
-/** The server's own pages speak two languages, everywhere. */
+/** Every text of the server's own pages exists in two languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
@@ -13,10 +13,10 @@ const pages = sources.filter((file) => /^runtime\/http\/pages\/[\w-]+\.ts$/.test
 
 const germanFiles = /^runtime\/(http\/pages\/language|errors\/german-messages)/;
 
-/** Names of headers, which begin like sentences. */
+/** Names of headers, which start with a capital letter like sentences. */
 const isHeader = (text: string): boolean => /^(ETag|Location|[A-Z][a-z]+(-[A-Z][a-z]+)+)$/.test(text);
 
-/** Said behind another text, which has German words of its own. */
+/** Appended to other texts, which have their own German translation. */
 const parts = new Set(['There were too many requests from your network. 1', 'For administrators: 1']);
 
 test('there are pages', () => {
@@ -27,32 +27,38 @@ test.each(pages)('%s says everything in German too', (file) => {
   expect(textsIn(file).filter((text) => !parts.has(text) && german(text) === text)).toEqual([]);
 });
 
-/** Where what the service says of a request is made. Its success messages are shown by no screen. */
+/** The files with the service's messages about a request. No screen shows its success messages. */
 const speaking = sources.filter(
   (file) =>
     /^runtime\/(documents|relations|access)\/[\w-]+\.ts$/.test(file) ||
     /^runtime\/auth\/(passwords|password-change|registration|invites|api-keys|login|lockout)\//.test(file) ||
     /^runtime\/http\/auth-routes\/(users|keys)\//.test(file) ||
+    file === 'runtime/query/compile/statement.ts' ||
+    file === 'runtime/storage/sqlite/sqlite-errors.ts' ||
     file === 'templates/validators/rules.ts',
 );
 
-/** Said of requests that the dashboard does not make, or by codes that it has texts of its own for. */
+/** Messages about requests that the dashboard does not make, or with codes for which it has its own texts. */
 const unsaid = [
   /^There is no (user|API key|invitation|session)/,
   /^This needs a /,
   /^This service has no /,
   /API key (do not|may not|with scopes)|^An API key|^This API key/,
-  // Lines of `svc import`, and of populated reads, which have no form.
+  // Messages of `svc import` and of populated reads, which have no form.
   /^The answer would hold/,
   /^The document of 1 has no version/,
-  // The dashboard offers the scopes that there are.
+  // UNAVAILABLE, for which the dashboard has its own text.
+  /^The (database|disk of the database) /,
+  // The dashboard offers only scopes that exist.
   /^1( is no scope: |: the operation must be | names no )/,
   /^The user 1 is deleted\.$/,
-  // The beginnings of messages that go on with their details: `messageIn` of the dashboard.
+  // Errors of a hook, which are only logged.
+  /1 is none of its options\.$|A row has an id, which is text\.$/,
+  // Beginnings of messages that continue with their details: see `messageIn` in the dashboard.
   /^The data is not valid\.|^The password is not strong enough\./,
 ];
 
-/** What is put together of more words than a 1 stands for, as it comes out. */
+/** Messages in which a 1 replaces more than a single value, with examples of the complete message. */
 const composed: Readonly<Record<string, readonly string[]>> = {
   'You may not 1 with the role 1.': ['You may not update posts with the role author.'],
   'You may not 1 without logging in.': ['You may not create globals.site without logging in.'],
@@ -79,9 +85,20 @@ test('the files that say something of requests are found', () => {
 });
 
 test.each(speaking)('%s says what is wrong with a request in German too', (file) => {
-  const said = faultsIn(file)
+  const said = issuesIn(file)
     .filter((text) => !unsaid.some((pattern) => pattern.test(text)))
     .flatMap((text) => composed[text] ?? [text]);
+  expect(said.filter((text) => germanMessage(text) === null)).toEqual([]);
+});
+
+test('what the limits of filters say is said in German too', () => {
+  const said: string[] = [];
+  walk('runtime/query/parse/filter-limits.ts', (node) => {
+    const text = textOf(node);
+    if (text !== null && /^(the|must) .* /.test(text)) said.push(text);
+    return text === null;
+  });
+  expect(said.length).toBeGreaterThan(2);
   expect(said.filter((text) => germanMessage(text) === null)).toEqual([]);
 });
 
@@ -90,7 +107,7 @@ test('no German text stands for an English one that nobody says any more', () =>
     .filter((file) => /^(runtime|templates\/validators)\//.test(file) && !germanFiles.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
-  // Of these the code puts the middle in: `This ${what} is not valid`, `Must be ${what}`.
+  // In these the code inserts the middle: `This ${what} is not valid`, `Must be ${what}`.
   const known = [...Object.keys(germanTexts), ...Object.keys(germanMessages), ...Object.keys(germanKinds)];
   const stale = known.filter(
     (text) =>
@@ -99,8 +116,11 @@ test('no German text stands for an English one that nobody says any more', () =>
   expect(stale).toEqual([]);
 });
 
-/** What a file says is wrong: its messages, and what stands behind `Must be`. What is thrown as a bug or logged is not meant for people. */
-function faultsIn(file: string): readonly string[] {
+/**
+ * The issues that a file reports: its messages, and the texts that follow `Must be`. Texts that are thrown as
+ * a bug or logged are not shown to users.
+ */
+function issuesIn(file: string): readonly string[] {
   const found: string[] = [];
   walk(file, (node) => {
     if (
@@ -125,7 +145,7 @@ function faultsIn(file: string): readonly string[] {
   return found;
 }
 
-/** What people may read of a file's strings; what is put into a text is a 1 here. */
+/** The strings of a file that users may read; each inserted value is replaced by a 1. */
 function textsIn(file: string): readonly string[] {
   const found: string[] = [];
   walk(file, (node) => {
@@ -136,7 +156,7 @@ function textsIn(file: string): readonly string[] {
   return found;
 }
 
-/** Goes through a file but for its imports; `visit` says whether to go on inside. */
+/** Walks the nodes of a file except its imports; `visit` returns whether to visit the children of a node. */
 function walk(file: string, visit: (node: ts.Node) => boolean): void {
   const text = readFileSync(join(root, file), 'utf8');
   const step = (node: ts.Node): void => {

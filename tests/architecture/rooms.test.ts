@@ -15,12 +15,12 @@ const documentRooms = ['documents', 'collections', 'globals', 'relations', 'hook
 const lowest = ['runtime/errors', 'runtime/util'];
 const described = ['runtime/codegen', 'runtime/config', ...lowest];
 const adminParts = ['admin/ui', 'admin/i18n', 'admin/browser'];
-/** The dashboard speaks to the service through the SDK, and knows the shape of its metadata. */
+/** The dashboard talks to the service through the SDK, and knows the types of its metadata. */
 const adminOutside = ['templates/sdk', 'runtime/codegen', 'runtime/util'];
 const adminFrame = ['admin/app', 'admin/api', ...adminParts, ...adminOutside];
 const stored = ['runtime/storage', 'runtime/query', 'runtime/fields', ...described];
 
-/** docs/architecture.md as a table: a room may import itself and what stands beside it. */
+/** docs/architecture.md as a table: each layer may import itself and the layers in its list. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: [
     ...['generator', 'runtime', 'runtime/http', 'runtime/auth', 'runtime/mail', 'runtime/access'],
@@ -64,7 +64,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'runtime/util': [],
 };
 
-/** Packages that only these rooms may touch; `svc --help`, a config file and a frontend must never load them. */
+/**
+ * Packages that only these layers may import; `svc --help`, a config file and a frontend must never load
+ * them.
+ */
 const packageOwners: Readonly<Record<string, readonly string[]>> = {
   express: ['runtime/http'],
   helmet: ['runtime/http'],
@@ -79,6 +82,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   cookie: ['runtime/http'],
   esbuild: ['generator', 'bin'],
   'ts-morph': ['generator'],
+  'redos-detector': ['generator'],
+  regjsparser: ['generator'],
   handlebars: ['generator', 'bin', 'runtime/http', 'runtime/mail'],
   'openapi3-ts': ['generator'],
   commander: ['bin'],
@@ -117,7 +122,7 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What stands behind an entry by value imports alone would load with it: none of these may. */
+/** Packages that the value imports of an entry point must not load. */
 const keptLight: Readonly<Record<string, readonly string[]>> = {
   'runtime/config/index.ts': [
     'express',
@@ -163,9 +168,9 @@ test('the dashboard knows of the server the shape of its metadata and of JSON, a
     !(isTypeOnly && to === 'runtime/codegen/admin-meta.ts') &&
     to !== 'runtime/util/json.ts' &&
     to !== 'runtime/codegen/audit-types.ts' &&
-    // What the service says, in German: its own pages say it too.
+    // The German texts of the service, which its own pages use too.
     to !== 'runtime/errors/german-messages.ts' &&
-    // Shows what the service will make of a title: one rule for both.
+    // Previews the slug that the service makes of a title, with the same rule.
     to !== 'runtime/util/slugify.ts';
   expect(offences(isWrong)).toEqual([]);
 });

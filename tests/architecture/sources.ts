@@ -4,18 +4,22 @@ import { ts } from 'ts-morph';
 
 export const root: string = resolve(import.meta.dirname, '../..');
 
-/** One import of a source file: of another source of ours (`to` is its path in the repository), or of a package. */
+/**
+ * One import of a source file: of another source file of this repository (`to` is its path) or of a package.
+ */
 export interface Import {
   readonly from: string;
   readonly to: string;
   readonly kind: 'source' | 'package';
-  /** Gone when compiled. */
+  /** Erased by the compiler. */
   readonly isTypeOnly: boolean;
 }
 
 const rooms = ['bin', 'generator', 'runtime', 'templates', 'admin/src'];
 
-/** Every TypeScript file that is published, built into the dashboard or copied into projects, tests left out. */
+/**
+ * Every TypeScript file that is published, built into the dashboard or copied into projects, except tests.
+ */
 export function sourceFiles(): readonly string[] {
   return rooms
     .flatMap((room) => typeScriptFiles(join(root, room)))
@@ -31,12 +35,12 @@ function typeScriptFiles(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What a file imports: by statement, re-export, `import()` or `require()`, types too. */
+/** The imports of a file: statements, re-exports, `import()` and `require()`, including type imports. */
 export function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found: Import[] = [];
   const add = (specifier: string, isTypeOnly: boolean): void => {
-    // The version of a package may be read without loading it; a style sheet is no source.
+    // The version of a package may be read without loading the package; a style sheet is not a source file.
     if (specifier.startsWith('node:') || /\/package\.json$|\.css$/.test(specifier)) return;
     const isOwn = specifier.startsWith('.');
     const to = isOwn ? sourceOf(file, specifier) : packageOf(specifier);
@@ -63,7 +67,7 @@ function isTypeImport(clause: ts.ImportClause | undefined): boolean {
   if (clause === undefined) return false;
   const { isTypeOnly, name, namedBindings } = clause;
   if (isTypeOnly) return true;
-  // `import { type A }` is erased where that is all there is, for what we look at here.
+  // `import { type A }` counts as erased if all its names are types.
   return (
     !name &&
     namedBindings !== undefined &&
@@ -72,7 +76,7 @@ function isTypeImport(clause: ts.ImportClause | undefined): boolean {
   );
 }
 
-/** `import('x')` and `require('x')`. */
+/** Matches `import('x')` and `require('x')`. */
 function isLoading({ expression }: ts.CallExpression): boolean {
   return (
     expression.kind === ts.SyntaxKind.ImportKeyword ||
@@ -91,8 +95,9 @@ function packageOf(specifier: string): string {
 }
 
 /**
- * `runtime/http` for `runtime/http/handlers/list.ts`, `admin/ui` for `admin/src/ui/button.tsx`; the parts of the runtime's own top
- * folder are `runtime`, and those of the dashboard's `admin`.
+ * The layer of a path: `runtime/http` for `runtime/http/handlers/list.ts`, `admin/ui` for
+ * `admin/src/ui/button.tsx`. Files directly in `runtime/` belong to `runtime`, those directly in the
+ * dashboard's sources to `admin`.
  */
 export function roomOf(path: string): string {
   if (path.startsWith('admin/src/')) return roomOf(path.replace('/src', ''));
@@ -100,7 +105,10 @@ export function roomOf(path: string): string {
   return ['runtime', 'templates', 'admin'].includes(top) && rest.length > 0 ? `${top}/${second}` : top;
 }
 
-/** The shortest way from one of the entries to a file, entry first; only the file where no entry reaches it. */
+/**
+ * The shortest import chain from one of the entries to a file, entry first; the file alone if no entry
+ * reaches it.
+ */
 export function chainTo(
   file: string,
   entries: readonly string[],

@@ -1,4 +1,4 @@
-/** The dashboard speaks two languages, everywhere. */
+/** Every text of the dashboard exists in two languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
@@ -26,7 +26,7 @@ test.each(english)('%s says everything in German too', async (file) => {
   expect([...Object.values(en), ...Object.values(de)]).not.toContain('');
 });
 
-/** Attributes that people read or hear. */
+/** Attributes with text that users read or hear. */
 const readAttributes =
   /^(title|label|alt|placeholder|description|text|note|action|cancel|aria-label|aria-description)$/;
 

@@ -67,7 +67,7 @@ test('every character is as likely as any other', () => {
   for (let round = 0; round < 2000; round += 1) {
     for (const character of makeKey().slice(8, 51)) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
-  // 86,000 characters, 1,387 of each; six standard deviations are 222.
+  // 86,000 characters, about 1,387 of each; six standard deviations are 222.
   expect(counts.size).toBe(62);
   expect(Math.max(...counts.values()) - Math.min(...counts.values())).toBeLessThan(450);
 });
@@ -364,7 +364,7 @@ test('the last use is written at most once a minute', async () => {
   await expect.poll(lastUsedAt).toBe(first);
   server.time.now += minute - 1;
   await me(machine, key);
-  // A write would have been queued before that of this change.
+  // A write of `lastUsedAt` would have been queued before the write of this change.
   await admin.patch(`${path}/${apiKey.id}`, { name: 'other' });
   expect(await lastUsedAt()).toBe(first);
   server.time.now += 1;

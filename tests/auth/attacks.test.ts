@@ -1,4 +1,4 @@
-/** Attacks on authentication that go across several of its parts; those on one part stand with that part. */
+/** Attacks on several parts of authentication; attacks on one part are in the tests of that part. */
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { adminEmail, password } from '../support/auth-server.js';
@@ -117,7 +117,7 @@ test('a mailed token is worth nothing for another purpose', async () => {
       expect({ status, code: body.code }, path).toEqual({ status: 400, code: 'INVALID_TOKEN' });
     }
   }
-  // None of them was used up by it; the magic link comes before the reset, which voids it.
+  // No token was consumed. The magic link is used before the reset, which invalidates it.
   for (const path of ['verify-email', 'magic-link/verify', 'reset-password', 'accept-invite'] as const) {
     const { good, use } = uses[path];
     expect((await server.client().post(`/api/auth/${path}`, use(good))).status, path).toBe(200);
@@ -150,7 +150,7 @@ test('a credential of one kind is worth nothing in the place of another', async 
     });
     expect(status).toBe(401);
   }
-  // What was misplaced has ended nothing.
+  // Tokens in the wrong place have ended no session.
   expect((await root.get('/api/auth/me')).status).toBe(200);
   expect((await root.post('/api/auth/refresh')).status).toBe(200);
 });
@@ -187,7 +187,7 @@ test('a role of the config between two built-in ones rises by nothing to the nex
   expect((await client.post('/api/auth/api-keys', { name: 'k', role: 'super_admin' })).status).toBe(403);
   expect((await client.get(`/api/users/${peer.id}/sessions`)).status).toBe(403);
 
-  // Of equal rank, under another name.
+  // Another user of equal rank.
   const equal = await server.signedIn('boss@example.com');
   expect((await equal.send('PATCH', `/api/users/${auditor.id}`, { name: 'x' })).status).toBe(403);
   expect((await equal.delete(`/api/users/${auditor.id}`)).status).toBe(403);
@@ -203,7 +203,8 @@ test('whoever loses their role while they make a user makes none', async () => {
         {
           slug: 'users',
           access: {
-            // The moment between the look at a rank and the write; hashing the password takes as long.
+            // Runs between the check of the rank and the write. Hashing the password leaves such a gap in
+            // real requests.
             create: async () => {
               await demotion.run?.();
               return true;

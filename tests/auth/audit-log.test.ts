@@ -53,7 +53,7 @@ test('filters and pages', async () => {
   const client = await server.signedIn();
   server.time.now += day;
   const ada = await server.signedIn('ada@example.com');
-  // Instances have no common order of what happens within a millisecond.
+  // Entries of two instances have no defined order within one millisecond.
   server.time.now += 1;
   await ada.post('/api/auth/logout');
   await client.post('/api/auth/refresh');
@@ -103,7 +103,7 @@ test('administrators read it, others do not, and nobody writes it', async () => 
   await server.addUser('ada@example.com', { role: 'editor' });
   expect((await (await server.signedIn('boss@example.com')).get(path)).status).toBe(200);
   const ada = await server.signedIn('ada@example.com');
-  // Denial comes before every other complaint.
+  // Access is checked before anything else is validated.
   expect((await ada.get(`${path}?type=nonsense`)).status).toBe(403);
   expect((await ada.delete(path)).status).toBe(405);
 });

@@ -1,7 +1,8 @@
-/** What writes each type of the audit log (auth.md, section 4), on a running server. */
+/** The action that writes each type of audit entry (docs/spec/auth.md#audit-log), on a running server. */
 import { describe, expect, test } from 'vitest';
 import { newSession } from '../../runtime/auth/sessions/session-service.js';
 import { type AuditType, auditTypes } from '../../runtime/codegen/audit-types.js';
+import type { AuthConfig } from '../../runtime/config/auth-config.js';
 import { type Answered, type AuthClient, minute, password } from '../support/auth-server.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
 
@@ -15,7 +16,10 @@ interface Stage {
   readonly adaId: string;
 }
 
-/** What an entry has beside its type, time and origin; its last one, where there are several. */
+/**
+ * The properties of an entry except its type, time and origin. If an action writes several entries, the last
+ * one.
+ */
 interface Written {
   readonly outcome: 'success' | 'failure';
   readonly userId: string | null;
@@ -38,7 +42,7 @@ async function sessionOf(client: AuthClient): Promise<string> {
   return (await client.get('/api/auth/me')).body.session.id;
 }
 
-/** An entry of what the administrator did to themselves. */
+/** An entry with the administrator as both actor and subject. */
 function own({ adminId }: Stage, more: Partial<Written> = {}): Written {
   return { outcome: 'success', userId: adminId, actorId: adminId, ...more };
 }
@@ -156,6 +160,34 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     await stage.server.store.schedule?.run();
     return { ...own(stage), userId: null, reason: `publish collection posts ${id}` };
   },
+  'user.created': async ({ admin, adminId }) => {
+    const sent = { email: 'new@example.com', password, role: 'author' };
+    const { body } = await admin.post('/api/users', sent);
+    const sessionId = await sessionOf(admin);
+    return { outcome: 'success', userId: body.id, actorId: adminId, sessionId, reason: 'author' };
+  },
+  'user.deleted': async ({ admin, adminId, adaId }) => {
+    await admin.delete(`/api/users/${adaId}`);
+    const sessionId = await sessionOf(admin);
+    return { outcome: 'success', userId: adaId, actorId: adminId, sessionId, reason: 'customer' };
+  },
+  'user.unlocked': async ({ server, admin, adminId, adaId }) => {
+    await fail(server, 5);
+    await admin.post(`/api/users/${adaId}/unlock`);
+    return { outcome: 'success', userId: adaId, actorId: adminId, sessionId: await sessionOf(admin) };
+  },
+  'settings.changed': async ({ admin, adminId }) => {
+    const change = { enableRegistration: true, defaultRegistrationRole: 'author' };
+    await admin.send('PATCH', '/api/globals/system', change);
+    const sessionId = await sessionOf(admin);
+    const reason = 'enableRegistration true, defaultRegistrationRole author';
+    return { outcome: 'success', userId: null, actorId: adminId, sessionId, reason };
+  },
+  'limit.exceeded': async ({ server }) => {
+    const look = () => server.client().get('/api/auth/verify-email?token=nonsense');
+    for (let time = 1; time <= 5; time += 1) await look();
+    return { outcome: 'failure', userId: null, actorId: null, reason: 'GET /api/auth/verify-email' };
+  },
   'access.denied': async ({ server, adaId }) => {
     const ada = await server.signedIn(adaEmail);
     await ada.get('/api/auth/audit-log');
@@ -164,8 +196,9 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
   },
 };
 
-async function setStage(): Promise<Stage> {
+async function setStage(auth: Partial<AuthConfig> = {}): Promise<Stage> {
   const server = await startMailedServer({
+    auth,
     config: { collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text' }] }] },
   });
   const { id: adaId } = await server.addUser(adaEmail);
@@ -179,15 +212,17 @@ async function entriesOf({ server }: Stage, type: AuditType): Promise<Answered> 
   return (await reader.get(`/api/auth/audit-log?type=${type}`)).body.docs;
 }
 
-/** Done by the service itself, at no request. */
-const unasked: ReadonlySet<AuditType> = new Set(['schedule.done']);
+/** Types that the service writes by itself, outside of a request. */
+const unrequested: ReadonlySet<AuditType> = new Set(['schedule.done']);
 
 test.each(auditTypes)('%s', async (type) => {
-  const stage = await setStage();
+  // The other scenes run without rate limits, since some of them would exceed the limits.
+  const tokens = { max: 1, windowSeconds: 60 };
+  const stage = await setStage(type === 'limit.exceeded' ? { rateLimit: { tokens } } : {});
   const written = await scenes[type](stage);
-  // Refusals are written after their answer; of logins the reader's own is the newest.
+  // Refusals are written after their response. The newest login is that of the reader.
   const newest = type === 'login.success' ? 1 : 0;
-  const origin = unasked.has(type)
+  const origin = unrequested.has(type)
     ? { ip: null, userAgent: null, requestId: null }
     : { ip: '127.0.0.1', userAgent: 'node', requestId: expect.any(String) };
   await expect
@@ -261,7 +296,7 @@ describe('sessions that end with what happens to the account', () => {
     const stage = await setStage();
     const { server, adaId } = stage;
     const { body } = await server.client().post('/api/auth/login', { email: adaEmail, password });
-    // The others begin in the store: forty-nine logins take long.
+    // The other sessions are created directly in the store, since 49 logins take long.
     const { sessions, clock } = server.services;
     const others = { userId: adaId, ip: null, userAgent: null, amr: 'pwd', remember: true };
     for (let count = 0; count < 49; count += 1)
@@ -308,7 +343,10 @@ test('a login whose password somebody else changes meanwhile', async () => {
   ]);
 });
 
-/** An account that a stranger made with the owner's address, and the stranger's session. */
+/**
+ * Adds an account that a stranger registered with the owner's address: unverified, and with a session.
+ * Returns its id.
+ */
 async function hijacked({ server }: Stage, email: string): Promise<string> {
   const { id } = await server.addUser(email);
   await server.signedIn(email);
@@ -336,4 +374,31 @@ test('what a stranger began with the owner’s address ends in the log too', asy
     byInvite,
     byLink,
   ]);
+});
+
+test('a flood of one actor beyond a limit is one entry a minute, with the user of a session', async () => {
+  const api = { max: 5, windowSeconds: 60 };
+  const stage = await setStage({ rateLimit: { api } });
+  const { server, adaId } = stage;
+  const ada = await server.signedIn(adaEmail);
+  const sessionId = await sessionOf(ada);
+  const flood = async (): Promise<void> => {
+    for (let time = 1; time <= 20; time += 1) await ada.get('/api/posts');
+  };
+  await flood();
+  await expect.poll(() => entriesOf(stage, 'limit.exceeded')).toHaveLength(1);
+  expect(await entriesOf(stage, 'limit.exceeded')).toMatchObject([
+    { outcome: 'failure', userId: adaId, actorId: adaId, sessionId, reason: 'GET /api/posts' },
+  ]);
+});
+
+test('changes that fail leave no entry', async () => {
+  const stage = await setStage();
+  const { admin, adaId } = stage;
+  await admin.post('/api/users', { email: adaEmail, password });
+  await admin.send('DELETE', `/api/users/${adaId}`, undefined, { 'if-match': '"99"' });
+  await admin.send('PATCH', '/api/globals/system', {});
+  for (const type of ['user.created', 'user.deleted', 'settings.changed'] as const) {
+    expect(await entriesOf(stage, type), type).toEqual([]);
+  }
 });

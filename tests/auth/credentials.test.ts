@@ -29,7 +29,7 @@ function token(client: AuthClient): string {
   return client.jar.get('svc_session') ?? '';
 }
 
-/** What `/api/auth/me` says to these headers. */
+/** Requests `/api/auth/me` with these headers. */
 function me(server: AuthServer, headers: Readonly<Record<string, string>>): Promise<Sent> {
   return server.client().get('/api/auth/me', headers);
 }
@@ -171,7 +171,7 @@ test('rights are those of now, not those of the login', async () => {
   expect((await ada.get('/api/auth/me')).body.user.role).toBe('author');
 });
 
-/** Access tokens as this server would make them, with one thing changed. */
+/** Access tokens as this server issues them, each with one change. */
 async function forged(
   client: AuthClient,
   change: {

@@ -1,4 +1,4 @@
-/** What a browser says of forms whose Origin is `null`, and what the server makes of it. */
+/** The headers that a browser sends with forms whose Origin is `null`, and the responses of the server. */
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ if (noBrowser !== null) process.stderr.write(`Forms are not tested in a browser:
 
 const form = `<form method="post" action="/admin/login"><input name="email" value="${adminEmail}"><input name="password" value="${password}"><button>Go</button></form><script>document.forms[0].submit()</script>`;
 
-/** Pages that stand beside the service, on its own origin: an application around it has such. */
+/** Other pages on the origin of the service, as an application that mounts the service has. */
 const pages: Readonly<Record<string, string>> = {
   '/no-referrer': `<!doctype html><meta name="referrer" content="no-referrer">${form}`,
   '/sandbox': `<!doctype html><iframe sandbox="allow-forms allow-scripts" src="/framed"></iframe>`,
@@ -22,7 +22,7 @@ interface Seen {
   readonly status: number | undefined;
 }
 
-/** A proxy that has these pages too, and what the service made of the forms. */
+/** A proxy in front of the service that also serves these pages, and records the responses to the forms. */
 async function startSite(): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
   const seen: Seen[] = [];
   const target: { url?: string } = {};
@@ -49,7 +49,7 @@ async function startSite(): Promise<{ readonly url: string; readonly seen: reado
   return { url, seen };
 }
 
-// A browser is started for each test, and the machine may have other work.
+// Each test starts a browser, and the machine may be busy.
 describe.skipIf(noBrowser !== null)('a form with Origin null', { timeout: 60_000 }, () => {
   test.each([
     ['of an own page that names no referrer logs in', '/no-referrer', 'same-origin', 303],

@@ -77,7 +77,7 @@ test('what carries a credential in a header needs no test: no page can have a br
   expect((await write({ authorization: `Bearer ${body.key}` })).status).toBe(201);
   const token = client.jar.get('__Host-svc_session') ?? '';
   expect((await write({ authorization: `Bearer ${token}` })).status).toBe(201);
-  // Basic is what browsers do add by themselves.
+  // Browsers add Basic credentials by themselves.
   expect(
     (await client.post('/api/posts', {}, { ...fromElsewhere, authorization: 'Basic YTpi' })).status,
   ).toBe(403);

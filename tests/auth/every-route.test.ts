@@ -1,6 +1,7 @@
 /**
- * Every operation of a generated service, asked for by those who may do least. What must be answered follows from the descriptors and
- * callbacks of the config and, for the service's own routes, from a table of rules (not of answers) that has to name every one of them.
+ * Requests every operation of a generated service as the senders with the fewest rights. The expected outcome
+ * follows from the descriptors and callbacks of the config. For the service's own routes it follows from a
+ * table of rules (not of responses), which must list every one of them.
  */
 import { join } from 'node:path';
 import type { OperationObject } from 'openapi3-ts/oas31';
@@ -21,7 +22,10 @@ const contract = describeConfig(config);
 const email = 'customer@example.com';
 const password = 'Violet-Tram-7-Lantern';
 
-/** Rules of the service's own routes: auth.md, sections 2, 3, 5 and 7. */
+/**
+ * Rules of the service's own routes: docs/spec/auth.md#endpoints, docs/spec/auth.md#further-endpoints,
+ * docs/spec/auth.md#users and docs/spec/auth.md#built-in-routes.
+ */
 type OwnRule = 'public' | 'unscoped' | 'login' | 'refresh' | 'user' | 'session' | 'admin' | 'super_admin';
 
 const ownRules: Readonly<Record<string, OwnRule>> = {
@@ -68,16 +72,16 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'GET /api/docs/style.css': 'public',
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
-  // Ends the session of whoever asks, so that it comes last.
+  // Ends the session of the requester, so it runs last.
   'POST /api/auth/logout': 'unscoped',
 };
 
-/** `admitted`: neither 401 nor 403; what else is wrong with a bare request is no matter of access. */
+/** `admitted`: neither 401 nor 403. Other errors of a bare request are not about access. */
 type Outcome = 'admitted' | 'unauthenticated' | 'forbidden' | 'unknown';
 
 interface Sender {
   readonly name: string;
-  /** Null: nobody. */
+  /** Null: no user. */
   readonly user: { readonly id: string; readonly role: string } | null;
   readonly isKey: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -87,20 +91,23 @@ interface DocumentOperation {
   readonly document: DocumentDescriptor;
   readonly operation: 'read' | 'create' | 'update' | 'delete';
   readonly addressed: boolean;
+  /** An operation on many documents. Access is decided for each document. */
+  readonly many?: 'bulk' | 'filter';
 }
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** What the dashboard asks about documents is decided as what it asks about. */
-const askedAbout: Readonly<Record<string, readonly [path: string, DocumentOperation['operation']]>> = {
+/** Routes of the dashboard about documents, with the path and operation whose access rules apply to them. */
+const requestedFor: Readonly<Record<string, readonly [path: string, DocumentOperation['operation']]>> = {
   '/api/admin/access/{slug}/{id}': ['/api/articles/{id}', 'read'],
   '/api/admin/access/globals/{slug}': ['/api/globals/banner', 'read'],
+  '/api/admin/references/{slug}': ['/api/articles', 'delete'],
   '/api/admin/references/{slug}/{id}': ['/api/articles/{id}', 'delete'],
 };
 
-/** The operation on documents that a route stands for; null for the service's own. */
+/** The operation on documents of a route; null for the service's own routes. */
 function documentOperation({ method, path, operation: listed }: ListedOperation): DocumentOperation | null {
-  const [other, asked] = askedAbout[path] ?? [];
+  const [other, asked] = requestedFor[path] ?? [];
   if (other !== undefined && asked !== undefined) {
     const found = documentOperation({ method, path: other, operation: listed });
     return found && { ...found, operation: asked };
@@ -108,20 +115,23 @@ function documentOperation({ method, path, operation: listed }: ListedOperation)
   const [, globals, slug = '', rest = ''] = /^\/api\/(globals\/)?([^/]+)(\/.*)?$/.exec(path) ?? [];
   const documents: readonly DocumentDescriptor[] = globals ? contract.globals : contract.collections;
   const document = documents.find((one) => one.slug === slug);
-  if (document === undefined || !['', '/query', '/{id}'].includes(rest)) return null;
+  if (document === undefined || !['', '/query', '/{id}', '/bulk'].includes(rest)) return null;
   const byMethod = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+  if (rest === '/bulk') return { document, operation: 'update', addressed: false, many: 'bulk' };
   const operation = rest === '/query' ? 'read' : byMethod[method as keyof typeof byMethod];
+  if (rest === '' && document.kind === 'collection' && (operation === 'update' || operation === 'delete'))
+    return { document, operation, addressed: false, many: 'filter' };
   return { document, operation, addressed: rest === '/{id}' || document.kind === 'global' };
 }
 
-/** What the rules say of a sender, a document, and a bare request. */
+/** The expected outcome for a sender, a document and a bare request. */
 async function documentOutcome(
-  { document, operation, addressed }: DocumentOperation,
+  { document, operation, addressed, many }: DocumentOperation,
   sender: Sender,
   stored: Stored,
 ): Promise<Outcome> {
   if (isUsers(document)) return sender.user === null && !sender.isKey ? 'unauthenticated' : 'forbidden';
-  // Its scopes name no collection and no global.
+  // Its scopes do not include this collection or global.
   if (sender.isKey) return 'forbidden';
   const read = await asked(document, 'read', sender, stored);
   const visible = read === true || (typeof read === 'object' && read !== null && meets(stored, read));
@@ -130,9 +140,22 @@ async function documentOutcome(
     if (typeof read !== 'object' || read === null) return 'forbidden';
     return addressed && !visible ? 'unknown' : 'admitted';
   }
-  const rule = accessOf(document)[operation];
+  const access = accessOf(document);
+  const mayAtAll = (one: DocumentOperation['operation']): boolean => {
+    const rule = access[one];
+    return !Array.isArray(rule) || rule.includes(sender.user?.role ?? '');
+  };
+  if (many === 'bulk') {
+    const isOpen = (['create', 'update', 'delete'] as const).some(mayAtAll);
+    return isOpen ? 'admitted' : 'forbidden';
+  }
+  if (many === 'filter') {
+    const isReadable = read === true || (typeof read === 'object' && read !== null);
+    return isReadable && mayAtAll(operation) ? 'admitted' : 'forbidden';
+  }
+  const rule = access[operation];
   if (Array.isArray(rule) && !rule.includes(sender.user?.role ?? '')) return 'forbidden';
-  // Callbacks of writes come after the look-up, which is bound by what may be read.
+  // Callbacks of writes run after the lookup, which finds only readable documents.
   if (addressed && typeof read === 'object' && !visible) return 'unknown';
   return (await asked(document, operation, sender, stored)) === true ? 'admitted' : 'forbidden';
 }
@@ -194,7 +217,7 @@ function ownOutcome(rule: OwnRule, { user, isKey }: Sender): Outcome {
   }
 }
 
-/** Which rules fit what the document says of credentials. */
+/** The rules that agree with the credentials that the OpenAPI document declares. */
 function documentedRules({ security = [] }: OperationObject): readonly OwnRule[] {
   const names = security.flatMap((one) => Object.keys(one));
   if (security.length === 0 || security.some((one) => Object.keys(one).length === 0))
@@ -261,7 +284,7 @@ describe('every operation of a service with access rules', () => {
     const cookie = login.cookies.join('; ');
     const apiKey = String(key.body['key']);
     for (const sender of [
-      // A cookie of its own keeps that of the administrator away.
+      // With a cookie of its own the request does not get that of the administrator.
       { name: 'nobody', user: null, isKey: false, headers: { cookie: 'none=1' } },
       { name: 'a customer', user, isKey: false, headers: { cookie } },
       { name: 'a key', user: null, isKey: true, headers: { cookie: 'none=1', 'x-api-key': apiKey } },
@@ -304,12 +327,12 @@ describe('every operation of a service with access rules', () => {
       const body = operation.requestBody === undefined ? undefined : {};
       const { status } = await send(method, address, body, sender.headers);
       answered[label] = outcomeOf(status);
-      // An address of one's own session that does not exist is no matter of access.
+      // A 404 for a session of the requester that does not exist is not about access.
       if (rule === 'session' && status === 404) answered[label] = 'admitted';
       expect(status, label).toBeLessThan(500);
     }
     expect(answered).toEqual(expected);
-    // None of the rules is there in vain.
+    // Not every operation has the same outcome.
     expect(new Set(Object.values(answered)).size).toBeGreaterThan(1);
   });
 });

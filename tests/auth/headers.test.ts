@@ -3,6 +3,7 @@ import { adminEmail, password, startAuthServer } from '../support/auth-server.js
 
 const app = 'https://app.example.com';
 const listed = 'https://listed.example.com';
+const both = 'https://both.example.com';
 
 test('what a login page needs to know is public', async () => {
   const server = await startAuthServer({ auth: { magicLink: false, passwordPolicy: { minLength: 14 } } });
@@ -58,16 +59,17 @@ test('security headers are on every answer, and https is kept to where the addre
   expect((await plain.client().get('/api/auth/me')).headers.get('strict-transport-security')).toBeNull();
 });
 
-test('trusted and listed origins may read answers to requests with credentials, others may not', async () => {
+test('listed origins may read answers to requests with credentials, others may not, trusted ones included', async () => {
   const server = await startAuthServer({
-    auth: { trustedOrigins: [app] },
-    config: { server: { cors: { origins: [listed] } } },
+    auth: { trustedOrigins: [app, both] },
+    config: { server: { cors: { origins: [listed, both] } } },
   });
   const allowed = async (origin: string) => {
     const { headers } = await server.client().get('/api/auth/me', { origin });
     return [headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')];
   };
-  expect(await allowed(app)).toEqual([app, 'true']);
+  expect(await allowed(app)).toEqual([null, null]);
+  expect(await allowed(both)).toEqual([both, 'true']);
   expect(await allowed(listed)).toEqual([listed, 'true']);
   expect(await allowed('https://evil.example.com')).toEqual([null, null]);
 });
@@ -79,14 +81,35 @@ test('a listed origin that is not trusted reads, but does not write with cookies
   expect((await client.post('/api/posts', { title: 'x' }, { origin: listed })).status).toBe(403);
 });
 
-test('a preflight allows the headers of credentials and exposes the contract', async () => {
+test('a trusted origin writes with cookies, and its page learns nothing of the answer', async () => {
   const server = await startAuthServer({ auth: { trustedOrigins: [app] } });
+  const client = await server.signedIn();
+  const { status, headers } = await client.post('/api/posts', { title: 'x' }, { origin: app });
+  expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+    201,
+    null,
+    'Accept-Encoding, Cookie, Authorization, X-API-Key',
+  ]);
+});
+
+test('an origin that is named in both reads and writes', async () => {
+  const server = await startAuthServer({
+    auth: { trustedOrigins: [both] },
+    config: { server: { cors: { origins: [both] } } },
+  });
+  const client = await server.signedIn();
+  const { status, headers } = await client.post('/api/posts', { title: 'x' }, { origin: both });
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([201, both]);
+});
+
+test('a preflight allows the headers of credentials and exposes the contract', async () => {
+  const server = await startAuthServer({ config: { server: { cors: { origins: [app] } } } });
   const { status, headers } = await server.client().send('OPTIONS', '/api/auth/login', undefined, {
     origin: app,
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   });
-  expect(status).toBe(204);
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, app]);
   expect(headers.get('access-control-allow-headers')).toMatch(/Authorization.*X-API-Key/);
   expect(headers.get('access-control-expose-headers')).toContain('X-Svc-Contract');
   expect(headers.get('access-control-expose-headers')).toContain('Retry-After');

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { adminEmail, password, startAuthServer } from '../support/auth-server.js';
+import { type AuthServer, adminEmail, password, startAuthServer } from '../support/auth-server.js';
+import { scratchFolder } from '../support/emitted.js';
 
 test('a session of one instance works on another, and ends on both at once', async () => {
   const first = await startAuthServer();
@@ -70,4 +72,25 @@ test('refusals of one actor are noted once a second, however many instances refu
     await expect.poll(denied).toHaveLength(round);
     first.time.now += 1000;
   }
+});
+
+test('projects whose databases lie in one folder share no lock', async () => {
+  const folder = scratchFolder();
+  const project = (name: string): Promise<AuthServer> =>
+    startAuthServer({ env: { SVC_DATABASE_URL: `file:${join(folder, name)}` }, alone: true });
+  const [blog, shop] = [await project('blog.db'), await project('shop.db')];
+  const wrong = { email: adminEmail, password: 'Wrong-Horse-7-Battery' };
+  for (let attempt = 1; attempt <= 5; attempt += 1) await blog.client().post('/api/auth/login', wrong);
+  expect((await blog.client().post('/api/auth/login', wrong)).status).toBe(423);
+  expect((await shop.client().post('/api/auth/login', { email: adminEmail, password })).status).toBe(200);
+});
+
+test('all requests of one address count together, whichever instance they come to', async () => {
+  const auth = { rateLimit: { api: { max: 5, windowSeconds: 60 } } };
+  const first = await startAuthServer({ auth });
+  const second = await startAuthServer({ auth, beside: first });
+  const send = async (server: AuthServer) => (await server.client().get('/api/posts')).status;
+  const found: number[] = [];
+  for (let round = 1; round <= 4; round += 1) found.push(await send(first), await send(second));
+  expect(found).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
 });

@@ -1,4 +1,7 @@
-/** Findings of an attack: what a key reaches, and which records and documents a rule shows. */
+/**
+ * Regression tests of security findings: what a key can access, and which records and documents a rule makes
+ * readable.
+ */
 import { expect, test } from 'vitest';
 import { adminEmail, startAuthServer } from '../support/auth-server.js';
 

@@ -3,7 +3,7 @@ import { startProgram, stopPrograms } from '../http/support/program.js';
 
 afterEach(stopPrograms);
 
-/** Prints every module that is loaded. */
+/** A loader hook that prints every loaded module. */
 const printing = `export async function load(url, context, next) {
   process._rawDebug(url);
   return next(url, context);
@@ -13,7 +13,7 @@ const registering = `import { register } from 'node:module'; register(${JSON.str
 
 const ofAuthentication = ['argon2', 'jose', 'nodemailer', 'handlebars', 'cookie', 'rate-limiter-flexible'];
 
-/** The packages that a service has loaded when it listens. */
+/** The packages that a service has loaded by the time it listens. */
 async function loadedBy(config: string): Promise<readonly string[]> {
   const program = startProgram({
     config,

@@ -292,7 +292,7 @@ test('hashes with parameters of before are renewed at login', async () => {
   const server = await startAuthServer();
   const { users, driver } = server.services;
   const user = await server.addUser('ada@example.com');
-  // Argon2id of the password with other parameters than those of the server.
+  // An Argon2id hash with other parameters than those of the server.
   const { hash } = await import('argon2');
   const old = await hash(password, { memoryCost: 128, timeCost: 3, parallelism: 1 });
   await driver.transaction((connection) => users.setPasswordHash(connection, user.id, old));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minute, password } from '../support/auth-server.js';
+import { hour, minute, password } from '../support/auth-server.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
 
 const ada = 'ada@example.com';
@@ -62,6 +62,43 @@ test('the link signs in once, in any browser', async () => {
     ...{ type: 'login.success', userId: body.user.id, from: null, to: null, page: 1, limit: 10 },
   });
   expect(entries).toMatchObject([{ reason: 'magic-link', sessionId: body.session.id }]);
+});
+
+test('the session is as brief as who signs in wants it', async () => {
+  const server = await withUser();
+  const browser = server.client();
+  await browser.post('/api/auth/magic-link', { email: ada });
+  const path = '/api/auth/magic-link/verify';
+  const attempt = { email: ada, code: await lastCode(server) };
+  expect(await browser.post(path, { ...attempt, remember: 'no' })).toMatchObject({ status: 400 });
+  const byCode = await browser.post(path, { ...attempt, remember: false });
+  await browser.post('/api/auth/magic-link', { email: ada });
+  const byLink = await server.client().post(path, { token: await server.lastToken(ada), remember: false });
+  for (const { status, body, cookies } of [byCode, byLink]) {
+    expect(status).toBe(200);
+    expect(Date.parse(body.session.expiresAt) - server.time.now).toBe(12 * hour);
+    expect(cookies.filter((cookie) => /^svc_(session|refresh)=/.test(cookie))).toEqual([
+      expect.not.stringContaining('Max-Age'),
+      expect.not.stringContaining('Max-Age'),
+    ]);
+  }
+});
+
+test('the page of the link asks whether to stay signed in', async () => {
+  const server = await withUser();
+  const client = server.client();
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const expected = { '': false, '&remember=on': true };
+  for (const [box, stays] of Object.entries(expected)) {
+    await client.post('/api/auth/magic-link', { email: ada });
+    const token = await server.lastToken(ada);
+    const page = await client.get(`/admin/magic-link?token=${token}`);
+    expect(page.body).toMatch(/name="remember"[^>]*checked/);
+    const { status, cookies } = await client.post('/admin/magic-link', `token=${token}${box}`, form);
+    expect(status).toBe(303);
+    const session = cookies.find((cookie) => cookie.startsWith('svc_refresh=')) ?? '';
+    expect(session.includes('Max-Age')).toBe(stays);
+  }
 });
 
 test('looking at the link says whom it is for and uses nothing up', async () => {

@@ -17,13 +17,13 @@ async function opened(
   return { ...(await openViewer(server.url, options)), server };
 }
 
-/** Types where the page has put the focus, as soon as it has. */
+/** Waits until an input has the focus, and types into it. */
 async function type(page: Page, text: string): Promise<void> {
   await page.waitForSelector('input:focus');
   await page.keyboard.type(text);
 }
 
-/** Types into what has the focus, and goes on to the next. */
+/** Types each text into the focused input, and moves to the next input. */
 async function typeIn(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await type(page, text);
@@ -31,7 +31,7 @@ async function typeIn(page: Page, ...texts: readonly string[]): Promise<void> {
   }
 }
 
-/** Sends the form that has the focus, and waits for where it leads. */
+/** Submits the focused form, and waits for the page that it leads to. */
 async function send(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site}/admin${path}`);
@@ -41,7 +41,7 @@ async function heading(page: Page): Promise<string> {
   return (await page.textContent('h1')) ?? '';
 }
 
-// A browser is started for each test, and the machine may have other work.
+// Each test starts a browser, and the machine may be busy.
 describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, () => {
   test('somebody registers, verifies, logs in, forgets and resets, by keyboard alone', async () => {
     const { page, server, context, complaints } = await opened();
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     await page.keyboard.press('Enter');
     expect(await page.textContent('#password-fault')).toContain('12');
     expect(await page.getAttribute('#email', 'value')).toBe(ada);
-    // The refused field has the focus again.
+    // The refused field has the focus.
     await type(page, password);
     await send(page, '/verify-email?sent=1');
     expect(await heading(page)).toBe('Check your email');
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser !== null)('without JavaScript', { timeout: 60_000 }, (
     await page.keyboard.press('Tab');
     await send(page, '/login?done=logged-out');
     expect(await page.textContent('[role=status]')).toBe('You are signed out.');
-    // The three refusals, which browsers note by their status, and nothing else.
+    // Nothing but the three refusals, which browsers log by their status.
     expect(complaints.filter((complaint) => !/status of (400|401)/.test(complaint))).toEqual([]);
   });
 

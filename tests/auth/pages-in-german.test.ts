@@ -7,7 +7,7 @@ const inGerman = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
 const form = { ...inGerman, 'content-type': 'application/x-www-form-urlencoded' };
 const encoded = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString();
 
-/** What people read of a page, and its language. */
+/** The visible text of a page, and its language. */
 function read(body: string): readonly string[] {
   const language = /<html lang="(\w+)">/.exec(body)?.[1] ?? '';
   const texts = body

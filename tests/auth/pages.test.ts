@@ -28,17 +28,21 @@ test('a page may load its style sheet and the logos, and nothing else', async ()
   }
 });
 
-test('the style sheet and the logos are served', async () => {
+test('the style sheet and the logos are served, the logos to webmail too', async () => {
   const client = (await startMailedServer()).client();
-  for (const [name, type] of [
-    ['auth.css', 'text/css; charset=utf-8'],
-    ['logo.svg', 'image/svg+xml'],
-    ['logo-white.svg', 'image/svg+xml'],
+  for (const [name, type, embedding] of [
+    ['auth.css', 'text/css; charset=utf-8', 'same-origin'],
+    ['logo.svg', 'image/svg+xml', 'cross-origin'],
+    ['logo-white.svg', 'image/svg+xml', 'cross-origin'],
   ]) {
     const { status, headers } = await client.get(`/admin/${name}`);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
     const etag = headers.get('etag') ?? '';
-    expect((await client.get(`/admin/${name}`, { 'if-none-match': etag })).status).toBe(304);
+    const again = await client.get(`/admin/${name}`, { 'if-none-match': etag });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=3600']);
+    for (const answer of [headers, again.headers]) {
+      expect(answer.get('cross-origin-resource-policy'), name).toBe(embedding);
+    }
   }
 });
 

@@ -15,7 +15,7 @@ function refreshToken(client: AuthClient): string {
   return client.jar.get('svc_refresh') ?? '';
 }
 
-/** A refresh by somebody who has just this token. */
+/** A refresh by a client that has only this token. */
 function refreshWith(server: AuthServer, token: string): Promise<Sent> {
   return server.client().post(path, undefined, { cookie: `svc_refresh=${token}` });
 }

@@ -1,4 +1,7 @@
-/** What clients see while the store of sessions is gone, silent or back: on servers of the tests' own. */
+/**
+ * What clients see while the session store is down, does not respond, or is back. The tests start their own
+ * stores.
+ */
 import { expect, test } from 'vitest';
 import { postgresSessions, redisSessions, type SessionsConfig } from '../../runtime/config/auth-config.js';
 import { postgres } from '../../runtime/config/database-config.js';
@@ -15,7 +18,7 @@ import { startOwnPostgres } from '../support/own-postgres.js';
 import { startOwnRedis } from '../support/own-redis.js';
 import { describePostgres, describeRedis } from '../support/services.js';
 
-/** A server that can be taken away. */
+/** A store that can be stopped. */
 interface FrailServer {
   readonly url: string;
   kill(): Promise<void>;
@@ -49,7 +52,10 @@ async function timed(request: Promise<Sent>): Promise<Timed> {
   return { ...answer, milliseconds: performance.now() - start };
 }
 
-/** A signed-in user is neither let in, nor a stranger, nor kept waiting; and what needs no session goes on. */
+/**
+ * Expects requests with a session to fail at once with 503: neither admitted nor treated as anonymous.
+ * Requests that need no session still succeed.
+ */
 async function expectAway({ server, ann, key }: Scene): Promise<void> {
   const login = { email: adminEmail, password };
   const stranger = server.client();
@@ -81,7 +87,7 @@ async function expectAway({ server, ann, key }: Scene): Promise<void> {
 }
 
 async function expectBack({ server, ann }: Scene): Promise<void> {
-  // Twice, for a server of two instances.
+  // Two requests, since a server may have two instances.
   const ready = async (): Promise<number> => {
     const stranger = server.client();
     const answers = [await stranger.get('/health/ready'), await stranger.get('/health/ready')];
@@ -92,7 +98,7 @@ async function expectBack({ server, ann }: Scene): Promise<void> {
   expect((await server.signedIn()).jar.size).toBe(2);
 }
 
-function describeFaults(
+function describeIssues(
   start: () => Promise<{ readonly frail: FrailServer; readonly sessions: SessionsConfig }>,
 ): void {
   test('killed and started again', async () => {
@@ -163,7 +169,7 @@ async function readyClient(server: AuthServer): Promise<AuthClient> {
 }
 
 describeRedis('sessions on a Redis that fails', () => {
-  describeFaults(async () => {
+  describeIssues(async () => {
     const frail = await startOwnRedis();
     return { frail, sessions: redisSessions({ url: frail.url }) };
   });
@@ -180,7 +186,7 @@ describeRedis('sessions on a Redis that fails', () => {
 });
 
 describePostgres('sessions on a PostgreSQL that fails', () => {
-  describeFaults(async () => {
+  describeIssues(async () => {
     const frail = await startOwnPostgres();
     return { frail, sessions: postgresSessions({ db: postgres({ url: frail.url }) }) };
   });

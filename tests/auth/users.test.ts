@@ -7,7 +7,7 @@ import { type PatchingClient, patching } from './support/patching.js';
 const stranger = '00000000-0000-7000-8000-000000000000';
 const newUser = { email: 'new@example.com', password };
 
-/** A server with users of three ranks, each with a session. */
+/** Starts a server with users of three ranks, each with a session. */
 async function withRanks(config: Partial<ServiceConfig> = {}): Promise<{
   readonly server: AuthServer;
   readonly root: PatchingClient;
@@ -185,6 +185,34 @@ test.each([
   expect((await customer.get(`/api/users/${users.customer.id}`)).body._revision).toBe(1);
 });
 
+test.each([
+  ['POST', '/api/users/bulk', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+  ['PATCH', '/api/users?where={"role":"customer"}', 'GET, HEAD, POST, OPTIONS'],
+  ['DELETE', '/api/users?where={"role":"customer"}', 'GET, HEAD, POST, OPTIONS'],
+])('%s %s tells how many users are written: one by one', async (method, path, allow) => {
+  const client = await (await startAuthServer()).signedIn();
+  const { status, body, headers } = await client.send(method, path, { operations: [] });
+  expect({ status, body, allow: headers.get('allow') }).toEqual({
+    status: 405,
+    body: {
+      code: 'METHOD_NOT_ALLOWED',
+      error:
+        'There is no request for many users at once, since each has a password, a role and sessions of its own: ' +
+        'create them one by one with POST /api/users, and change or delete them with PATCH and DELETE /api/users/:id.',
+    },
+    allow,
+  });
+});
+
+test('a document of users carries its revision, what a login answers does not', async () => {
+  const { customer, users } = await withRanks();
+  expect((await customer.get(`/api/users/${users.customer.id}`)).body._revision).toBe(1);
+  const { user } = (await customer.get('/api/auth/me')).body;
+  expect(Object.keys(user).toSorted()).toEqual([
+    ...['createdAt', 'email', 'emailVerified', 'id', 'name', 'role', 'updatedAt'],
+  ]);
+});
+
 test.each(['password', 'email'])('%s is not changed here', async (key) => {
   const { root, users } = await withRanks();
   const value = key === 'email' ? 'other@example.com' : 'Another-Password-9';
@@ -223,7 +251,7 @@ test('only a super_admin changes a role, even to what it is; it holds from the n
   expect(outcome(await root.patch(path, { role: null }))).toEqual([400, 'BAD_USER_INPUT']);
   expect((await root.patch(path, { role: 'admin' })).body).toMatchObject({ role: 'admin', _revision: 2 });
   expect((await customer.get('/api/users')).status).toBe(200);
-  // Instances have no common order of what happens within a millisecond.
+  // Entries of two instances have no defined order within one millisecond.
   server.time.now += 1;
   expect((await root.patch(path, { role: 'customer' })).status).toBe(200);
   expect((await customer.get('/api/users')).status).toBe(403);
@@ -259,7 +287,7 @@ test('of two super_admins who demote each other at once one is left, ten times',
       root.patch(`/api/users/${id}`, { role: 'customer' }),
       second.patch(`/api/users/${users.root.id}`, { role: 'customer' }),
     ]);
-    // Whoever comes later is refused: with the last one that is left, or as somebody who is demoted already.
+    // The later request is refused: it would demote the last super_admin, or its sender is already demoted.
     const [sooner, later = 0] = answers.map(({ status }) => status).sort();
     expect([sooner, [403, 409].includes(later)]).toEqual([200, true]);
     expect(await store.countByRole(driver, 'super_admin')).toBe(1);

@@ -20,7 +20,7 @@ function project(): TemporaryFolder {
   return projectFolder({ 'svc.config.ts': config });
 }
 
-/** Runs `svc auth` in a project, on the database of the test run. */
+/** Runs `svc auth` in a project, with the database of the test run. */
 async function auth(
   { path }: TemporaryFolder,
   args: readonly string[],
@@ -30,7 +30,7 @@ async function auth(
   return svc(['auth', ...args], { cwd: path, env, ...(input !== undefined && { input }) });
 }
 
-/** What the database of a project holds, as text. */
+/** The contents of a project's database as text. */
 async function storedIn({ path }: TemporaryFolder): Promise<string> {
   if (testDialect === 'sqlite') return readFileSync(join(path, '.svc/data.db'), 'latin1');
   const client = new pg.Client({ connectionString: await testDatabaseUrl(path) });

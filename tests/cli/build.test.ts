@@ -39,7 +39,7 @@ function post(url: string, body: unknown): Promise<unknown> {
   });
 }
 
-/** Runs what was built, on the database of the test run. */
+/** Runs the built server, with the database of the test run. */
 async function serve({ path }: TemporaryFolder): Promise<ServerProcess> {
   const env = await databaseOfProject(path);
   return startServer(process.execPath, ['dist/server.js'], { cwd: path, env });
@@ -80,9 +80,9 @@ describe('svc build', () => {
   test('is the same, byte by byte, when nothing changed', async () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     const read = (): readonly string[] =>
-      readdirSync(join(folder.path, 'dist')).map((name) =>
-        readFileSync(join(folder.path, 'dist', name), 'utf8'),
-      );
+      readdirSync(join(folder.path, 'dist'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
     await svc(['build'], { cwd: folder.path });
     const before = read();
     await svc(['build'], { cwd: folder.path });
@@ -99,7 +99,26 @@ describe('svc build', () => {
       'dist/server.js.map',
       'dist/openapi.json',
       'dist/admin.json',
+      'dist/package.json',
+      'dist/svc/',
     ]);
+  });
+
+  test.each([
+    ['no zod', null],
+    ['an older zod', 'export const version = 3;'],
+  ])('works in a project that has %s, since svc has its own', async (_, zod) => {
+    using folder = projectFolder({ 'svc.config.ts': config });
+    rmSync(join(folder.path, 'node_modules/zod'));
+    if (zod !== null) {
+      writeFiles(folder.path, {
+        'node_modules/zod/package.json': '{ "name": "zod", "type": "module", "exports": "./index.js" }',
+        'node_modules/zod/index.js': zod,
+      });
+    }
+    expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0, stderr: '' });
+    await using server = await serve(folder);
+    expect(await post(`${server.url}/api/posts`, {})).toMatchObject({ details: [{ path: 'title' }] });
   });
 
   test('works where package.json does not say module', async () => {
@@ -107,6 +126,36 @@ describe('svc build', () => {
     expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0 });
     await using server = await serve(folder);
     expect(await json(`${server.url}/health/live`)).toEqual({ status: 'ok' });
+  });
+
+  test('writes a manifest with the packages that the config imports, in the versions that are there', async () => {
+    using folder = projectFolder({
+      'package.json':
+        '{ "type": "module", "dependencies": { "@a/scoped": "^1.0.0", "local": "file:vendor/local.tgz", "unused": "1.0.0" } }',
+      'svc.config.ts': `import '@a/scoped/part.js';\nimport 'local';\n${config}`,
+      'node_modules/@a/scoped/package.json': '{ "name": "@a/scoped", "version": "1.2.3" }',
+      'node_modules/@a/scoped/part.js': '',
+      'node_modules/local/package.json': '{ "name": "local", "version": "2.0.0", "main": "main.js" }',
+      'node_modules/local/main.js': '',
+      'node_modules/unused/package.json': '{ "name": "unused", "version": "1.0.0" }',
+    });
+    expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0, stderr: '' });
+    const manifest: unknown = JSON.parse(readFileSync(join(folder.path, 'dist/package.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      type: 'module',
+      dependencies: { '@a/scoped': '1.2.3', local: 'file:../vendor/local.tgz', svc: 'file:./svc' },
+      allowScripts: { argon2: true, 'better-sqlite3': true },
+    });
+    expect(manifest).not.toHaveProperty('dependencies.unused');
+    expect(existsSync(join(folder.path, 'dist/svc/dist/admin/index.html'))).toBe(true);
+  });
+
+  test('leaves the dashboard out of the package where the config does', async () => {
+    using folder = projectFolder({
+      'svc.config.ts': config.replace('collections:', 'admin: false,\n  collections:'),
+    });
+    expect(await svc(['build'], { cwd: folder.path })).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(folder.path, 'dist/svc/dist/admin'))).toBe(false);
   });
 
   test('leaves other files in dist/ alone, and refuses to write over one', async () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServerProcess, startCommand, startServer } from '../support/server-process.js';
@@ -65,7 +67,7 @@ describe('svc dev', { timeout: 60_000 }, () => {
         statuses.add(answer.status);
       }
     });
-    // A connection is lost in a moment that a change meets now and then.
+    // Several changes, because a connection is lost in a short moment that a change hits only sometimes.
     for (let changes = 1; changes <= 4; changes += 1) {
       const name = changes % 2 === 1 ? 'name' : 'title';
       writeFileSync(join(folder.path, 'posts.ts'), posts.replace('title', name));
@@ -92,12 +94,55 @@ describe('svc dev', { timeout: 60_000 }, () => {
   test('keeps serving when the new server cannot start', async () => {
     using folder = projectFolder(files);
     await using dev = await startDev(folder.path);
-    // Runs while generating too, so it may fail in the server alone.
+    // The config is also loaded for generating, so it must be able to fail in the server alone.
     const onlyThere = "if (process.argv[1]?.endsWith('worker.js')) throw new Error('not here');\n";
     writeFileSync(join(folder.path, 'svc.config.ts'), `${onlyThere}${config}`);
     await dev.seen(/error: not here\n/);
     await dev.seen(/The server goes on as it was/);
     expect(await post(dev.url, { title: 'One' })).toMatchObject({ title: 'One' });
+  });
+
+  test('shows a page at its root that leads to the dashboard, the reference and a first call', async () => {
+    using folder = projectFolder(files);
+    await using dev = await startDev(folder.path);
+    const page = await fetch(dev.url);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    const links = [...(await page.text()).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['/admin', '/api/docs', '/api/openapi.json', '/api/posts']);
+    for (const href of links) expect((await fetch(`${dev.url}${href}`)).status).toBe(200);
+    expect((await fetch(`${dev.url}/nothing`)).status).toBe(404);
+  });
+
+  test('takes a port as soon as the program that had it lets go', async () => {
+    using folder = projectFolder(files);
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    await using dev = startCommand(process.execPath, [svcBinary, 'dev'], {
+      cwd: folder.path,
+      env: { ...(await databaseOfProject(folder.path)), PORT: String(port), HOST: '127.0.0.1' },
+    });
+    await dev.seen(/Port \d+ is in use: [\s\S]*Waiting for the port, or for a change\./);
+    holder.close();
+    await dev.seen(/Serving {3}http:\/\/localhost:\d+\/api/);
+    expect(dev.output().match(/is in use/g)).toHaveLength(1);
+    expect(await post(`http://127.0.0.1:${port}`, { title: 'One' })).toMatchObject({ title: 'One' });
+  });
+
+  test('says what can be done in development where the data forbids a change', async () => {
+    using folder = projectFolder(files);
+    await using dev = await startDev(folder.path);
+    await post(dev.url, { title: 'One' });
+    const changed = posts.replace(
+      "{ name: 'title', type: 'text' }",
+      "{ name: 'headline', renamedFrom: 'title', type: 'text' }, { name: 'section', type: 'text', required: true }",
+    );
+    writeFileSync(join(folder.path, 'posts.ts'), changed);
+    await dev.seen(
+      /section is new and required[\s\S]*give a new required field a default, or make it optional/,
+    );
+    expect(dev.output()).not.toContain('svc migrate create');
   });
 
   test('follows .env', async () => {
@@ -124,6 +169,29 @@ describe('svc dev', { timeout: 60_000 }, () => {
     writeFileSync(join(folder.path, 'svc.config.ts'), config);
     const [, url = ''] = await dev.seen(/Serving {3}(http:\S+)\/api/);
     expect(await post(url, { title: 'One' })).toMatchObject({ title: 'One' });
+  });
+
+  test.each([
+    ['this machine alone, whatever HOST says', [], { HOST: '0.0.0.0' }, /^http:\/\/localhost:/, false],
+    ['an address', ['--host', '127.0.0.2'], {}, /^http:\/\/127\.0\.0\.2:/, true],
+    ['every address', ['--host'], { HOST: '' }, /^http:\/\/localhost:/, true],
+  ])('listens on %s', async (_where, args, env, said, reached) => {
+    using folder = projectFolder(files);
+    await using dev = await startServer(process.execPath, [svcBinary, 'dev', ...args], {
+      cwd: folder.path,
+      env: { ...env, ...(await databaseOfProject(folder.path)) },
+    });
+    expect(dev.url).toMatch(said);
+    expect((await fetch(`${dev.url}/health/live`)).status).toBe(200);
+    // Every 127.x.y.z is this machine (RFC 1122, section 3.2.1.3). Only a server that listens on all
+    // addresses responds on each of them.
+    const elsewhere = fetch(`http://127.0.0.2:${new URL(dev.url).port}/health/live`);
+    expect(
+      await elsewhere.then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ).toBe(reached);
   });
 
   test('ends with SIGTERM too, with its server', async () => {

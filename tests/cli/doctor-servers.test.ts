@@ -1,4 +1,7 @@
-/** What `svc doctor` says of PostgreSQL and Redis: on servers of the tests' own, with TLS by an authority of their own. */
+/**
+ * What `svc doctor` reports about PostgreSQL and Redis, on servers started by the tests, with TLS by a
+ * certificate authority of the tests.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -35,7 +38,7 @@ const untrusted = {
   fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
 };
 
-// Each look is a process of its own, and the machine may have other work.
+// Each check is a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: TemporaryFolder;
@@ -44,7 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => folder[Symbol.dispose]());
 
-/** What it finds of databases and sessions; nothing that a doctor says holds a password, and no library complains beside it. */
+/** The findings about databases and sessions. The output has no password, and no warning of a library. */
 async function examine(env: Readonly<Record<string, string>>): Promise<{
   readonly database: Finding | undefined;
   readonly sessions: Finding | undefined;
@@ -59,7 +62,7 @@ async function examine(env: Readonly<Record<string, string>>): Promise<{
   return { database: of('database'), sessions: of('sessions'), clocks };
 }
 
-/** The address of a server that answers as another one does, but for what is replaced in its words. */
+/** The address of a proxy to a server that replaces a pattern in its responses. */
 async function inOtherWords(url: string, pattern: RegExp, replacement: string): Promise<string> {
   const target = new URL(url);
   const server = createServer((client) => {
@@ -78,7 +81,7 @@ async function inOtherWords(url: string, pattern: RegExp, replacement: string): 
   return url.replace(`:${target.port}`, `:${(server.address() as AddressInfo).port}`);
 }
 
-/** An environment in which this machine's clock is ahead, or with a negative number behind. */
+/** An environment in which the clock of the command is minutes ahead, or behind if the number is negative. */
 function minutesOff(minutes: number): Readonly<Record<string, string>> {
   const own = projectFolder({
     'clock.mjs': `const now = Date.now; Date.now = () => now() + ${minutes * 60_000};\n`,

@@ -47,6 +47,22 @@ describe('svc doctor', () => {
     expect(of('generated')?.status).toBe('ok');
   });
 
+  test('looks at the session store whatever is wrong with the secret', async () => {
+    const withAuth = config.replace(
+      'collections:',
+      "auth: { secret: process.env['SVC_SECRET'] ?? '' },\n  collections:",
+    );
+    using folder = projectFolder({ 'svc.config.ts': withAuth });
+    const away = 'redis://127.0.0.1:1';
+    const { of } = await findingsIn(folder.path, { SVC_SECRET: 'short', SVC_SESSIONS_URL: away });
+    expect(of('secret')?.status).toBe('failed');
+    expect(of('sessions')).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('127.0.0.1:1'),
+    });
+    expect((await findingsIn(folder.path, { SVC_SECRET: 'short' })).of('sessions')?.status).toBe('ok');
+  });
+
   test('prints a line for each check with what to do, and exits with 1 when one failed', async () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     const { code, stdout, stderr } = await svc(['doctor'], {

@@ -8,7 +8,7 @@ import { processTerminal } from '../../bin/terminal/terminal.js';
 const text = readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
 const { commands } = buildProgram(processTerminal());
 
-/** A command and those behind it. */
+/** A command and its subcommands. */
 function withInner(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(withInner)];
 }
@@ -23,7 +23,7 @@ test('docs/cli.md names every option, and no other', () => {
     commands.flatMap(withInner).flatMap((command) => command.options.map(({ long }) => long)),
   );
   const named = new Set([...text.matchAll(/(?<![\w-])--[a-z]+[a-z-]*/g)].map(([name]) => name));
-  // Of svc itself, of every command, and of Node.
+  // Options of svc itself, of every command, and of Node.
   for (const other of ['--help', '--version', '--enable-source-maps']) named.delete(other);
   expect([...named].sort()).toEqual([...options].sort());
 });

@@ -1,4 +1,4 @@
-/** What a line of `svc import` may say: times, what it leaves out, and hashes of passwords. */
+/** What a line of `svc import` may contain: times, omitted fields, and password hashes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ async function run({ path }: TemporaryFolder, ...args: readonly string[]): Promi
   return (await svc(args, { cwd: path, env: await databaseOfProject(path) })).stdout;
 }
 
-/** Each line in a batch of its own. */
+/** Imports each line in its own batch. */
 async function imported(folder: TemporaryFolder, ...lines: readonly object[]): Promise<Imported> {
   const texts = lines.map((line) => JSON.stringify(line));
   writeFileSync(join(folder.path, 'in.ndjson'), texts.join('\n'));
@@ -113,7 +113,8 @@ describe('a line of an import', { timeout: 60_000 }, () => {
     expect(two.draft).toMatchObject({ ...defaults, title: null });
     expect(three.document).toMatchObject({ ...defaults, title: 'Three', k: 'b', note: null, plain: 'x' });
     expect(site.document).toMatchObject({ name: 'Mine' });
-    // A line says the whole document: the same one once more, and what was exported, change nothing.
+    // A line describes the whole document: importing the same lines again, or the exported ones, changes
+    // nothing.
     expect(await imported(folder, ...lines)).toMatchObject({ unchanged: 4, refused: [] });
     expect(await imported(folder, one, two, three, site)).toMatchObject({ unchanged: 4, refused: [] });
     const less = { collection: 'things', document: { id: id(3), title: 'Three' } };

@@ -21,7 +21,7 @@ function json(...path: readonly string[]): Record<string, unknown> {
   return JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, unknown>;
 }
 
-/** What the first stage of a Dockerfile has when it installs packages. */
+/** The files that the first stage of a Dockerfile has copied when it installs packages. */
 function copiedBeforeInstall(dockerfile: string): readonly string[] {
   const before = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
   return [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
@@ -116,7 +116,7 @@ describe('the dependency on svc', () => {
     expect(manifest['dependencies']).toMatchObject({ svc: 'file:vendor/svc-0.1.0.tgz' });
     expect(manifest['devDependencies']).toMatchObject({ typescript: '^6.0.3' });
 
-    // The registry is not asked: of its packages the project keeps this one alone.
+    // No request goes to the registry: of its packages, the project keeps only this one.
     const dependencies = { svc: 'file:vendor/svc-0.1.0.tgz' };
     writeFiles(app, { 'package.json': JSON.stringify({ ...manifest, dependencies, devDependencies: {} }) });
     const offline = ['--offline', '--cache', join(folder.path, 'cache')];
@@ -249,7 +249,7 @@ describe('a folder that is in use', () => {
   });
 
   test('that may not be written is left as it was', async () => {
-    // A file where a folder has to be: the same for every user, root included.
+    // A file where a folder is needed fails for every user, including root.
     using folder = temporaryFolder({ blocked: '' });
     const { code, stderr } = await run(process.execPath, [svcBinary, 'init', 'blocked/app'], {
       cwd: folder.path,

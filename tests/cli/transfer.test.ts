@@ -24,7 +24,7 @@ async function serve({ path }: TemporaryFolder, env: object = {}): Promise<Serve
   return startServer(process.execPath, [svcBinary, 'dev'], { cwd: path, env: { ...own, ...env } });
 }
 
-/** A command on the database of a project. */
+/** Runs a command with the database of a project. */
 async function command({ path }: TemporaryFolder, args: readonly string[]): Promise<CommandResult> {
   return svc(args, { cwd: path, env: await databaseOfProject(path) });
 }
@@ -40,7 +40,7 @@ async function send(url: string, method: string, path: string, body: object, dra
   return (JSON.parse(text) as { readonly id: string }).id;
 }
 
-/** Every answer of these lists and globals in both views, byte for byte. */
+/** The response bodies of these lists and globals in both views, byte for byte. */
 async function answers(
   url: string,
   collections: readonly string[],
@@ -141,14 +141,14 @@ describe('a project that is exported and imported elsewhere', () => {
       await using server = await serve(from);
       await fill(server.url);
       const expected = await answers(server.url, collections, globals);
-      // While the server runs.
+      // The server is still running.
       const exported = await command(from, ['export']);
       expect([exported.code, exported.stderr]).toEqual([0, '']);
       const lines = exported.stdout.trim().split('\n');
       expect(lines).toHaveLength(count);
 
       using to = projectOf(fixture);
-      // The last first: relations lead to lines that are still to come.
+      // In reverse order: relations point to lines that come later.
       writeFileSync(join(to.path, 'content.ndjson'), lines.toReversed().join('\n'));
       const first = await command(to, ['import', 'content.ndjson', '--batch', '1', '--json']);
       expect(JSON.parse(first.stdout)).toEqual({
@@ -162,7 +162,7 @@ describe('a project that is exported and imported elsewhere', () => {
       });
       await using other = await serve(to);
       expect(await answers(other.url, collections, globals)).toEqual(expected);
-      // Beside the server that runs; and once more changes nothing.
+      // While the server runs; a second import changes nothing.
       const second = await command(to, ['import', 'content.ndjson']);
       expect(second).toEqual({
         code: 0,
@@ -189,7 +189,7 @@ export default defineConfig({
 });
 `;
 
-/** The id of a document that the tests call by a letter. */
+/** The id of a document that the tests refer to by a letter. */
 function idOf(name: string): string {
   return `0190a1b2-0000-7000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
 }
@@ -303,9 +303,9 @@ describe('svc import', { timeout: 60_000 }, () => {
         (refused as readonly { line: number; code: string }[]).map(({ line, code }) => `${line} ${code}`);
       expect(namesOf(report)).toEqual(found);
       expect(report).toMatchObject({ created: 0, heldBack: 2 });
-      const withFault = await imported([...lines, 'no json'], args);
-      expect(namesOf(withFault.report)).toEqual([...found, '6 INVALID_JSON']);
-      expect(withFault.report).toMatchObject({ created: 0, heldBack: 2 });
+      const withIssue = await imported([...lines, 'no json'], args);
+      expect(namesOf(withIssue.report)).toEqual([...found, '6 INVALID_JSON']);
+      expect(withIssue.report).toMatchObject({ created: 0, heldBack: 2 });
     },
   );
 
@@ -321,7 +321,7 @@ describe('svc import', { timeout: 60_000 }, () => {
       line('f', { title: 'caf\u00e9' }),
       JSON.stringify({ collection: 'posts', draft: { id: idOf('g'), title: 'x', _status: 'draft' } }),
     ];
-    // The letter in Latin-1, as a spreadsheet may write it.
+    // The letter is in Latin-1, as a spreadsheet may write it.
     const bytes = lines.map((text, index) => Buffer.from(`${text}\r\n`, index === 6 ? 'latin1' : 'utf8'));
     writeFileSync(join(folder.path, 'in.ndjson'), Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), ...bytes]));
     const args = ['import', 'in.ndjson', '--batch', '1', '--json'];
@@ -397,7 +397,7 @@ describe('svc import', { timeout: 60_000 }, () => {
     };
     await run(line('a', { title: 'one', ...times }), both('one', 'next', times));
     const before = await stored();
-    // The same content is no change, whatever the time.
+    // The same content is no change, even if the times differ.
     expect(await run(line('a', { title: 'one' }), both('one', 'next'))).toMatchObject({ unchanged: 2 });
     expect(await stored()).toEqual(before);
 
@@ -423,7 +423,7 @@ async function databaseOf(place: DatabasePlace): Promise<{ readonly driver: Driv
   return { driver, [Symbol.asyncDispose]: () => driver.close() };
 }
 
-/** The line of the one user that a project has. */
+/** The exported line of a project's only user. */
 async function exported(
   project: TemporaryFolder,
 ): Promise<{ readonly document: { readonly id: string }; readonly passwordHash: string }> {
@@ -505,7 +505,7 @@ describe('users', { timeout: 60_000 }, () => {
     const fresh = await login('Amber-Ferry-3-Compass');
     expect(fresh.status).toBe(200);
 
-    // The same file once more changes nothing, and logs nobody out.
+    // Importing the same file again changes nothing and ends no session.
     const again = await command(folder, ['import', 'in.ndjson', '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: true, updated: 0, unchanged: 1 });
     const audit = await get('/api/auth/audit-log?limit=100', cookieOf(fresh));

@@ -1,4 +1,4 @@
-// One instance of a service at a session store of SQLite: node session-process.js <file> <work> <count>.
+// One instance of a service with a SQLite session store: node session-process.js <file> <work> <count>.
 // Prints one line for each step that succeeded.
 import { createLockout } from '../../dist/runtime/auth/lockout/create-lockout.js';
 import { newSession } from '../../dist/runtime/auth/sessions/session-service.js';
@@ -10,14 +10,14 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const times = (step) => Array.from({ length: Number(count) }, (_, index) => step(index));
 
 const works = {
-  /** Counts one counter up. */
+  /** Increments one counter. */
   async count() {
     await Promise.all(
       times(async () => say((await store.counters.add('shared', 1, 3_600_000, Date.now())).value)),
     );
   },
 
-  /** Begins sessions one after the other; prints the id of each one that was acknowledged. */
+  /** Creates sessions one after the other; prints the id of each acknowledged one. */
   async create() {
     for (let made = 0; made < Number(count); made += 1) {
       const now = Date.now();
@@ -28,7 +28,7 @@ const works = {
     }
   },
 
-  /** Tries to rotate the session `raced` from every counter. */
+  /** Tries to rotate the session `raced` from every counter value. */
   async rotate() {
     for (let from = 0; from < Number(count); from += 1) {
       while ((await store.get('raced')).counter < from) await store.check();
@@ -36,7 +36,7 @@ const works = {
     }
   },
 
-  /** Fails to log in, all at once; prints the attempts that ran. */
+  /** Makes concurrent failing login attempts; prints the attempts that were admitted. */
   async fail() {
     const { counters } = store;
     const lockout = createLockout({

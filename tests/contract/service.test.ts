@@ -1,4 +1,4 @@
-/** The specification of the service: what the sections of the contract do not repeat. */
+/** docs/spec/service.md: the parts that docs/spec/contract.md does not repeat. */
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/server-process.js';
 import { projectFolder, svc } from '../support/svc-command.js';

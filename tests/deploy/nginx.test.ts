@@ -79,7 +79,7 @@ describeProgram('nginx', 'nginx before two instances', () => {
     for (let read = 0; read < 8; read += 1) {
       expect(await (await fetch(`${url}${path}`)).json()).toMatchObject({ title: 'Hello' });
     }
-    // The log's lines come a moment later than the answers.
+    // The log lines are written shortly after the responses.
     for (const server of servers) {
       await expect.poll(() => logged(server, `${path}`).length).toBeGreaterThan(0);
     }
@@ -143,7 +143,7 @@ function localConf(folder: string, port: number, servers: readonly ServerProcess
   return `${paths}${local.replace('listen 8080', `listen 127.0.0.1:${port}`).replace('http {', 'http {\n  access_log off;')}`;
 }
 
-/** nginx says nothing when it is ready. */
+/** Polls until nginx responds, because nginx prints nothing when it is ready. */
 async function untilAnswered(url: string): Promise<void> {
   const deadline = performance.now() + 15_000;
   while (performance.now() < deadline) {

@@ -1,4 +1,7 @@
-/** Two processes on one PostgreSQL, with sessions in Redis: what one does, the other knows at the next request. */
+/**
+ * Two processes on one PostgreSQL, with sessions in Redis: changes by one are visible to the other at the
+ * next request.
+ */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -69,7 +72,7 @@ describePostgres('two instances on PostgreSQL', (fresh) => {
       });
     }
 
-    /** Sends to one of the two, from an address that no limit has counted. */
+    /** Sends to one of the two, from an address that no rate limit has counted yet. */
     async function send(
       to: number | string,
       request: string,
@@ -161,7 +164,7 @@ describePostgres('two instances on PostgreSQL', (fresh) => {
 
       const address = { 'x-forwarded-for': '192.0.2.1' };
       const counted = await Promise.all(
-        Array.from({ length: 110 }, (_, at) => send(at % 2, 'POST /api/auth/refresh', address)),
+        Array.from({ length: 110 }, (_, at) => send(at % 2, 'POST /api/auth/logout', address)),
       );
       expect(counted.filter(({ status }) => status === 429)).toHaveLength(10);
     });
@@ -224,7 +227,7 @@ describePostgres('two instances on PostgreSQL', (fresh) => {
       for (const [at, old] of [...instances].entries()) {
         const ended = once(old.child, 'exit');
         old.child.kill('SIGTERM');
-        // As a load balancer does: it is taken out when its readiness is seen to fail.
+        // Like a load balancer, which removes an instance when its readiness check fails.
         while (await isReady(old));
         ready.delete(old);
         expect(await ended).toEqual([0, null]);

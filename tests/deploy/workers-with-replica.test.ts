@@ -1,4 +1,7 @@
-/** Workers of one machine that read from a replica: who has written must see it, whichever worker answers. */
+/**
+ * Workers of one machine that read from a replica: a client that has written must see its write, on every
+ * worker.
+ */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { adminEmail, password } from '../support/auth-server.js';
@@ -23,11 +26,11 @@ export default defineConfig({
 
 interface Seen {
   readonly title: string;
-  /** Who answered. */
+  /** The worker that responded. */
   readonly worker: string;
 }
 
-/** A new connection each time: workers are given connections in turn, not requests. */
+/** Opens a new connection each time, because connections are distributed over the workers, not requests. */
 async function send(
   server: ServerProcess,
   request: string,
@@ -88,7 +91,8 @@ describePostgres('two workers with a replica', () => {
     let title = 'first';
     const own = new Set<string>();
     const behind = new Set<string>();
-    // A replica that lacks a write is read from for two seconds only: a busy machine may need another round to show it of both.
+    // A replica that lacks a write is read from for only two seconds: a busy machine may need another round
+    // to show it on both.
     for (let round = 1; behind.size < 2; round += 1) {
       expect(round).toBeLessThan(40);
       await standby.goOn();

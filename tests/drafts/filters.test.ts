@@ -1,6 +1,6 @@
 /**
- * Filters, sorts, counts and cursors of the merged view against the oracle: a document with a pending draft is its draft, everywhere a
- * filter leads to.
+ * Filters, sorts, counts and cursors of the draft view, compared with the oracle: a document with a pending
+ * draft is its draft, on every path of a filter.
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ interface Drafted {
   readonly published: World;
 }
 
-/** A third of the documents without draft, a third with one, a third never published. */
+/** A third of the documents without a draft, a third with one, a third never published. */
 async function fill(database: TestContent): Promise<Drafted> {
   const drafted = createWorld(20_260_103);
   const published = new Map<string, Map<string, JsonObject>>();
@@ -143,7 +143,9 @@ describeEachDatabase('the merged view', (open) => {
     return ids;
   }
 
-  /** Null where SQLite refuses to parse what rules make of a filter; over HTTP that is 400. */
+  /**
+   * Returns null if SQLite refuses to parse the filter combined with access rules; over HTTP that is a 400.
+   */
   async function runUnlessTooDeep(plan: ListPlan): Promise<ListAnswer | null> {
     try {
       return await database.run(plan);

@@ -1,10 +1,13 @@
-/** Lists of the merged view: pages, counts, sorts, cursors, selections and access. */
+/** Lists of the draft view: pages, counts, sorts, cursors, selections and access. */
 import { describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import { type Answer, anonymous, type Client, openGuarded, user } from '../access/support/guarded-service.js';
 import { asDraft, type Newsroom, openNewsroom, query } from './support/newsroom.js';
 
-/** Posts 0 to n-1 by rank. Every third has a draft that moves it behind all others, every fifth was never published. */
+/**
+ * Posts 0 to n-1 by rank. Every third has a draft that moves it after all others; every fifth was never
+ * published.
+ */
 async function fill({ create, draft, save }: Newsroom, count: number): Promise<readonly string[]> {
   const order: { readonly title: string; readonly rank: number }[] = [];
   for (let index = 0; index < count; index += 1) {

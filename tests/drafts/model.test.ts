@@ -1,4 +1,7 @@
-/** Random writes of several clients against a plain model of drafts; after each of them every view shows what the model says. */
+/**
+ * Random writes of several clients, compared with a plain model of drafts; after each write every view must
+ * match the model.
+ */
 import { expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import {
@@ -57,9 +60,9 @@ const config = defineConfig({
   ],
 });
 
-/** About 40 statements each, which all go to a server on PostgreSQL. */
+/** Each step runs about 40 statements, which on PostgreSQL all go to a server. */
 const steps = testDialect === 'sqlite' ? 700 : 250;
-const mostDocuments = 10;
+const maxDocuments = 10;
 
 test.each([1, 2, 3])(
   'every view shows what a plain model says after each of many random writes (seed %i)',
@@ -90,10 +93,13 @@ const writes = [
 
 class Run {
   readonly #model: PlainModel = new Map();
-  /** A number from 0 up to a bound. */
+  /** A random integer from 0 up to, but not including, a bound. */
   readonly #roll: (bound: number) => number;
   readonly #clients: Clients;
-  /** Documents that something has pointed to: they are not deleted, so that the model need not know of cleared pointers. */
+  /**
+   * Documents that were ever referenced: they are not deleted, so that the model does not need to clear
+   * relations.
+   */
   readonly #pointedTo: Set<string> = new Set();
   readonly refused: Set<Refusal> = new Set();
   #touched = '';
@@ -108,7 +114,7 @@ class Run {
     const client = this.#oneOf(this.#clients.writers);
     const kind = this.#model.size === 0 ? 'create' : this.#oneOf(writes);
     if (kind === 'create' || kind === 'createDraft') {
-      if (this.#model.size >= mostDocuments) return 'nothing';
+      if (this.#model.size >= maxDocuments) return 'nothing';
       return this.#create(client, kind === 'createDraft');
     }
     const document = this.#oneOf([...this.#model.values()]);
@@ -139,7 +145,7 @@ class Run {
     document: PlainDocument,
   ): Promise<string> {
     const path = `/api/posts/${document.id}`;
-    // Some clients know an older revision.
+    // Some clients send an outdated revision.
     const behind = this.#roll(6) === 0 ? 1 : 0;
     const headers: Readonly<Record<string, string>> =
       behind === 1 || this.#roll(3) === 0 ? { 'if-match': `"${document.merged.revision - behind}"` } : {};
@@ -183,7 +189,10 @@ class Run {
     }
   }
 
-  /** Where nothing is pending, a step may write nothing or the same once more; its answer tells. */
+  /**
+   * Without a pending draft, a step may write nothing or write the same content again; the response shows
+   * which.
+   */
   #step(document: PlainDocument, result: Result, take: (document: PlainDocument) => Refusal | null): string {
     const attempt = structuredClone(document);
     const isNothing = document.published !== null && !hasPendingFields(document);
@@ -205,7 +214,7 @@ class Run {
     if (docs.length === 0) return 'nothing so old';
     const version = this.#oneOf(docs as readonly Answer[]);
     const content = contentOf(version.document);
-    // The order is that of time; which one it is, its content tells.
+    // Versions are ordered by time; the content identifies which one this is.
     expect(document.versions).toContainEqual(content);
     const result = await client.post(`${path}/${version.id}/restore`, {}, headers);
     const attempt = structuredClone(document);
@@ -298,7 +307,10 @@ class Run {
   }
 }
 
-/** Compares answers but for their times; thousands of times, so that the texts come first. */
+/**
+ * Compares responses without their times. It runs thousands of times, so the cheap comparison of texts comes
+ * first.
+ */
 function same(about: string, found: unknown, expected: unknown): void {
   const text = JSON.stringify(found, (key, value: unknown) =>
     key === 'createdAt' || key === 'updatedAt' ? undefined : value,
@@ -311,7 +323,7 @@ function idsOf(docs: readonly Answer[]): readonly string[] {
   return docs.map(({ id }) => id);
 }
 
-/** Nulls last in both directions. */
+/** Sorts nulls last in both directions. */
 function byRank({ id, content: { rank } }: Shown, other: Shown): number {
   const nulls = Number(rank === null) - Number(other.content.rank === null);
   return nulls || (rank ?? 0) - (other.content.rank ?? 0) || (id < other.id ? -1 : 1);

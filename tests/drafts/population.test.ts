@@ -1,4 +1,4 @@
-/** Populated documents and joins follow the view that is read, at every depth. */
+/** Populated documents and joins follow the view of the request, at every depth. */
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../access/support/guarded-service.js';
 import { openNewsroom } from './support/newsroom.js';
@@ -68,7 +68,8 @@ describe('populated relations', () => {
       'Person 3',
       'Person 5',
     ]);
-    // After a commit anywhere on its server, PostgreSQL is asked whether drafts are pending; that reads no document.
+    // After any commit on its server, PostgreSQL checks again whether drafts are pending; that check reads no
+    // document.
     const reading = service.statements.filter((sql) => /FROM "(posts|people)" /.test(sql));
     expect(reading).toHaveLength(2);
   });

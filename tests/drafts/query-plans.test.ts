@@ -1,4 +1,7 @@
-/** A merged page costs what its documents cost, however many there are: both kinds of rows are read in the order of an index. */
+/**
+ * The cost of a page of the draft view depends on its documents, not on the size of the collection: published
+ * and pending rows are both read in the order of an index.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { compileList } from '../../runtime/query/compile/list.js';

@@ -1,4 +1,4 @@
-/** Publishing and unpublishing when the time has come, over HTTP, with a clock that stands still. */
+/** Scheduled publishing and unpublishing, over HTTP, with a fixed clock. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { refuse } from '../../runtime/errors/refusal.js';
@@ -10,7 +10,7 @@ import {
   startAuthServer,
 } from '../support/auth-server.js';
 
-/** Within the life of an access token. */
+/** Within the lifetime of an access token. */
 const later = 12 * minute;
 const asDraft = { 'x-draft': 'true' };
 const published: string[] = [];
@@ -38,14 +38,14 @@ const config: Partial<ServiceConfig> = {
 interface Desk {
   readonly server: AuthServer;
   readonly editor: AuthClient;
-  /** ISO time so many milliseconds from now. */
+  /** The ISO time that is the given number of milliseconds ahead. */
   at(ahead: number): string;
-  /** Moves the clock and does what is due. */
+  /** Moves the clock and runs the steps that are due. */
   pass(milliseconds: number): Promise<void>;
   draft(data?: object): Promise<string>;
   publish(id: string, body?: object): Promise<Answered>;
   schedule(id: string): Promise<Answered>;
-  /** What the public reads of a post; null where there is none. */
+  /** The post as the public reads it; null if there is none. */
   seen(id: string): Promise<Answered>;
 }
 
@@ -87,7 +87,7 @@ describe('publishAt', () => {
       'published',
     );
     expect((await desk.schedule(id)).publishAt).toBeNull();
-    // What is drafted afterwards was not meant.
+    // A draft saved after scheduling is not part of the scheduled step.
     await desk.editor.send('PATCH', `/api/posts/${id}`, { title: 'Not yet' }, asDraft);
     await desk.pass(later + minute);
     expect(await desk.seen(id)).toMatchObject({ title: 'Now' });
@@ -273,6 +273,17 @@ test('a step whose owner was killed is done by another when the lease is over', 
   expect(await desk.seen(id)).toMatchObject({ title: 'Hello' });
 });
 
+test('a lease of before the clock was set back is over', async () => {
+  const desk = await openDesk();
+  const id = await desk.draft();
+  await desk.publish(id, { publishAt: desk.at(minute) });
+  desk.server.time.now += minute;
+  const { driver } = desk.server.services;
+  await driver.run('UPDATE "_svc_schedule" SET "leasedUntil" = ?', [desk.server.time.now + 24 * later]);
+  await desk.pass(0);
+  expect(await desk.seen(id)).toMatchObject({ title: 'Hello' });
+});
+
 test('a clock that jumps back waits for its time, and one that jumps ahead does what is due', async () => {
   const desk = await openDesk();
   const id = await desk.draft();
@@ -280,6 +291,8 @@ test('a clock that jumps back waits for its time, and one that jumps ahead does 
   await desk.publish(id, { publishAt: due });
   await desk.pass(-24 * later);
   expect(await desk.seen(id)).toBeNull();
+  // The access token was issued in the future, seen from the new time.
+  await desk.editor.post('/api/auth/refresh');
   expect((await desk.schedule(id)).publishAt).toBe(due);
   await desk.pass(48 * later);
   expect(await desk.seen(id)).toMatchObject({ title: 'Hello' });

@@ -1,4 +1,7 @@
-/** No anonymous answer, header, count, tag or refusal tells that a draft exists (contract, section 6). */
+/**
+ * No anonymous response, header, count, ETag or refusal reveals that a draft exists
+ * (docs/spec/contract.md#drafts).
+ */
 import { describe, expect, test } from 'vitest';
 import {
   type Answer,
@@ -17,7 +20,7 @@ interface Site {
   readonly other: Answer;
 }
 
-/** The same documents under other ids. */
+/** Creates the same documents with other ids. */
 async function openSite(): Promise<Site> {
   const room = await openNewsroom();
   const person = await room.create('people', { name: 'Ada' });
@@ -35,7 +38,7 @@ async function openSite(): Promise<Site> {
   return { room, person, post, other };
 }
 
-/** Drafts of everything: changed, never published, discarded, and of a global. */
+/** Adds drafts of every kind: changed, never published, discarded, and of a global. */
 async function addDrafts({ room, person, post, other }: Site): Promise<Answer> {
   const { draft, save, editor } = room;
   const fresh = await draft('people', { name: 'Secret' });
@@ -93,7 +96,7 @@ function readsOf({ person, post, other }: Site): readonly string[] {
   ];
 }
 
-/** Everything that a client can see but the time and number of the request. */
+/** Everything that a client can see except the time and number of the request. */
 function seen({ status, body, headers }: Result): object {
   const shown = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   return { status, body, headers: Object.fromEntries(shown) };
@@ -136,7 +139,7 @@ describe('drafts change nothing that anonymous readers get', () => {
 
 describe('a document that was never published', () => {
   const gone = '0192f0c4-6c1a-7000-8000-000000000000';
-  /** Whatever is said about one document, said about another one. */
+  /** A result with the id of its document replaced, so that results of two documents can be compared. */
   const about = (result: Result, id: string): object =>
     JSON.parse(JSON.stringify(seen(result)).replaceAll(id, 'ID')) as object;
 
@@ -236,7 +239,8 @@ test('a refused write of a draft that is not seen is one of a document that does
       ofNone.map(({ body }) => JSON.stringify(body)),
     );
   }
-  // Whoever may write drafts without seeing them still may, and a refusal hides nothing from who sees them.
+  // Requesters who may write drafts without reading them can still do so; refusals are unchanged for
+  // requesters who can read drafts.
   const author = service.as(user('author'));
   expect((await author.patch(`/api/pages/${id}`, { title: 'y' }, asDraft)).status).toBe(200);
   expect((await editor.post(`/api/pages/${id}/publish`, {})).status).toBe(200);

@@ -1,4 +1,4 @@
-/** `_status` in filters: what is published and what is not, in the view that is read. */
+/** `_status` in filters: published or not, in the view of the request. */
 import { describe, expect, test } from 'vitest';
 import { type Answer, anonymous, type Client, openGuarded, user } from '../access/support/guarded-service.js';
 import { asDraft, type Newsroom, openNewsroom, query } from './support/newsroom.js';
@@ -8,7 +8,7 @@ interface Posts {
   readonly live: Answer;
 }
 
-/** A post for each thing that can be the matter with one. */
+/** One post for each state that a post can be in. */
 async function openPosts(): Promise<Posts> {
   const room = await openNewsroom();
   const live = await room.create('posts', { title: 'Live', rank: 1 });
@@ -77,7 +77,7 @@ test('a filter by status goes through relations, in the view that is read', asyn
   expect(await titles(editor, { 'helpers._status': 'draft' })).toEqual(['By Ada']);
   expect(await titles(editor, { 'helpers._status': 'draft', 'helpers.name': 'Ada' })).toEqual([]);
   expect(await titles(editor, { 'links.to._status': 'draft' })).toEqual(['By Bob']);
-  // Places have no drafts: for them the condition counts as one on an empty field.
+  // Places have no drafts: for them the condition behaves as on an empty field.
   expect(await titles(editor, { 'about._status': 'published' })).toEqual([]);
   expect(await titles(editor, { 'about._status': { exists: false } })).toHaveLength(3);
   expect(await titles(reader, { 'author._status': 'published' })).toEqual(['By Ada']);
@@ -140,7 +140,7 @@ test('an access rule tells readers of drafts from others by the status', async (
   expect((await author.patch(`/api/posts/${fresh.id}`, { title: 'x' })).status).toBe(404);
   expect((await author.patch(`/api/posts/${live.id}`, { title: 'Mine' }, asDraft)).status).toBe(200);
   expect((await editor.get('/api/posts')).body.totalDocs).toBe(2);
-  // Before its first publication a global is a draft, to everybody.
+  // Before its first publication, a global is a draft for every requester.
   for (const save of [undefined, { text: 'Soon' }]) {
     if (save !== undefined) await editor.patch('/api/globals/front', save, asDraft);
     expect((await author.get('/api/globals/front')).status).toBe(404);

@@ -1,4 +1,6 @@
-/** What a refusal and a schedule tell of drafts to roles outside `drafts.readRoles`, over HTTP. */
+/**
+ * What a refusal and a schedule reveal about drafts to roles that are not in `drafts.readRoles`, over HTTP.
+ */
 import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { refuse } from '../../runtime/errors/refusal.js';
@@ -62,7 +64,7 @@ interface Office {
   readonly server: AuthServer;
   readonly chief: AuthClient;
   readonly customer: AuthClient;
-  /** A person whom one document refers to; answers the person's id. */
+  /** Creates a person to whom one document refers; returns the person's id. */
   referredBy(
     slug: string,
     data: (person: string) => object,
@@ -140,25 +142,24 @@ describe('a schedule that has failed', () => {
   test.each([
     ['lacks a field', null, /title: This field is required/],
     ['is refused by a hook', 'Refused', /The secret plan/],
-  ])('says to whoever sees no drafts that it has, not why: the draft %s', async (_why, title, reason) => {
-    const { server, chief, customer } = await openOffice();
-    const { id } = (await chief.send('POST', '/api/articles', { title: 'T' }, asDraft)).body;
-    const saved = await chief.send('PATCH', `/api/articles/${id}`, { title }, asDraft);
-    expect(saved.status).toBe(200);
-    const publishAt = new Date(server.time.now + minute).toISOString();
-    expect((await chief.post(`/api/articles/${id}/publish`, { publishAt })).status).toBe(200);
-    server.time.now += minute;
-    await server.store.schedule?.run();
-    const path = `/api/articles/${id}/schedule`;
-    expect((await chief.get(path)).body).toEqual({
-      publishAt,
-      unpublishAt: null,
-      error: expect.stringMatching(reason),
-    });
-    expect((await customer.get(path)).body).toEqual({
-      publishAt,
-      unpublishAt: null,
-      error: 'The document could not be published.',
-    });
-  });
+  ])(
+    'says why to those who see the draft, and is none to others: the draft %s',
+    async (_why, title, reason) => {
+      const { server, chief, customer } = await openOffice();
+      const { id } = (await chief.post('/api/articles', { title: 'T' })).body;
+      const saved = await chief.send('PATCH', `/api/articles/${id}`, { title }, asDraft);
+      expect(saved.status).toBe(200);
+      const publishAt = new Date(server.time.now + minute).toISOString();
+      expect((await chief.post(`/api/articles/${id}/publish`, { publishAt })).status).toBe(200);
+      server.time.now += minute;
+      await server.store.schedule?.run();
+      const path = `/api/articles/${id}/schedule`;
+      expect((await chief.get(path)).body).toEqual({
+        publishAt,
+        unpublishAt: null,
+        error: expect.stringMatching(reason),
+      });
+      expect((await customer.get(path)).body).toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
 });

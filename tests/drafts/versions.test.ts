@@ -96,7 +96,7 @@ test('fields that may not be read are left out', async () => {
 });
 
 describe('under a constraint for reading', () => {
-  /** Authors read what the constraint lets through; editors read everything. */
+  /** Authors read the documents that match the constraint; editors read everything. */
   const openBound = (constraint: () => object): Promise<Desk> =>
     openDesk({
       collections: [
@@ -141,7 +141,7 @@ describe('under a constraint for reading', () => {
     expect(await author.get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await author.post(`${path}/restore`, {})).status).toBe(404);
     expect((await desk.editor.post(`${path}/restore`, {})).status).toBe(200);
-    // The document itself is out of sight now, and so is its history.
+    // The document itself is not visible any more, and neither is its history.
     expect((await author.get(`/api/articles/${id}/versions`)).status).toBe(404);
   });
 

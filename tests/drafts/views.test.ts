@@ -1,4 +1,4 @@
-/** Which view a request reads: service.md, "Draft operations"; contract, section 6. */
+/** Which view a request reads: docs/spec/service.md#draft-operations and docs/spec/contract.md#views. */
 import { describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import { anonymous, key, openGuarded, user } from '../access/support/guarded-service.js';
@@ -25,7 +25,7 @@ describe('the view', () => {
     const gone = '0192f0c4-6c1a-7000-8000-000000000000';
     for (const path of [
       '/api/posts?draft=true',
-      // Denial comes before every other complaint.
+      // Access is denied before any other error is reported.
       '/api/posts?draft=true&limit=-1',
       `/api/posts/${gone}?draft=true`,
       '/api/globals/front?draft=true',
@@ -229,7 +229,7 @@ describe('where nothing is pending', () => {
   });
 });
 
-/** A statement without the column that says whether drafts are pending. */
+/** A statement without the column that shows whether drafts are pending. */
 function withoutLook(sql: string): string {
   const look = String.raw`CASE WHEN EXISTS \(SELECT 1 FROM "\w+__pending"\) THEN \d+ ELSE 0 END`;
   return sql.replaceAll(new RegExp(String.raw`, ${look}(?: \+ ${look})* AS "?drafted"?`, 'g'), '');

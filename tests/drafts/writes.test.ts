@@ -80,7 +80,7 @@ describe('a PATCH without X-Draft', () => {
     const { id } = await desk.publish({ title: 'Old', rank: 1 });
     await desk.save(id, { title: 'New', rank: 2 });
     const changed = await desk.editor.patch(`/api/articles/${id}`, { rank: 5 });
-    // What was written, whole: the draft beside it may lack what a published document has.
+    // The whole published document: the draft may lack required fields, the published document may not.
     expect(changed).toMatchObject({ status: 200, body: { title: 'Old', rank: 5, _revision: 3 } });
     expect((await desk.published(id)).body).toEqual(changed.body);
     expect(await desk.merged(id)).toMatchObject({ title: 'New', rank: 5, _revision: 3 });
@@ -168,7 +168,7 @@ describe('what is unique', () => {
     expect(await desk.editor.post('/api/articles', { title: 'Three', code: 'c' })).toMatchObject(taken);
     expect(await desk.editor.patch(`/api/articles/${two.id}`, { code: 'c' })).toMatchObject(taken);
     expect(await desk.editor.post('/api/articles', { code: 'c' }, asDraft)).toMatchObject(taken);
-    // What is published stays taken until the draft is published.
+    // A published value stays reserved until the draft is published.
     expect(await desk.save(two.id, { code: 'a' })).toMatchObject(taken);
     done(await desk.editor.post(`/api/articles/${one.id}/publish`, {}));
     expect(await desk.save(two.id, { code: 'a' })).toMatchObject({ status: 200 });
@@ -225,7 +225,7 @@ describe('who writes', () => {
     });
     const versions = done(await author.get(`/api/articles/${id}/versions`));
     expect(versions.docs.map(({ status }: { status: string }) => status)).toEqual(['published', 'published']);
-    // Their own new draft is no secret to them.
+    // Authors may see their own new draft.
     expect(done(await author.post('/api/articles', { title: 'Mine' }, asDraft))).toMatchObject({
       title: 'Mine',
       _status: 'draft',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emitDescriptors } from '../../generator/emit/descriptors.js';
 import { emitAll } from '../../generator/emit/emit-all.js';
+import { emitSdk } from '../../generator/emit/sdk.js';
 import { validatorNames } from '../../generator/emit/validator-names.js';
 import { emitValidators } from '../../generator/emit/validators.js';
 import type { EmittedFile } from '../../generator/ir/ir.js';
@@ -12,22 +13,29 @@ import { irOf, scratchFolder, writeFiles } from '../support/emitted.js';
 import { randomConfig, randomConfigWithAuth } from '../support/random-config.js';
 import { validBody } from '../support/random-document.js';
 
-/** The SDK's fixed part is the same for every config. */
+/** Whether a file depends on the config; the SDK's fixed part is the same for every config. */
 function isOfTheConfig({ path }: EmittedFile): boolean {
   return !path.startsWith('sdk/core/');
+}
+
+/** Rejects if the file is not valid code or JSON. */
+async function parse({ path, content }: EmittedFile): Promise<void> {
+  if (path.endsWith('.json')) JSON.parse(content);
+  else await transform(content, { loader: path.endsWith('.js') ? 'js' : 'ts', logLevel: 'silent' });
 }
 
 test('any config gives code that parses, of plain text, each file once', async () => {
   await fc.assert(
     fc.asyncProperty(randomConfig, async (config) => {
-      const files = emitAll(irOf(config));
+      const ir = irOf(config);
+      const typescript = emitSdk({ ...ir, sdk: 'ts' });
+      const files = emitAll(ir);
       expect(new Set(files.map(({ path }) => path.toLowerCase())).size).toBe(files.length);
-      for (const { path, content } of files.filter(isOfTheConfig)) {
-        if (path.endsWith('.json')) JSON.parse(content);
-        else {
-          await transform(content, { loader: 'ts', logLevel: 'silent' });
+      const ofConfig = [...files, ...typescript].filter(isOfTheConfig);
+      await Promise.all(ofConfig.map(parse));
+      for (const { path, content } of ofConfig) {
+        if (!path.endsWith('.json'))
           expect(content).not.toMatch(/[\u2028\u2029\u202e]|\p{Surrogate}|\0|[ \t]\n/u);
-        }
         expect(content.endsWith('\n') && !content.endsWith('\n\n')).toBe(true);
       }
     }),
@@ -43,10 +51,7 @@ test('any config with auth gives code that parses, and the same contract again',
       run += 1;
       const files = emitAll(irOf(config));
       expect(new Set(files.map(({ path }) => path.toLowerCase())).size).toBe(files.length);
-      for (const { path, content } of files.filter(isOfTheConfig)) {
-        if (path.endsWith('.json')) JSON.parse(content);
-        else await transform(content, { loader: 'ts', logLevel: 'silent' });
-      }
+      await Promise.all(files.filter(isOfTheConfig).map(parse));
       const descriptors = files.filter(({ path }) => path === 'descriptors.ts');
       writeFiles(
         folder,

@@ -124,6 +124,29 @@ describe('mounted by app.use', () => {
   });
 });
 
+describe('routes on app.express of a service that is mounted', () => {
+  test('are warned of once, since nothing asks them', async () => {
+    const { app, log } = notes();
+    app.express.get('/hello', (_, response) => void response.send('hello'));
+    const url = await serve(express().use('/cms', app));
+    expect((await fetch(`${url}/cms/hello`)).status).toBe(404);
+    expect((await fetch(`${url}/cms/api/notes`)).status).toBe(200);
+    const warnings = log.filter(({ level }) => level === 40);
+    expect(warnings).toMatchObject([{ msg: expect.stringContaining("site.use('/cms', app.express)") }]);
+  });
+
+  test('are nothing to warn of where there are none, or where app.express is mounted', async () => {
+    const first = notes();
+    expect(first.app.express).toBeDefined();
+    await fetch(`${await serve(express().use(first.app))}/hello`);
+    const second = notes();
+    second.app.express.get('/hello', (_, response) => void response.send('hello'));
+    const site = express().use('/cms', second.app.express);
+    expect(await (await fetch(`${await serve(site)}/cms/hello`)).text()).toBe('hello');
+    expect([...first.log, ...second.log].filter(({ level }) => level === 40)).toEqual([]);
+  });
+});
+
 test('hooks get an Express request without an Express application, too', async () => {
   const seen: unknown[] = [];
   const { app } = notes({

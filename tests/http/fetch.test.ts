@@ -28,7 +28,7 @@ function post(path: string, body: string | ReadableStream, type = 'application/j
   });
 }
 
-/** Status, headers and text, without what differs between two requests. */
+/** Status, headers and text, without the headers that differ between two requests. */
 async function seen(response: Response): Promise<unknown> {
   const own = ['date', 'connection', 'keep-alive', 'x-request-id', 'transfer-encoding'];
   const headers = [...response.headers].filter(([name]) => !own.includes(name));
@@ -131,4 +131,9 @@ describe('a caller that gives up', () => {
     await slow.app.close();
     expect(slow.log).toMatchObject([{ path: '/api/notes', status: 499 }]);
   });
+});
+
+test('it fits where a global fetch is expected', async () => {
+  const asGlobal: typeof fetch = app.fetch;
+  expect((await asGlobal(new URL('http://localhost/api/notes'))).status).toBe(200);
 });

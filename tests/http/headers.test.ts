@@ -34,6 +34,7 @@ describe('every answer', () => {
       'content-security-policy':
         "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
       'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-request-id': expect.any(String),
     });

@@ -18,7 +18,7 @@ const valid = [
   'OPTIONS * HTTP/1.1\r\nHost: test\r\nOrigin: null\r\nAccess-Control-Request-Method: GET\r\n\r\n',
 ];
 
-/** A valid request with pieces replaced, removed, doubled. */
+/** A valid request with random parts replaced, removed or inserted. */
 const broken = fc
   .tuple(
     fc.constantFrom(...valid),

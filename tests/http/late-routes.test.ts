@@ -6,7 +6,7 @@ import { createHttpApp, type HttpApp } from '../../runtime/http/http-app.js';
 import { createServiceLog } from '../../runtime/http/logger.js';
 import { contract, createNotesService } from './support/notes-service.js';
 
-/** A service whose routes come when the test says so. */
+/** A service whose routes load when the test calls `come`. */
 function appWithLateRoutes(): { readonly app: HttpApp; readonly come: (routes: Routes) => void } {
   let resolve: (routes: Routes) => void = () => undefined;
   const promise = new Promise<Routes>((settle) => {

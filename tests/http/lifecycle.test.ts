@@ -18,7 +18,7 @@ async function create(url: string, title: string, headers: Record<string, string
   return fetch(`${url}/api/notes`, { method: 'POST', headers: { ...json, ...headers }, body });
 }
 
-/** Hooks that make a document wait, so that a signal arrives while a request runs. */
+/** A hook that delays writes, so that a signal arrives while a request runs. */
 const slowNotes = `{ collections: [{ slug: 'notes', drafts: false, fields: [{ name: 'title', type: 'text' }], hooks: {
   beforeChange: async ({ data }) => {
     if (data.title === 'slow') { process.stdout.write('WAITING\\n'); await new Promise((resolve) => setTimeout(resolve, 400)); }
@@ -172,7 +172,7 @@ describe('stopping', () => {
     const program = startProgram({ serveOptions: '{ grace: 300 }', env: { SVC_LOG_LEVEL: 'error' } });
     const url = await program.url();
     let served = 0;
-    // Each client sends one request after the other, and stops where it is told that its connection ends.
+    // Each client sends one request after the other, and stops at a response that closes its connection.
     const clients = Array.from({ length: 8 }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (;;) {
@@ -232,7 +232,7 @@ function send(url: string, agent: Agent): Promise<{ status: number; last: boolea
   });
 }
 
-/** On a connection of its own: the status, or `reset` where the connection ended without an answer. */
+/** Requests a URL on a new connection. Returns the status, or `reset` if there was no response. */
 function statusOf(url: string): Promise<number | 'reset'> {
   return new Promise((resolve) => {
     get(url, { agent: false }, (response) => {
@@ -262,14 +262,14 @@ describe('several workers', () => {
     },
   } }] }`;
 
-  /** The workers that answer, as soon as there are two. */
+  /** Waits until two workers respond. Returns their process ids. */
   async function untilTwoWrite(url: string): Promise<readonly number[]> {
     const last: number[] = [];
     while (new Set(last).size < 2) {
       const response = await create(url, '', { Connection: 'close' }).catch(() => null);
       const made = (await response?.json().catch(() => null)) as { readonly title: string } | null;
       if (made != null) last.push(Number(made.title));
-      // One that was killed meanwhile is forgotten.
+      // Drops a worker that was killed meanwhile.
       if (last.length > 6) last.shift();
     }
     return [...new Set(last)];
@@ -300,10 +300,11 @@ describe('several workers', () => {
     const program = startProgram({ config, before, env: twice });
     const url = await program.url();
     const [stopped = 0] = workersOf(program);
-    // What it is given now it has not taken when it dies.
+    // A connection that it is given from now on is not yet accepted when it dies.
     process.kill(stopped, 'SIGSTOP');
     const requests = Array.from({ length: 8 }, () => statusOf(`${url}/health/live`));
-    // All but one: the other worker takes the next when it has taken the last.
+    // All but one: connections are given out in turn, and the other worker gets its next one only after it
+    // has accepted the last.
     let answered = 0;
     for (const request of requests)
       void request.then(() => {
@@ -328,13 +329,13 @@ describe('several workers', () => {
       }
     });
     for (let killed = 1; killed <= 4; killed += 1) {
-      // While the only one that listens is killed the port is closed, and another one may have it.
+      // Killing the only listening worker would close the port, and another program could take it.
       const writers = await untilTwoWrite(url);
       process.kill(writers[killed % 2] ?? 0, 'SIGKILL');
       await expect.poll(replaced, { timeout: 10_000 }).toBe(killed);
     }
     over = true;
-    // A request that hangs keeps its client from ending.
+    // A request that hangs would keep its client from ending.
     await Promise.all(clients);
     expect([...ends.keys()].filter((end) => end !== 200 && end !== 'reset')).toEqual([]);
   });

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { describeConfig } from '../../runtime/codegen/describe-config.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { createService } from '../../runtime/create-service.js';
 import { badInput, ServiceError } from '../../runtime/errors/service-error.js';
+import type { LogOutput } from '../../runtime/http/log-output.js';
 import { createNotesService, type NotesOptions, type NotesService } from './support/notes-service.js';
 import { requestTarget } from './support/raw-connection.js';
 
@@ -146,7 +150,7 @@ test('a store that cannot be opened is 503, with the reason in the log, and trie
   expect((await app.fetch('/health/live')).status).toBe(200);
   expect((await app.fetch('/api/notes')).status).toBe(200);
   await app.close();
-  expect((await app.fetch('/api/notes')).status).toBe(503);
+  expect((await app.fetch('/health/ready')).status).toBe(503);
 });
 
 test('an expected error is answered as it was thrown', async () => {
@@ -181,4 +185,27 @@ test('an expected error is answered as it was thrown', async () => {
     body: { error: 'The store is away.', code: 'UNAVAILABLE' },
   });
   expect(log.filter(({ level }) => level === 50)).toEqual([]);
+});
+
+describe('the level', () => {
+  const config: ServiceConfig = {
+    collections: [{ slug: 'notes', fields: [{ name: 'title', type: 'text' }] }],
+  };
+
+  async function linesOf(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+    const lines: string[] = [];
+    const logOutput: LogOutput = { write: (line) => void lines.push(line) };
+    const parts = { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') };
+    const app = createService(parts, { env, logOutput });
+    expect((await app.fetch('/health/ready')).status).toBe(503);
+    await app.close();
+    return lines;
+  }
+
+  test('holds where another variable is wrong', async () => {
+    const wrong = { SVC_DATABASE_URL: 'mysql://nowhere' };
+    expect(await linesOf({ ...wrong, SVC_LOG_LEVEL: 'silent' })).toEqual([]);
+    expect(await linesOf({ ...wrong, SVC_LOG_LEVEL: 'loud' })).not.toEqual([]);
+    expect(await linesOf(wrong)).not.toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
-/** `GET /metrics`: contract, section 9. */
-import { afterEach, describe, expect, test } from 'vitest';
+/** `GET /metrics`: docs/spec/contract.md#routes-beside-the-api. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startAuthServer } from '../support/auth-server.js';
 import { createNotesService } from './support/notes-service.js';
 import { startProgram, stopPrograms } from './support/program.js';
@@ -12,7 +12,9 @@ interface Sample {
   readonly value: number;
 }
 
-/** Reads the text format and fails on what Prometheus would refuse: a line of another form, a family that comes twice. */
+/**
+ * Parses the text format. Fails where Prometheus would: on a line of another form, and on a repeated family.
+ */
 function parse(text: string): readonly Sample[] {
   expect(text.endsWith('\n')).toBe(true);
   const families = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name);
@@ -191,8 +193,57 @@ test('with several workers one answer has the counts of each', async () => {
   expect(lists.reduce((sum, { value }) => sum + value, 0)).toBe(12);
   const processes = samples.filter(({ name }) => name === 'process_resident_memory_bytes');
   expect(new Set(processes.map(({ labels }) => labels['worker'])).size).toBe(3);
-  // The store is one, whichever worker is asked.
+  // There is one store, whichever worker responds.
   expect(samples.filter(({ name }) => name === 'svc_store_up')).toEqual([
     { name: 'svc_store_up', labels: {}, value: 1 },
   ]);
+});
+
+describe('what a hook throws where nobody waits for it', () => {
+  const config = `{ collections: [{ slug: 'notes', drafts: false, fields: [{ name: 'title', type: 'text' }], hooks: {
+    afterChange: ({ data }) => {
+      if (data.title === 'forgotten') void Promise.reject(new Error('Nobody waits.'));
+      if (data.title === 'timer') setTimeout(() => { throw new Error('In a timer.'); });
+    },
+  } }] }`;
+  const post = (url: string, title: string): Promise<Response> =>
+    fetch(`${url}/api/notes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ title }),
+    });
+
+  test('a rejected promise is logged and counted, and the process goes on', async () => {
+    const program = startProgram({ config, env: { SVC_METRICS: 'true' } });
+    const url = await program.url();
+    expect((await post(url, 'forgotten')).status).toBe(201);
+    expect(measured(await scrape(url), 'svc_unhandled_rejections_total')).toBe(1);
+    await vi.waitFor(() => expect(program.stdout).toContain('"msg":"unhandled rejection"'));
+  });
+
+  test('an exception in a timer is logged and ends the process; what was answered is there', async () => {
+    const program = startProgram({ config });
+    expect((await post(await program.url(), 'timer')).status).toBe(201);
+    expect(await program.exit()).not.toBe(0);
+    const lines = program.stdout.split('\n').filter((line) => line.includes('uncaught exception'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 60, err: expect.objectContaining({ message: 'In a timer.' }) }),
+    ]);
+    const again = startProgram({ config, folder: program.folder });
+    const list = (await (await fetch(`${await again.url()}/api/notes`)).json()) as object;
+    expect(list).toMatchObject({ totalDocs: 1, docs: [{ title: 'timer' }] });
+  });
+
+  test('with workers another takes its place, and the exception is counted', async () => {
+    const program = startProgram({ config, env: { SVC_WORKERS: '2', SVC_METRICS: 'true' } });
+    const url = await program.url();
+    expect((await post(url, 'timer')).status).toBe(201);
+    await vi.waitFor(
+      async () => {
+        const counts = (await scrape(url)).filter(({ name }) => name === 'svc_uncaught_exceptions_total');
+        expect(counts.map(({ value }) => value).sort()).toEqual([0, 1]);
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+  });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Before each test a note of revision 3. */
+/** Creates a note with revision 3 before each test. */
 beforeEach(async () => {
   const made = await send('POST', '/api/notes', { title: 'one' });
   id = String(made.body['id']);
@@ -182,10 +182,10 @@ describe('_revision in a PATCH', () => {
     });
   });
 
-  test('an older one refuses it', async () => {
-    expect((await send('PATCH', path, { title: 'four', _revision: 2 })).body).toMatchObject({
-      code: 'CONFLICT',
-      currentRevision: 3,
+  test.each([2, 0])('an older one refuses it: %i', async (revision) => {
+    expect(await send('PATCH', path, { title: 'four', _revision: revision })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', currentRevision: 3 },
     });
   });
 

@@ -10,7 +10,7 @@ test('a mail whose process is killed while it sends is sent by another process w
   const isReached = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  // Takes the recipient in and never answers.
+  // Accepts the recipient and never responds.
   const stuck = await startSmtpSink({ onRcptTo: () => reached() });
   const sink = await startSmtpSink();
   const mail = await setUpMail();

@@ -10,7 +10,7 @@ async function openSink(): Promise<SmtpSink> {
   return sink;
 }
 
-/** A sender that keeps what it gets, and may fail. */
+/** A sender that stores the mails it gets, and may fail. */
 function createSender(fail: (count: number) => void = () => undefined): {
   readonly sent: { readonly to: { readonly address: string }; readonly text: string }[];
   sendMail(message: { readonly to: { readonly address: string }; readonly text: string }): Promise<void>;
@@ -107,7 +107,7 @@ test('what a server had taken when it was killed is sent by another one two minu
   const sender = createSender();
   const queue = mail.queue({ transport: sender });
   await mail.enqueue(queue);
-  // A killed process leaves a claim behind and nothing else.
+  // A killed process leaves only a claim.
   const killed = createOutbox(mail.driver);
   for (const row of await killed.due(mail.now(), 10)) await killed.claim(row, mail.now() + 2 * minute);
   await queue.flush();

@@ -42,7 +42,7 @@ test('the logos of mails are served under the base URL', async () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));
-    // Mail programs show them from another origin.
+    // Mail programs load the logos from another origin.
     expect(response.headers.get('cross-origin-resource-policy')).not.toBe('same-origin');
   }
 });

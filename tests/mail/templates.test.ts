@@ -153,7 +153,7 @@ test('a replaced magic link has its code where {{code}} stands', async () => {
 
 test('a replaced template may be asynchronous', async () => {
   const welcome = async () => ({ subject: 's', html: 'h', text: 't' });
-  // The type says that templates answer at once; JavaScript does not.
+  // The type requires a synchronous result; JavaScript does not.
   const { got } = await send({ kind: 'welcome' }, { templates: { welcome: welcome as never } });
   expect(got).toMatchObject({ subject: 's', html: 'h', text: 't' });
 });
@@ -171,7 +171,7 @@ test.each([
   ['answers an empty subject', () => ({ subject: ' ', html: '<p>h</p>', text: 't' })],
   ['answers a file to read', () => ({ subject: 's', html: { path: '/etc/passwd' }, text: 't' })],
 ])('a template that %s is logged, and the mail goes out in the words of svc', async (_what, template) => {
-  // What the types forbid, JavaScript does.
+  // The types forbid this value, but JavaScript code can return it.
   const { got, log } = await send({}, { templates: { resetPassword: template as never } });
   expect(got.subject).toBe(subjects.resetPassword);
   expect(got.text).toContain(ada.link);

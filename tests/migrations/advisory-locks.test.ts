@@ -30,7 +30,7 @@ describePostgres('advisory locks', (fresh) => {
     expect((await svc(account, options)).stderr).toBe('');
     await (await serveProject(project, url)).end();
 
-    // Both that there are: see the driver of PostgreSQL.
+    // Both advisory locks of the service: see the PostgreSQL driver.
     const numbers = '7368299, 7368300';
     await using held = await openTransaction(
       url,

@@ -21,7 +21,7 @@ describePostgres('a migration that waits says for whom', (fresh) => {
     return { project, url };
   }
 
-  /** Somebody at work in the database by the name `report`, with a statement that holds what no log may hold. */
+  /** Another connection with the name `report`, whose statement contains a secret that must not be logged. */
   const report = (url: string, sql: string): ReturnType<typeof openTransaction> =>
     openTransaction(url, `SET application_name = 'report'; ${sql}; SELECT '${secret}' AS card`);
 
@@ -57,7 +57,7 @@ describePostgres('a migration that waits says for whom', (fresh) => {
   test('another one, and which', { timeout: 120_000 }, async () => {
     const { project, url } = await changed(extended);
     using _ = project;
-    // Of those that change tables: see the driver of PostgreSQL.
+    // The lock for changes of tables: see the PostgreSQL driver.
     await using held = await report(url, 'SELECT pg_advisory_xact_lock(7368299)');
     await using migrating = startCommand(process.execPath, [svcBinary, 'migrate', 'up'], {
       cwd: project.path,

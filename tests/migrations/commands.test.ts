@@ -56,6 +56,17 @@ describe('svc migrate create', { timeout: 60_000 }, () => {
     expect(project.files()).toEqual(files);
   });
 
+  test('takes renamedFrom for nothing where the old name is still there', async () => {
+    using project = migrationProject(posts(title));
+    await project.done('create');
+    await project.done('up');
+    project.execute("INSERT INTO posts (id, title) VALUES ('0190a1b2-0000-7000-8000-000000000001', 'kept')");
+    project.configure(posts(title, `{ name: 'headline', type: 'text', renamedFrom: 'title' }`));
+    expect(await project.done('create')).toMatchObject({ changes: ['posts.headline is new'] });
+    await project.done('up');
+    expect(project.rows('SELECT title, headline FROM posts')).toEqual([{ title: 'kept', headline: null }]);
+  });
+
   test('refuses what loses data, names each flag, and hints at a rename', async () => {
     using project = migrationProject(
       `collections: [{ slug: 'posts', versions: true, fields: [${title}, { name: 'body', type: 'textarea' }, { name: 'views', type: 'text' }] }, { slug: 'tags', fields: [${title}] }]`,
@@ -76,6 +87,12 @@ describe('svc migrate create', { timeout: 60_000 }, () => {
     expect(JSON.parse(some.stdout)).toMatchObject({
       ok: false,
       losses: [{ what: 'posts.body', flag: '--confirm-drop posts.body' }],
+    });
+
+    const unknown = await project.migrate('create', '--confirm-drop', 'something.else');
+    expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
+      code: 2,
+      stderr: 'error: --confirm-drop something.else: nothing of that name is dropped\n',
     });
 
     const wrong = await project.migrate('create', '--confirm-drop', 'posts.boddy');
@@ -257,7 +274,7 @@ describe('a server in production', { timeout: 120_000 }, () => {
     const cwd = project.path;
     expect((await svc(['build'], { cwd })).code).toBe(0);
     expect(existsSync(join(cwd, 'dist/migrations/0001_initial.sqlite.sql'))).toBe(true);
-    // As in a container: the built server alone.
+    // As in a container, which has only the built server.
     rmSync(join(cwd, 'migrations'), { recursive: true });
     rmSync(join(cwd, 'svc.config.ts'));
     const refused = await run(process.execPath, ['dist/server.js'], { cwd, env: { PORT: '0' } });

@@ -23,7 +23,7 @@ interface Filled extends Disposable {
 }
 
 describePostgres('indexes that are built beside running writes', (fresh) => {
-  /** A table with documents, and a migration that indexes a field and adds another. */
+  /** Creates a table with documents, and a migration that indexes a field and adds another. */
   async function filled(after: string): Promise<Filled> {
     const url = await fresh();
     const env = { SVC_DATABASE_URL: url };
@@ -137,7 +137,7 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
       const { project, url, up } = await filled(unique);
       using _ = project;
       expect((await svc(['build'], { cwd: project.path })).stderr).toBe('');
-      // The check does not see it yet.
+      // The duplicate is not committed, so the check does not see it yet.
       await using held = await openTransaction(
         url,
         `INSERT INTO posts (id, title) VALUES ('twin', 'Title 7')`,
@@ -206,7 +206,7 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
       const { project, url } = await filled(indexed);
       using _ = project;
       const results = await Promise.all(Array.from({ length: 10 }, () => project.migrate('up', '--json')));
-      // Whoever waits for long says so.
+      // A process that waits for long prints a line about it.
       const complaints = results.map(({ code, stderr }) => [code, stderr.replace(/^Waiting for .*\n/gm, '')]);
       expect(complaints).toEqual(results.map(() => [0, '']));
       const ran = results.flatMap(
@@ -239,7 +239,7 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
   });
 });
 
-/** An old transaction: the last phase of every concurrent build waits for what it may still see. */
+/** Holds an old transaction open: the last phase of every concurrent index build waits until it ends. */
 async function holdBack(url: string): ReturnType<typeof openTransaction> {
   return openTransaction(
     url,

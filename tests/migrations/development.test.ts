@@ -39,6 +39,49 @@ test('svc dev keeps values under a new name and warns of a broken rule; migratio
   expect((await project.migrate('status', '--check')).code).toBe(0);
 });
 
+test('svc dev keeps values under a new name beside what it has kept of removed fields and collections', {
+  timeout: 120_000,
+}, async () => {
+  const config = (articles: string, ...rest: readonly string[]): string =>
+    `collections: [{ slug: ${articles} }, ${rest.join(', ')}]`;
+  const title = `{ name: 'title', type: 'text', renamedFrom: 'name' }`;
+  using project = migrationProject(
+    config(
+      `'posts', fields: [{ name: 'name', type: 'text' }, ${views}]`,
+      `{ slug: 'tags', fields: [${views}] }`,
+    ),
+  );
+  await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: project.path });
+  for (const [path, body] of Object.entries({ posts: { name: 'One', views: 50 }, tags: { views: 7 } })) {
+    await fetch(`${dev.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+  project.configure(config(`'posts', fields: [${title}]`));
+  await dev.seen(
+    /does not rename and remove in one change\. Renamed: posts\.title\. Removed: [^\n]*posts\.views/,
+  );
+  project.configure(config(`'posts', fields: [{ name: 'name', type: 'text' }]`));
+  await dev.seen(/(Serving[\s\S]*){2}/);
+  project.configure(config(`'articles', renamedFrom: 'posts', fields: [${title}]`));
+  await dev.seen(/posts is called articles now/);
+  await dev.seen(/(Serving[\s\S]*){3}/);
+  const read = async (path: string): Promise<unknown> => (await fetch(`${dev.url}/api/${path}`)).json();
+  expect(await read('articles')).toMatchObject({ docs: [{ title: 'One' }] });
+  project.configure(
+    config(`'articles', fields: [{ name: 'head', type: 'text', renamedFrom: 'title' }, ${views}]`),
+  );
+  await dev.seen(/does not rename and bring back in one change\. It has kept values of articles\.views/);
+  project.configure(
+    config(`'articles', fields: [${title}, ${views}]`, `{ slug: 'tags', fields: [${views}] }`),
+  );
+  await dev.seen(/(Serving[\s\S]*){4}/);
+  expect(await read('articles')).toMatchObject({ docs: [{ title: 'One', views: 50 }] });
+  expect(await read('tags')).toMatchObject({ docs: [{ views: 7 }] });
+});
+
 test('svc dev lets schedules follow the new name of a collection', { timeout: 120_000 }, async () => {
   const named = (slug: string): string => posts(`{ name: 'title', type: 'text' }`).replace(`'posts',`, slug);
   using project = migrationProject(named(`'posts',`));
@@ -75,7 +118,7 @@ test('what svc dev keeps without a place in the config is named before data are 
     await dev.seen(/(Serving[\s\S]*){2}/);
     await dev.end('SIGINT');
   }
-  // Nobody listens there: it is asked only when all is said.
+  // No server listens on this port: the command connects only after all its checks.
   const copy = ['from-sqlite', '--to', 'postgres://postgres@127.0.0.1:1/none'];
   const refused = await project.migrate(...copy);
   expect(refused.code).toBe(1);

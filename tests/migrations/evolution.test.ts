@@ -17,7 +17,7 @@ describePostgres('twenty changes of a config, on PostgreSQL', (fresh) => {
   describe('', { timeout: 120_000 }, () => evolve(fresh));
 });
 
-/** Every step through the real command, and its documents through the real server. */
+/** Runs every step with the real command, and checks its documents with the real server. */
 function evolve(database: () => Promise<string | null>): void {
   const config: EvolvingConfig = structuredClone(firstConfig);
   let project: MigrationProject;
@@ -96,7 +96,10 @@ function named(text: string, ids: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
 }
 
-/** As somebody does who splits a field: between the new columns and the end of the old one. */
+/**
+ * Edits the SQL like a user who splits a field: after the new columns are added and before the old one is
+ * dropped.
+ */
 function editSql({ path }: MigrationProject, name: string, { extraSql }: EvolutionStep): void {
   if (extraSql === undefined) return;
   const folder = join(path, 'migrations');

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { describePostgres } from '../support/services.js';
+import { expect, test } from 'vitest';
+import { describePostgres, describeWithoutServices } from '../support/services.js';
 import { svc } from '../support/svc-command.js';
 import { migrationProject } from './support/migration-project.js';
 
@@ -7,7 +7,9 @@ const first = `auth: { secret: process.env.SVC_SECRET }, collections: [{ slug: '
 const second = first.replace(`type: 'text'`, `type: 'text', index: true`);
 const bootstrap = ['auth', 'bootstrap', '-e', 'ada@example.com', '-p', 'Correct-horse-7-battery'];
 
-describe('commands before the first migration has run, on SQLite', () => beforeMigrations(async () => null));
+describeWithoutServices('commands before the first migration has run, on SQLite', () =>
+  beforeMigrations(async () => null),
+);
 
 describePostgres('commands before the first migration has run, on PostgreSQL', beforeMigrations);
 

@@ -38,7 +38,7 @@ describePostgres('a foreign key of a table that has rows', (fresh) => {
     expect(late).toMatch(/ALTER TABLE "posts" VALIDATE CONSTRAINT "posts_tag_fkey_\w+";/);
     expect(down).not.toContain('VALID');
 
-    // An old transaction: indexes wait for its end, and what follows them with them.
+    // An old transaction: index builds, and all steps after them, wait until it ends.
     await using held = await openTransaction(
       url,
       'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM _svc_migrations',
@@ -58,7 +58,7 @@ describePostgres('a foreign key of a table that has rows', (fresh) => {
     expect(await query(url, keys)).toEqual([{ valid: true }]);
     expect((await project.migrate('status', '--check')).code).toBe(0);
 
-    // A field takes the name of one that is called otherwise now: its key has another name.
+    // A field takes the former name of a renamed field: its foreign key gets another name.
     project.configure(
       pointing('label', `, renamedFrom: 'tag' }, { name: 'mark', type: 'relationship', to: 'tags'`),
     );

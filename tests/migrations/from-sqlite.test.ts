@@ -41,13 +41,13 @@ describePostgres('svc migrate from-sqlite', (fresh) => {
     for (const pause of [600, 900]) {
       const child = start(process.execPath, [svcBinary, 'migrate', 'from-sqlite', '--to', url], { cwd });
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      // The moment is the test's subject: somewhere on the way.
+      // The test kills the command at different moments during the copy.
       await Promise.race([ended, delay(pause)]);
       child.kill('SIGKILL');
       await ended;
     }
     const result = await project.migrate('from-sqlite', '--to', url, '--json');
-    // A quick machine may have been ready before it was killed.
+    // A fast machine may have finished before the process was killed.
     const wasReady = /is not empty/.test(result.stderr);
     if (!wasReady) {
       expect({ code: result.code, stderr: result.stderr }).toEqual({ code: 0, stderr: '' });

@@ -32,7 +32,7 @@ describe('svc migrate up, interrupted', { timeout: 240_000 }, () => {
     for (let round = 0; round < rounds; round += 1) {
       const child = start(process.execPath, [svcBinary, 'migrate', 'up'], { cwd: project.path });
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      // The moment is the test's subject: from the start of the program to beyond the end of the migration.
+      // The test kills the command at different moments, from its start to after the end of the migration.
       await Promise.race([ended, delay(150 + round * 60)]);
       child.kill('SIGKILL');
       await ended;

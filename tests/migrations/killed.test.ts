@@ -21,7 +21,7 @@ const after = before
   .replace(`name: 'title', type: 'text'`, `name: 'headline', type: 'text', renamedFrom: 'title'`)
   .replace(`name: 'name', type: 'text'`, `name: 'label', type: 'text', renamedFrom: 'name'`);
 
-/** Starts a command, and kills it as soon as a query finds rows. */
+/** Starts a command, and kills it as soon as a query returns rows. */
 async function killedWhen(
   project: MigrationProject,
   args: readonly string[],
@@ -48,7 +48,8 @@ describePostgres('svc migrate up, killed', (fresh) => {
     project.configure(after);
     await project.done('create', '--name', 'change');
 
-    // Somebody who reads the last table that is changed: the migration waits there, with the others changed already.
+    // A transaction that reads the last table to be changed: the migration waits there after changing the
+    // others.
     await using reader = await openTransaction(url, 'SELECT count(*) FROM zones');
     const waiting = `SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'zones'::regclass`;
     let pid = 0;
@@ -84,7 +85,7 @@ describeProgram('initdb', 'svc migrate up on a server that is slow to let anybod
     await project.done('create');
     postgres.pause();
     const result = project.migrate('up', '--json');
-    // Longer than a request waits. A command that starts later than this finds the server ready.
+    // Longer than the timeout of a request. A command that starts after this finds the server ready.
     setTimeout(() => postgres.resume(), 4_000);
     expect(await result).toMatchObject({ code: 0, stderr: '' });
   });

@@ -16,7 +16,7 @@ function configWith(changed: Partial<typeof fields>): string {
   return `collections: [{ slug: 'posts', fields: [${Object.values({ ...fields, ...changed }).join(', ')}] }]`;
 }
 
-/** More than are read at once; p5 lies in the middle of them, and p2600 behind. */
+/** More rows than are read at once: the wrong ones are not all in the first batch. */
 const rows = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2600)
   INSERT INTO posts (id, code, words, views, state, items)
   SELECT 'p' || i, 'AB-' || i, '["one", "two"]', i, 'new', '[{"mark": "x"}, {"mark": null}]' FROM n`;

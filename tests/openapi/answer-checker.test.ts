@@ -15,6 +15,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
 const tag = {
@@ -68,7 +69,7 @@ describe('what the document allows passes', () => {
     await check({ url: `/api/tags/${id}` }, answer(304, null, { ETag: '"1"' }));
     await check({ url: '/api/nothing' }, answer(404, { error: 'No.', code: 'NOT_FOUND' }));
     const refused = { error: 'No.', code: 'METHOD_NOT_ALLOWED' };
-    const allow = { Allow: 'GET, HEAD, POST, OPTIONS' };
+    const allow = { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' };
     await check({ method: 'PUT', url: '/api/tags' }, answer(405, refused, allow));
     await check({ method: 'OPTIONS', url: '/api/tags' }, answer(204, null, allow));
   });

@@ -1,4 +1,4 @@
-/** The body schemas of the document and the emitted zod validators are two printings of one set of rules. */
+/** The body schemas of the document and the emitted zod validators express the same rules. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emitValidators } from '../../generator/emit/validators.js';
@@ -29,7 +29,7 @@ test.each(['every-field', 'website'])('bodies of %s: schema and validator agree'
         }),
         { numRuns: 150, seed: 42 },
       );
-      // Neither says yes nor no to everything.
+      // Neither accepts or rejects every body.
       expect({ document: document.names.type, operation, some: accepted > 15 && accepted < 150 }).toEqual({
         document: document.names.type,
         operation,
@@ -51,7 +51,7 @@ interface Validators {
 
 async function judges(ir: Ir): Promise<Judge> {
   const document = JSON.parse(openApiText(ir)) as object;
-  // The validator leaves it to the database which ids are those of documents.
+  // The validator leaves it to the database to check which ids exist.
   const check = createSchemaCheck(document, { formats: { uuid: (id) => id !== '' } });
   const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Validators;
   return ({ names }, operation, body) => ({
@@ -60,7 +60,7 @@ async function judges(ir: Ir): Promise<Judge> {
   });
 }
 
-/** A body that is right, or wrong in one place. */
+/** A valid body, or one with a change in one position. */
 function changedBody(fields: readonly IrField[], operation: BodyOperation): fc.Arbitrary<JsonValue> {
   return fc
     .tuple(
@@ -106,7 +106,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   ),
 });
 
-/** The body with a change at one of its places, counted through. */
+/** The body with a change at one of its positions, which are numbered. */
 function changed(body: JsonValue, place: number, { kind, value }: Change): JsonValue {
   const places = placesIn(body, []);
   const path = places[place % places.length] ?? [];

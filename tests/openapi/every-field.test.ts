@@ -1,4 +1,4 @@
-/** Values of every field type, in every way of reading them, are as the document says. */
+/** Values of every field type match the document, however they are read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 
@@ -88,7 +88,7 @@ test.each([0, 1, 2, 3, 5])('at depth %i, whole and selected', async (depth) => {
     expect(whole.status).toBe(200);
     for (const select of selects) {
       const { status } = await server.fetch(`${path}?depth=${depth}&select=${select}`);
-      // Relations can only be entered where they are populated.
+      // `select` can enter relations only where they are populated.
       expect([200, depth < 2 ? 400 : 200]).toContain(status);
     }
   }

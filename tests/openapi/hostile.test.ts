@@ -1,4 +1,4 @@
-/** Whatever is sent, the answer is one that the document declares, and none is a fault of the server. */
+/** For any input, the response is one that the document declares, and never a server error. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
@@ -76,7 +76,7 @@ const search = fc
   .array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 3 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&'));
 
-/** Half of a surrogate pair cannot be sent; it becomes the replacement character. */
+/** Half of a surrogate pair cannot be sent; it is replaced by the replacement character. */
 function encode(value: string): string {
   return encodeURIComponent(wellFormed(value));
 }
@@ -166,6 +166,6 @@ test('random requests', async () => {
     ),
     { numRuns: 1500, seed: 7 },
   );
-  // The server still works, and nothing was written by halves.
+  // The server still works, and no write was done partially.
   expect((await server.fetch('/api/things?depth=2')).status).toBe(200);
 }, 60_000);

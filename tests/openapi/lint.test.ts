@@ -12,9 +12,9 @@ test.each(['minimal', 'blog', 'drafts', 'every-field', 'website', 'access'])(
 test('a document full of hostile names passes them too', async () => {
   const source = openApiText(await fixtureIr('name-clash'));
   const problems = await lint(source, {
-    // The rule calls `hasOwnProperty` of the properties, and one of them has this name.
+    // The rule calls `hasOwnProperty` on the properties object, and here one property has this name.
     'no-required-schema-properties-undefined': 'off',
-    // The rule takes what an example inherits, such as `toString`, for its properties.
+    // The rule takes inherited members of an example, such as `toString`, for its properties.
     'no-invalid-media-type-examples': 'off',
   });
   expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-/** Whatever the document says of parameters, the server takes; and what the document leaves out, it refuses. */
+/** The server accepts every parameter in the document, and refuses every other one. */
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operators } from '../../runtime/codegen/operators.js';
@@ -14,7 +14,7 @@ describe.each(['every-field'])('%s', (fixture) => {
   });
   afterAll(() => server.close());
 
-  /** Lists with the name of their document's type. */
+  /** Lists, with the type name of their documents. */
   function lists(): readonly { readonly path: string; readonly type: string }[] {
     return operationsOf(server.openapi).flatMap(({ method, path, operation }) => {
       const type = /^create(.+)$/.exec(operation.operationId ?? '')?.[1];

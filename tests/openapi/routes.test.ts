@@ -23,7 +23,7 @@ describe.each(fixtures)('%s', (fixture) => {
     const listed = operationsOf(server.openapi).map(({ method, path }) => `${method} ${path}`);
     const hasAuth = server.openapi.components?.securitySchemes !== undefined;
     const auth = hasAuth ? routesOf(allAuthRoutes({ newUser: null })) : [];
-    // Pages for people are no part of the interface.
+    // HTML pages are not part of the API.
     const interfaces = auth.filter((route) => !/ \/admin(\/|$)/.test(route));
     expect(listed.sort()).toEqual(
       [
@@ -44,7 +44,7 @@ describe.each(fixtures)('%s', (fixture) => {
       const response =
         example === undefined ? await server.fetch(url, { method }) : await server.send(method, url, example);
       const answer = response.status < 400 ? null : ((await response.json()) as { readonly error: string });
-      // A document that is not there is one answer of the route; a route that is not there would be another.
+      // A missing document is a response of the route; a missing route would give another message.
       expect({ method, path, missing: answer?.error.startsWith('There is no route') ?? false }).toEqual({
         method,
         path,
@@ -64,7 +64,7 @@ function dashboardRoutes(): Routes {
   return adminRoutes(new URL('file:///admin.json'));
 }
 
-/** Routes that no config adds or removes. */
+/** Routes that do not depend on the config. */
 function serviceRoutes(): Routes {
   const file = createOpenApiFile(new URL('file:///openapi.json'));
   return {

@@ -1,4 +1,4 @@
-/** What the config switches on and off changes the answers, and the document with them. */
+/** Settings in the config change the responses, and the document accordingly. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 

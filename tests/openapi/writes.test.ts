@@ -1,4 +1,4 @@
-/** What the document allows in a body, the server takes; what comes back is as the document says. */
+/** The server accepts every body that the document allows, and its responses match the document. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ir, IrCollection } from '../../generator/ir/ir.js';
@@ -31,7 +31,10 @@ function things(): IrCollection {
   return found;
 }
 
-/** The answer of a write: taken, or refused by what no schema knows: a value that is taken, a rule of the config. */
+/**
+ * Whether a write was accepted. It may be refused only for a reason that no schema covers: a value already in
+ * use, or a rule of the config.
+ */
 async function written(response: Response): Promise<boolean> {
   if (response.ok) return true;
   const { code, details = [] } = (await response.json()) as {

@@ -1,6 +1,6 @@
 /**
- * Nothing leaks: random rules and hidden fields, random requests of several readers over HTTP, judged by an oracle that first takes out of the
- * world what the reader may not see.
+ * Access rules leak nothing: random rules and hidden fields, and random requests of several readers over
+ * HTTP, compared with an oracle that first removes from the world what the reader may not see.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { createWorld, zooConfig } from './zoo.js';
 const readers = ['editor', 'author', 'customer', 'guest'];
 const everyone = ['admin', ...readers];
 
-/** The fields of the zoo, some of them with an access list. */
+/** The fields of the zoo, some with an access list. */
 function withAccess(fields: readonly FieldConfig[], dice: () => number): readonly FieldConfig[] {
   return fields.map((field) => {
     const inside =
@@ -90,7 +90,7 @@ test.each([1, 2, 3])(
         const some = [...documents.keys()].filter(() => dice() < 0.4);
         const [filter = {}] = fc.sample(filterOf(slug), { seed: Math.floor(dice() * 1e9), numRuns: 1 });
         const choice = dice();
-        // Reading animals is never denied as a whole: then there would be nothing to compare.
+        // Reading animals is never denied completely, because then there would be nothing to compare.
         const policy =
           choice < 0.2
             ? true
@@ -173,7 +173,10 @@ async function compareLists(
   expect(byCursor).toEqual(ids);
 }
 
-/** Every document by its id: there, or unknown, or the collection is closed; changed by nobody who may not see it. */
+/**
+ * Reads every document by its id: the response is the document, 404, or 403 for a denied collection. Readers
+ * who may not see a document cannot change it.
+ */
 async function compareDocuments(
   client: Client,
   reader: Reader,

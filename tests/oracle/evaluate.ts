@@ -1,6 +1,6 @@
 /**
- * What a filter and a sort mean, on plain documents: written from contract section 5 and docs/filtering.md alone, without the
- * parser and the compiler that it judges. Filters must be valid.
+ * The meaning of filters and sorts on plain documents: written only from docs/spec/contract.md#filters and
+ * docs/filtering.md, without the parser and the compiler that it checks. Filters must be valid.
  */
 import type {
   CollectionDescriptor,
@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import type { World } from './zoo.js';
 
 export interface Oracle {
-  /** Ids of the documents that meet a filter, in order. */
+  /** Ids of the documents that match a filter, in order. */
   list(slug: string, where: JsonValue, sort: string): readonly string[];
 }
 
@@ -37,7 +37,10 @@ export function createOracle(contract: ContractDescriptor, world: World): Oracle
     return meetsAll(document, fieldsOf(collections.get(slug)), conditions);
   }
 
-  /** Whether an object meets all conditions; those behind one name ask for a single row or document that meets them all. */
+  /**
+   * Whether an object meets all conditions. Conditions below one field must hold for the same row or
+   * document.
+   */
   function meetsAll(
     holder: JsonObject,
     fields: readonly FieldDescriptor[],
@@ -59,7 +62,10 @@ export function createOracle(contract: ContractDescriptor, world: World): Oracle
     });
   }
 
-  /** An empty relation or list of rows is one object in which nothing is. */
+  /**
+   * Whether a value meets conditions on its inner fields. An empty relation or list of rows counts as one
+   * object without values.
+   */
   function meetsInside(field: FieldDescriptor, value: JsonValue, conditions: readonly Condition[]): boolean {
     switch (field.type) {
       case 'group':
@@ -102,7 +108,7 @@ export function createOracle(contract: ContractDescriptor, world: World): Oracle
   return { list };
 }
 
-/** A path from where it is looked at on, and what must hold at its end. */
+/** The rest of a path from the current object, and what must hold at its end. */
 interface Condition {
   readonly names: readonly string[];
   readonly value: JsonValue;
@@ -153,7 +159,10 @@ function holds(whole: Place, condition: JsonValue): boolean {
   return Object.entries(condition).every(([operator, operand]) => holdsOne(place, operator, operand));
 }
 
-/** A field that is a number in one block and a text in another is empty for conditions of the other type. */
+/**
+ * Whether a condition fits a value. A field that is a number in one block and a text in another counts as
+ * empty for conditions of the other type.
+ */
 function fits(field: FieldDescriptor | null, condition: JsonValue): boolean {
   if (field?.name !== 'level') return true;
   const tests = isObject(condition) ? Object.entries(condition) : [['equals', condition] as const];
@@ -201,14 +210,14 @@ function holdsOne({ field, value }: Place, operator: string, operand: JsonValue)
   }
 }
 
-/** An operand as documents hold such a value. */
+/** Converts an operand to the form in which documents hold such a value. */
 function normal(field: FieldDescriptor | null, operand: JsonValue): JsonValue {
   if (field?.type === 'date' && field.time) return new Date(String(operand)).toISOString();
   if (isObject(operand)) return { collection: operand['collection'] ?? null, id: operand['id'] ?? null };
   return operand;
 }
 
-/** Numbers as such, text by code point, false before true. */
+/** Compares numbers as numbers, texts by code point, and false before true. */
 export function compare(one: JsonValue, other: JsonValue): number {
   if (typeof one === 'string' && typeof other === 'string') {
     const [left, right] = [[...one], [...other]];
@@ -224,7 +233,7 @@ export function compare(one: JsonValue, other: JsonValue): number {
 
 function containsText(text: string, part: string): boolean {
   const escaped = part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  // Simple case folding is what the flags `iu` do; the Turkish letters are equal to `i` beside.
+  // The flags `iu` do simple case folding; in addition, the Turkish letters are equal to `i`.
   return new RegExp(escaped.replace(/[iIİı]/g, '[iIİı]'), 'iu').test(text);
 }
 
@@ -251,7 +260,7 @@ function isWithin(field: FieldDescriptor | null, value: JsonValue, operand: Json
   return isInRings([longitude, latitude], coordinates ?? []);
 }
 
-/** By the angle between the two vectors, not by the haversine. */
+/** Uses the angle between the two vectors, unlike the haversine formula under test. */
 function metresBetween(one: readonly [number, number], other: readonly [number, number]): number {
   const vector = ([longitude, latitude]: readonly [number, number]): readonly [number, number, number] => {
     const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -262,7 +271,7 @@ function metresBetween(one: readonly [number, number], other: readonly [number, 
   return 6_371_008.8 * Math.atan2(cross, ax * bx + ay * by + az * bz);
 }
 
-/** By the sum of angles (winding number) of the outline, less the holes. */
+/** Uses the winding number (sum of angles) of the outer ring and of the holes. */
 function isInRings(
   point: readonly [number, number],
   rings: readonly (readonly (readonly [number, number])[])[],

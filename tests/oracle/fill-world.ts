@@ -1,21 +1,21 @@
-/** Brings the documents of an invented world to a server, which gives them ids of its own. */
+/** Writes the documents of a generated world to a server, which assigns its own ids. */
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { type World, zoo } from './zoo.js';
 
 export interface FilledWorld {
-  /** The documents as the API answered them. */
+  /** The documents as the API returned them. */
   readonly world: World;
-  /** A filter that names ids of the invented world, with ids of the server. */
+  /** Replaces the ids of the generated world in a filter by ids of the server. */
   serverIds(filter: JsonObject): JsonObject;
 }
 
-/** Sends a document and answers what the API answered. */
+/** Sends a document and returns the response body. */
 export type Write = (method: 'POST' | 'PATCH', path: string, body: JsonObject) => Promise<JsonObject>;
 
-/** Writes every document, first without and then with its relations. */
+/** Writes every document, first without relations and then with them. */
 export async function fillWorld(invented: World, write: Write): Promise<FilledWorld> {
-  /** By the collection and id of the invented world. */
+  /** Server ids by the collection and id in the generated world. */
   const ids = new Map<string, string>();
   for (const [slug, documents] of invented) {
     for (const [id] of documents)
@@ -46,7 +46,9 @@ export async function fillWorld(invented: World, write: Write): Promise<FilledWo
 
 type Ids = ReadonlyMap<string, string>;
 
-/** The document with the ids of this server; references to documents that are gone are left out, rows get new ids. */
+/**
+ * The document with the ids of this server. References to missing documents are left out; rows get new ids.
+ */
 function withRealIds(holder: JsonObject, fields: readonly FieldDescriptor[], ids: Ids): JsonObject {
   return Object.fromEntries(
     fields.map((field) => [field.name, realValue(field, holder[field.name] ?? null, ids)]),
@@ -67,7 +69,7 @@ function realValue(field: FieldDescriptor, value: JsonValue, ids: Ids): JsonValu
       });
     case 'relationship': {
       if (!field.hasMany) return value === null ? null : realReference(value, field.to[0] ?? '', ids);
-      // A list of references has each once.
+      // A list of references contains each reference only once.
       const members = rows.map((member) => JSON.stringify(realReference(member, field.to[0] ?? '', ids)));
       return [...new Set(members)]
         .map((member): JsonValue => JSON.parse(member))

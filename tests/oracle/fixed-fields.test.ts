@@ -1,6 +1,6 @@
 /**
- * Nothing is changed that must not be: random documents, random fields that the requester may not change, random changes. What
- * passes is merged as a PATCH is, and then every such value is where it was.
+ * Fields that the requester may not change stay unchanged: random documents, random protected fields, random
+ * changes. Accepted changes are merged like a PATCH, and then every protected value must be the same.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const { fields } = animals;
 
 const documents = fc.record(Object.fromEntries(fields.map((field) => [field.name, anyValueOf(field)])));
 
-/** Rows with the same id twice are refused elsewhere. */
+/** Gives each row its own id: rows with duplicate ids are refused elsewhere. */
 function withRowIds(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
     return (value as readonly JsonValue[]).map((row, position) =>
@@ -32,7 +32,10 @@ function withRowIds(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withRowIds(inner)]));
 }
 
-/** A change: for each field nothing, the stored value, or another one; rows keep their ids, lose them, or change places. */
+/**
+ * A random change: each field is omitted, keeps the stored value or gets another one; rows keep their ids,
+ * lose them, or change places.
+ */
 function change(
   own: readonly FieldDescriptor[],
   stored: JsonObject,
@@ -68,7 +71,7 @@ function rowFields(field: FieldDescriptor, row: JsonObject): readonly FieldDescr
   return field.blocks.find(({ slug }) => slug === row['blockType'])?.fields ?? [];
 }
 
-/** Compares what must not be changed, row by row where a row is still there; new rows have nothing there. */
+/** Compares the protected values, row by row for rows that still exist; new rows must have none. */
 function compare(
   own: readonly FieldDescriptor[],
   fixed: ReadonlySet<FieldDescriptor>,
@@ -101,7 +104,7 @@ function compare(
   }
 }
 
-/** The same fields, each with a list for changes that lets nobody in, or none. */
+/** The same fields; a random share of them has an update list without any role. */
 function listed(
   own: readonly FieldDescriptor[],
   share: number,
@@ -128,12 +131,12 @@ test('a change that passes leaves every value that must not be changed', () => {
       const dice = createDice(number);
       const collection = { ...animals, fields: listed(fields, dice() * 0.4, dice) };
       const rights = createFieldRights({ ...zoo, collections: [collection] }, () => false);
-      const completion = { ids: () => `new${dice()}`, faults: [] };
+      const completion = { ids: () => `new${dice()}`, issues: [] };
       const stored = mergeFields(collection.fields, {}, withRowIds(one) as JsonObject, '', completion);
       const patch = change(collection.fields, stored, withRowIds(two) as JsonObject, dice);
       let allowed: JsonObject;
       try {
-        allowed = withinFieldRights(collection, patch, stored, { fields: rights } as never);
+        allowed = withinFieldRights(collection, patch, { stored }, { fields: rights } as never);
       } catch (error) {
         if (!isServiceError(error) || error.code !== 'FORBIDDEN') throw error;
         refused += 1;
@@ -149,7 +152,7 @@ test('a change that passes leaves every value that must not be changed', () => {
     }),
     { seed: 11, numRuns: 2_000 },
   );
-  // Both happen often, or this proves nothing.
+  // Both must happen often, or this test proves nothing.
   expect(passed).toBeGreaterThan(100);
   expect(refused).toBeGreaterThan(100);
 });

@@ -1,4 +1,7 @@
-/** The same filters and sorts on PostgreSQL: judged by the oracle, and compared with SQLite down to the cursors. */
+/**
+ * The same filters and sorts on PostgreSQL: checked by the oracle, and compared with SQLite including the
+ * cursors.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
@@ -39,7 +42,7 @@ describePostgres('lists on PostgreSQL', (fresh) => {
 
   afterAll(() => postgres.close());
 
-  /** The answer of both, which must be one. */
+  /** The result of both databases, which must be equal. */
   async function answerOf(plan: ListPlan): Promise<ListAnswer> {
     const [one, other] = [sqlite.run(plan), await postgres.run(plan)];
     expect(other).toEqual(one);

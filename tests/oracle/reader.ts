@@ -1,6 +1,7 @@
 /**
- * What one reader may see of a world, and what the API shows them of it: written from contract sections 4, 5 and 7 alone. What they may not
- * see is taken out of the world first, and everything else follows from that.
+ * What a reader may see of a world, and what the API returns to them: written only from
+ * docs/spec/contract.md#lists, #filters and #access. What the reader may not see is removed from the world
+ * first; everything else follows from that.
  */
 import type {
   ContractDescriptor,
@@ -12,16 +13,16 @@ import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { createOracle, type Oracle } from './evaluate.js';
 import type { World } from './zoo.js';
 
-/** Everything, nothing, or the documents that meet a filter. */
+/** Everything, nothing, or the documents that match a filter. */
 export type Policy = boolean | JsonObject;
 
 export interface Reader {
   readonly oracle: Oracle;
-  /** The documents that the reader may see; a collection that they may not read is not in it. */
+  /** The documents that the reader may see; a collection that they may not read is missing. */
   readonly world: World;
   /** Whether a path of a filter or sort names a field that the reader may not see. */
   namesHidden(slug: string, path: string): boolean;
-  /** A document as it is answered. */
+  /** A document as the API returns it. */
   show(slug: string, document: JsonObject, depth: number, select: readonly string[] | null): JsonObject;
 }
 
@@ -150,7 +151,7 @@ export function createReader(
   return { oracle, world, namesHidden, show };
 }
 
-/** Every path that a filter names. */
+/** Every path in a filter. */
 export function pathsOf(filter: JsonObject): readonly string[] {
   return Object.entries(filter).flatMap(([key, value]) =>
     key === 'AND' || key === 'OR' ? (value as readonly JsonObject[]).flatMap(pathsOf) : [key],

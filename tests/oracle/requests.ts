@@ -1,8 +1,13 @@
 /** Arbitrary valid filters and sorts of the zoo. */
 import fc from 'fast-check';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import { filterBudget, weightOf } from '../../runtime/query/cost.js';
+import { parseWhere } from '../../runtime/query/parse/where.js';
+import { createQueryScope } from '../../runtime/query/scope.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { memberOf, zoo } from './zoo.js';
+
+const scope = createQueryScope(zoo);
 
 interface PathToField {
   readonly path: string;
@@ -33,7 +38,7 @@ function walkPath(
   relations: number,
 ): PathToField | null {
   const [choice = 0, stop = 0, ...rest] = choices;
-  // Every other step goes where there is something inside: most fields have nothing.
+  // Every other step prefers fields that have inner fields, because most fields have none.
   const open = choice % 2 === 0 ? fields.filter((one) => innerFields(one, relations, 0) !== null) : [];
   const candidates = open.length === 0 ? fields : open;
   const field = candidates[Math.floor(choice / 2) % candidates.length];
@@ -240,8 +245,8 @@ function condition(slug: string): fc.Arbitrary<JsonObject> {
   return pathOf(slug).chain(({ path, field }) => conditionOf(field).map((value) => ({ [path]: value })));
 }
 
-/** Two conditions whose paths begin alike, as into one row or one related document. */
-function neighbours(slug: string): fc.Arbitrary<JsonObject> {
+/** Two conditions whose paths start with the same field, for example into one row or one related document. */
+function neighbours(slug: string): fc.Arbitrary<readonly JsonObject[]> {
   const choices = (minLength: number, maxLength: number): fc.Arbitrary<number[]> =>
     fc.array(fc.nat(1_000), { minLength, maxLength });
   return fc
@@ -254,13 +259,12 @@ function neighbours(slug: string): fc.Arbitrary<JsonObject> {
         ),
       ),
     )
-    .filter((conditions) => conditions.length > 0)
-    .map((conditions) => Object.assign({}, ...conditions) as JsonObject);
+    .filter((conditions) => conditions.length > 0);
 }
 
-/** Filters of a few conditions, with `AND` and `OR` inside each other. */
+/** Filters of a few conditions, with nested `AND` and `OR`, within the max cost of a filter. */
 export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
-  return fc.letrec<{ filter: JsonObject }>((tie) => ({
+  const filters = fc.letrec<{ filter: JsonObject }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
       { weight: 3, arbitrary: condition(slug) },
@@ -268,7 +272,12 @@ export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
         weight: 1,
         arbitrary: fc.tuple(condition(slug), condition(slug)).map(([one, other]) => ({ ...one, ...other })),
       },
-      { weight: 2, arbitrary: neighbours(slug) },
+      {
+        weight: 2,
+        arbitrary: neighbours(slug).map((conditions) => Object.assign({}, ...conditions) as JsonObject),
+      },
+      { weight: 1, arbitrary: neighbours(slug).map((conditions) => ({ OR: [...conditions] })) },
+      { weight: 1, arbitrary: neighbours(slug).map((conditions) => ({ AND: [...conditions] })) },
       {
         weight: 1,
         arbitrary: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }).map((list) => ({ AND: list })),
@@ -279,6 +288,12 @@ export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
       },
     ),
   })).filter;
+  const collection = zoo.collections.find((one) => one.slug === slug);
+  return filters.filter(
+    (filter) =>
+      collection !== undefined &&
+      weightOf(parseWhere(collection, filter, scope, { trusted: true })) <= filterBudget,
+  );
 }
 
 const sortFields = [
@@ -298,7 +313,7 @@ const sortFields = [
   'updatedAt',
 ];
 
-/** Sorts of animals by one to three fields. */
+/** Sorts of animals by one, two or three fields. */
 export const sortOfAnimals: fc.Arbitrary<string> = fc
   .subarray(sortFields, { minLength: 1, maxLength: 3 })
   .chain((fields) => fc.shuffledSubarray(fields, { minLength: fields.length }))

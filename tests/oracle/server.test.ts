@@ -1,4 +1,7 @@
-/** The same over the whole server: documents written through the API, filters and sorts sent to it, answers judged by the oracle. */
+/**
+ * The same on the whole server: documents written through the API, filters and sorts sent over it, responses
+ * checked by the oracle.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +24,7 @@ import { type FilledWorld, fillWorld } from './fill-world.js';
 import { filterOf, sortOfAnimals } from './requests.js';
 import { createWorld, zoo, zooConfig } from './zoo.js';
 
-/** The documents of the world are valid. */
+/** Accepts everything: the documents of the world are valid. */
 const takesAll: Validator = { safeParse: (data) => ({ success: true, data }) };
 
 let folder: string;

@@ -1,4 +1,4 @@
-/** A schema with every field type and relations in all forms, and arbitrary documents of it. */
+/** A schema with every field type and all kinds of relations, and arbitrary documents of it. */
 import fc from 'fast-check';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type {
@@ -117,7 +117,10 @@ export const zooConfig: ServiceConfig = defineConfig({
 
 export const zoo: ContractDescriptor = describeConfig(zooConfig);
 
-/** Few values, so that filters often meet documents; odd ones, so that databases and JavaScript may disagree. */
+/**
+ * Few values, so that filters often match documents; unusual ones, on which databases and JavaScript may
+ * disagree.
+ */
 const texts = [
   '',
   'a',
@@ -160,7 +163,7 @@ const ids = ['1', '2', '3', '4', '5', '6', '7', 'gone'];
 const longitudes = [-180, -179.5, -10, 0, 5, 10, 179.5, 180];
 const latitudes = [-90, -10, 0, 5, 10, 45, 90];
 
-/** A value of a field as documents hold it, empty ones included. */
+/** A value of a field as documents hold it, or an empty value. */
 export function anyValueOf(field: FieldDescriptor): fc.Arbitrary<JsonValue> {
   switch (field.type) {
     case 'group':
@@ -194,7 +197,7 @@ function rowOf(fields: readonly FieldDescriptor[], more: JsonObject): fc.Arbitra
     .map(({ id, own }) => ({ id, ...more, ...own }));
 }
 
-/** One value of a field, or one member of its list. */
+/** One value of a field, or one item of its list. */
 export function memberOf(field: FieldDescriptor): fc.Arbitrary<JsonValue> {
   switch (field.type) {
     case 'number':
@@ -228,7 +231,7 @@ export function createWorld(seed: number): World {
       const contents = fc.sample(documentOf(fields), { seed, numRuns: slug === 'animals' ? 60 : 7 });
       const documents = contents.map((content, index): JsonObject => {
         const createdAt = times[index % times.length] ?? '';
-        // A slug is unique where it is there.
+        // Slugs must be unique unless they are empty.
         const nick = 'nick' in content ? { nick: index % 3 === 0 ? null : `nick-${index}` } : {};
         return {
           id: `${index + 1}`,

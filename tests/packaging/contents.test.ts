@@ -17,7 +17,16 @@ beforeAll(async () => {
 
 test('the package holds compiled code, templates and its papers, and nothing else', () => {
   const tops = [...new Set(files.map((file) => file.split('/')[0]))].sort();
-  expect(tops).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'docs', 'package.json', 'templates']);
+  expect(tops).toEqual([
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'README.md',
+    'dist',
+    'docs',
+    'package.json',
+    'templates',
+  ]);
 });
 
 test('no source, test, build record or secret is packed', () => {
@@ -27,7 +36,9 @@ test('no source, test, build record or secret is packed', () => {
     ),
   ).toEqual([]);
   const compiled = files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/admin/'));
-  expect(compiled.filter((file) => !/\.(js|d\.ts)$/.test(file))).toEqual([]);
+  const isCode = (file: string): boolean =>
+    /\.(js|d\.ts)$/.test(file) || /^dist\/templates\/.*\.js\.map$/.test(file);
+  expect(compiled.filter((file) => !isCode(file))).toEqual([]);
 });
 
 test('every file that package.json names is there', () => {
@@ -52,6 +63,8 @@ test('every page that the README links to is packed', () => {
 test('the templates of a new project and of the SDK are packed', () => {
   expect(files).toEqual(expect.arrayContaining(['templates/init/env.hbs', 'templates/init/gitignore.hbs']));
   expect(files.filter((file) => file.startsWith('templates/sdk/')).length).toBeGreaterThan(3);
+  const compiled = ['sdk/index.js', 'sdk/index.d.ts', 'sdk/auth/connect.js.map', 'validators/rules.js'];
+  expect(files).toEqual(expect.arrayContaining(compiled.map((path) => `dist/templates/${path}`)));
 });
 
 test('the dashboard is packed as it is served: with hashes in its names, compressed, and without sources', () => {

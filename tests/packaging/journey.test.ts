@@ -11,7 +11,7 @@ import {
   reallyInstalls,
 } from './packed-package.js';
 
-/** What a user writes on the first day: calls, and a type that follows `select` and `depth`. */
+/** A user's program on the first day: calls, and a type that follows `select` and `depth`. */
 const program = `
 import { createClient } from './generated/sdk/index.js';
 
@@ -35,7 +35,9 @@ console.log(JSON.stringify({ slug: post.slug, totalDocs, name, body: body ?? nul
 let folder: TemporaryFolder;
 let app: string;
 
-/** With an installation `npx` finds the command; else the file that its link would lead to is run. */
+/**
+ * After a real installation, runs the command with `npx`; otherwise runs the file that the command links to.
+ */
 async function npx(args: readonly string[], cwd: string): Promise<CommandResult> {
   if (!reallyInstalls) {
     return await run(process.execPath, [join(folder.path, 'node_modules/svc/dist/bin/svc.js'), ...args], {
@@ -43,7 +45,7 @@ async function npx(args: readonly string[], cwd: string): Promise<CommandResult>
     });
   }
   const result = await run('npx', ['svc', ...args], { cwd });
-  // What npm remarks about the machine's settings is not the command's.
+  // Removes npm's warnings about the machine's settings, which do not come from the command.
   return { ...result, stderr: result.stderr.replace(/^npm (warn|notice) .*\n/gm, '') };
 }
 
@@ -68,8 +70,10 @@ describe('a new project from the packed package', { timeout: 300_000 }, () => {
       '.svc-build.json',
       'admin.json',
       'openapi.json',
+      'package.json',
       'server.js',
       'server.js.map',
+      'svc',
     ]);
   });
 
@@ -89,11 +93,16 @@ describe('a new project from the packed package', { timeout: 300_000 }, () => {
   });
 
   test('node dist/server.js serves what the SDK calls', async () => {
-    await run(process.execPath, [compilerBinary('typescript'), '--noEmit', 'false', '--outDir', 'out'], {
-      cwd: app,
+    writeFiles(app, {
+      'tsconfig.program.json': JSON.stringify({
+        extends: './tsconfig.json',
+        compilerOptions: { noEmit: false },
+        include: ['program.ts'],
+      }),
     });
+    await run(process.execPath, [compilerBinary('typescript'), '-p', 'tsconfig.program.json'], { cwd: app });
     await using server = await startServer(process.execPath, ['dist/server.js'], { cwd: app });
-    const { code, stdout, stderr } = await run(process.execPath, ['out/program.js', server.url], {
+    const { code, stdout, stderr } = await run(process.execPath, ['program.js', server.url], {
       cwd: app,
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -120,7 +129,7 @@ describe('a new project from the packed package', { timeout: 300_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  // The lock file and the modules of its own are what a Dockerfile needs.
+  // A Dockerfile needs the lock file and the project's own modules.
   test.runIf(reallyInstalls)(
     'npm install inside the project makes it stand alone (with SVC_TEST_INSTALL=1)',
     async () => {

@@ -1,4 +1,7 @@
-/** Clients that close their connection before they have an answer: what they asked for must not keep others from the database. */
+/**
+ * Clients that close their connection before they get a response: their requests must not block the database
+ * for others.
+ */
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,15 +10,15 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type AuthServer, startAuthServer } from '../support/auth-server.js';
 import { describePostgres, type FreshDatabase } from '../support/services.js';
 
-/** The pool of the server, so that as many slow statements take every connection. */
+/** The pool size of the server: this many slow statements occupy every connection. */
 const connections = 2;
-/** A busy machine decides nothing; what is never cancelled is still there after this. */
+/** Long enough for a busy machine; a statement that is never cancelled still runs after this. */
 const patient = { timeout: 20_000 };
 
 interface Scene {
   readonly server: AuthServer;
   readonly sql: (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Statements that run for lists. */
+  /** The number of running statements of lists. */
   readonly running: () => Promise<number>;
 }
 
@@ -37,7 +40,10 @@ async function setScene(fresh: FreshDatabase, posts: object = {}): Promise<Scene
   return { server, sql, running: async () => (await sql(active)).length };
 }
 
-/** From now on a list of posts takes ten minutes: far longer than the server gives a statement, and than this test lasts. */
+/**
+ * Makes a list of posts take ten minutes: far longer than the server's statement timeout, and than this test
+ * runs.
+ */
 async function makeSlow({ sql }: Scene): Promise<void> {
   await sql('ALTER TABLE posts RENAME TO kept');
   await sql('CREATE VIEW posts AS SELECT kept.* FROM (SELECT pg_sleep(600)) s, kept');

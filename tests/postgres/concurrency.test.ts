@@ -1,4 +1,7 @@
-/** Many writers at once on PostgreSQL, which runs their transactions side by side: what holds for one must hold for all. */
+/**
+ * Many concurrent writers on PostgreSQL, which runs their transactions in parallel: the guarantees for one
+ * writer must hold for all.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -72,7 +75,8 @@ describePostgres('writers on PostgreSQL', (fresh) => {
       );
     const refused = contend();
     expect((await one.create('posts', { title: 'meanwhile' })).title).toBe('meanwhile');
-    // A post refers to it, so that each deletion looks, waits for its hook, and refuses.
+    // A post refers to the author, so that each deletion checks the references, waits for its hook, and is
+    // refused.
     expect(await Promise.all(refused)).toEqual(times(30, (at) => (at % 2 === 0 ? 'done' : 'CONFLICT')));
 
     await one.remove('posts', post);
@@ -182,7 +186,7 @@ describePostgres('writers on PostgreSQL', (fresh) => {
       gone.map((id, at) => outcome((at % 2 === 0 ? one : other).remove('posts', id))),
     );
     for (const [at, code] of outcomes.entries()) {
-      // Two that wait for each other: one is asked to try again.
+      // Two deletions wait for each other: the client of one is told to retry.
       if (code === 'UNAVAILABLE') await one.remove('posts', gone[at] ?? '');
       else expect(code).toBe('done');
     }

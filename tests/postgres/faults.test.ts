@@ -1,4 +1,7 @@
-/** What clients see while the database is gone, silent or back: on a server of the test's own. */
+/**
+ * The responses that clients get while the database is down, hangs or is back, on a server started by the
+ * test.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { createService } from '../../runtime/create-service.js';
@@ -22,7 +25,7 @@ async function timed(request: Promise<Sent>): Promise<Timed> {
 interface Scene {
   readonly database: OwnPostgres;
   readonly server: AuthServer;
-  /** Ids of posts that were answered with 201. */
+  /** Ids of posts that were created with a 201. */
   readonly kept: string[];
   readonly key: Readonly<Record<string, string>>;
 }
@@ -37,7 +40,7 @@ async function setScene(): Promise<Scene> {
   return scene;
 }
 
-/** Writes at once; those that are acknowledged are noted, the others are refused and nothing else. */
+/** Sends concurrent writes; the acknowledged ones are recorded, the others must be refused. */
 async function write({ server, kept, key }: Scene, count: number): Promise<void> {
   const client = server.client();
   const answers = await Promise.all(
@@ -67,7 +70,7 @@ async function expectAway({ server, key, kept }: Scene): Promise<void> {
   expect((await client.get('/health/live')).status).toBe(200);
 }
 
-/** Without a restart, and with everything that was acknowledged. */
+/** Expects that the service works again without a restart, and that all acknowledged posts exist. */
 async function expectBack(scene: Scene): Promise<void> {
   const client = scene.server.client();
   await expect
@@ -103,7 +106,7 @@ describePostgres('a service whose PostgreSQL', (fresh) => {
     const scene = await setScene();
     scene.database.pause();
     await expectAway(scene);
-    // Known to be away, it is not waited for.
+    // The database is known to be down, so requests do not wait for it.
     await expectAway(scene);
     scene.database.resume();
     await expectBack(scene);

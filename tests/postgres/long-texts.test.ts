@@ -1,11 +1,11 @@
-/** What PostgreSQL cannot put into an index is refused like any other bad value: nothing of it is kept. */
+/** Values that PostgreSQL cannot index are refused like any other invalid value, and nothing is stored. */
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { openDocumentsOn, refusal, type TestDocuments } from '../support/documents.js';
 import { describePostgres } from '../support/services.js';
 
-/** Compresses to no less than three quarters of its length. */
+/** A text that compresses to at least three quarters of its length. */
 function textOf(bytes: number): string {
   return randomBytes(bytes).toString('base64').slice(0, bytes);
 }

@@ -1,4 +1,7 @@
-/** Instances that remove what is over at the same time: every row goes once, nobody waits, and nothing that goes on is lost. */
+/**
+ * Instances that purge expired rows at the same time: every row is deleted once, no instance waits, and no
+ * active row is lost.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../../runtime/auth/audit/create-audit-log.js';
 import { authTables } from '../../runtime/auth/auth-tables.js';
@@ -19,17 +22,17 @@ import { describePostgres } from '../support/services.js';
 
 const now = Date.UTC(2026, 10, 21);
 const clock = (): number => now;
-/** Milliseconds since 1970, far from any retention. */
+/** Milliseconds since 1970: one before any retention period, one that never expires. */
 const [longAgo, neverOver] = [1, 9e15];
 
 interface Purged {
   readonly table: string;
-  /** The column of the keys. */
+  /** The name of the key column. */
   readonly key: string;
-  /** Its columns, and their values for a row `rows` with `key` and `ended`. */
+  /** Its columns, and the expressions of their values for a row of `rows`, which has `key` and `ended`. */
   readonly columns: string;
   readonly values: string;
-  /** As an instance does it now and then. */
+  /** Purges once, as an instance does periodically. */
   readonly purge: (driver: Driver) => Promise<unknown>;
 }
 
@@ -138,7 +141,7 @@ describePostgres('what is over on PostgreSQL', (fresh) => {
   });
 });
 
-/** Connections of two instances to a database with every table of the service. */
+/** Two instances connected to a database with every table of the service. */
 async function instances(url: string): Promise<readonly [Driver, Driver]> {
   const drivers = [await createPostgresDriver({ url }), await createPostgresDriver({ url })] as const;
   for (const driver of drivers) onTestFinished(() => driver.close());
@@ -149,7 +152,7 @@ async function instances(url: string): Promise<readonly [Driver, Driver]> {
   return drivers;
 }
 
-/** Rows that are over, and one that is not. */
+/** Inserts expired rows, and one that is not expired. */
 async function fill(driver: Driver, { table, columns, values }: Purged, over: number): Promise<void> {
   await driver.run(
     `INSERT INTO ${table} (${columns}) SELECT ${values} FROM (
@@ -159,7 +162,7 @@ async function fill(driver: Driver, { table, columns, values }: Purged, over: nu
   );
 }
 
-/** The first few. */
+/** The first few keys. */
 async function keysOf(driver: Driver, { table, key }: Purged): Promise<readonly string[]> {
   const rows = await driver.all(
     `SELECT ${key} AS key FROM ${table} WHERE ${key} = 'kept' OR ${key} LIKE 'over %' ORDER BY 1 LIMIT 5`,

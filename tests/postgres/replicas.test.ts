@@ -1,4 +1,7 @@
-/** Reads from replicas by streaming replication, on servers of the test's own: what is held back there shows who was asked. */
+/**
+ * Reads from replicas with streaming replication, on servers started by the test: holding back the
+ * replication shows which database was read.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
@@ -18,8 +21,8 @@ import { type OwnPostgres, type OwnStandby, startOwnPostgres } from '../support/
 import { describePostgres } from '../support/services.js';
 import { projectFolder, svc } from '../support/svc-command.js';
 
-/** A standby that may be behind for as long as a test lasts, so that the machine's speed decides nothing. */
-const patient = { mostLag: 600_000, remembered: 1_200_000, patience: 30_000 };
+/** Allows a standby to lag for as long as a test runs, so that the speed of the machine does not matter. */
+const patient = { maxLag: 600_000, remembered: 1_200_000, patience: 30_000 };
 const timeout = 90_000;
 const poll = { timeout: 30_000, interval: 50 };
 
@@ -44,7 +47,7 @@ function urls({ database, standby }: Pick<Scene, 'database' | 'standby'>): NodeJ
   return { SVC_DATABASE_URL: database.url, SVC_DATABASE_REPLICAS: standby.url };
 }
 
-/** Reads keep a server looking at its replicas. */
+/** Polls with reads, because reads make a server check its replicas. */
 async function expectUsed(server: AuthServer, isUsed: boolean): Promise<void> {
   const client = server.client();
   await expect
@@ -55,7 +58,7 @@ async function expectUsed(server: AuthServer, isUsed: boolean): Promise<void> {
     .toEqual([isUsed]);
 }
 
-/** The log follows the next look. */
+/** Waits for a log line, which is written at the next check. */
 async function expectSaid({ log }: AuthServer, words: RegExp): Promise<void> {
   await expect.poll(() => log.join(''), poll).toMatch(words);
 }
@@ -64,7 +67,7 @@ function answered({ store }: AuthServer): number {
   return store.replicas?.states()[0]?.answered ?? Number.NaN;
 }
 
-/** Waits until the standby has everything that was written so far. */
+/** Waits until the standby has replayed everything written so far. */
 async function caughtUp({ database, standby }: Scene): Promise<void> {
   const [primary, replica] = await Promise.all([
     createPostgresDriver({ url: database.url }),
@@ -83,7 +86,7 @@ async function caughtUp({ database, standby }: Scene): Promise<void> {
   await Promise.all([primary.close(), replica.close()]);
 }
 
-/** From now on the standby has what was written before, and nothing else. */
+/** Stops the replay: from now on the standby has only what was written before. */
 async function hold(scene: Scene): Promise<void> {
   await caughtUp(scene);
   await scene.standby.holdReplay();
@@ -136,13 +139,13 @@ describePostgres('a service with a read replica', () => {
     expect((await server.client().get('/api/posts?count=none', writing)).body.docs).toHaveLength(3);
     expect(titlesOf(await server.client().get('/api/posts', reading))).toEqual(['old']);
 
-    // What somebody was told of, the replica need not have.
+    // A client that knows of a newer document must get it, even if the replica lacks it.
     expect((await server.client().get(`/api/posts/${added.id}`)).body.title).toBe('ann');
     const newest = await server.client().get(`/api/posts/${old.id}`, { 'if-none-match': '"2"' });
     expect(newest.status).toBe(304);
     expect((await server.client().get(`/api/posts/${old.id}`, { 'if-none-match': '"1"' })).status).toBe(304);
 
-    // A session is known to have written wherever its next request arrives.
+    // A session that has written reads its writes, whichever server its next request reaches.
     const moved = other.client();
     expect(titlesOf(await moved.get('/api/posts'))).toEqual(['old']);
     for (const [name, value] of ann.jar) moved.jar.set(name, value);
@@ -295,7 +298,8 @@ describePostgres('a service with a read replica', () => {
       expect([published.body.totalDocs, merged.body.totalDocs]).toEqual([round, round]);
     }
 
-    // Changed by hand, a document has no text: it is made from the columns, and stored where writes go.
+    // After a change by hand, a document has no stored text: it is built from the columns, and stored on the
+    // primary.
     await runOn(database.url, `UPDATE posts SET title = 'by hand' WHERE title = 'p1'`);
     await caughtUp(scene);
     expect(titlesOf(await server.client().get('/api/posts'))).toEqual(['by hand', 'p2', 'p3', 'p4']);
@@ -339,7 +343,7 @@ describePostgres('a service with a read replica', () => {
     const scene = await setScene({ replicas: patient });
     const { server, database } = scene;
     const { body: post } = await (await server.signedIn()).post('/api/posts', { title: 'a' });
-    // As before a migration that it has not replayed yet.
+    // Like the state before a migration that the standby has not replayed yet.
     await runOn(database.url, 'ALTER TABLE posts RENAME TO gone');
     await hold(scene);
     await runOn(database.url, 'ALTER TABLE gone RENAME TO posts');

@@ -15,7 +15,7 @@ function block(name: string): string {
   return text;
 }
 
-/** Rows of the tables with this heading. */
+/** Rows of the tables with this header. */
 function rows(heading: string): readonly (readonly [first: string, second: string])[] {
   // The formatter pads cells to equal widths.
   const head = heading.split(' \\| ').join(' *\\| ');

@@ -1,4 +1,7 @@
-/** The year 0000, which ISO 8601 has and PostgreSQL calls 1 BC: documents, filters and cursors are the same on every database. */
+/**
+ * The year 0000, which ISO 8601 has and PostgreSQL calls 1 BC: documents, filters and cursors are the same on
+ * both databases.
+ */
 import { expect, test } from 'vitest';
 import { openDocuments, type TestDocuments } from '../support/documents.js';
 

@@ -33,7 +33,7 @@ async function fill(database: TestContent): Promise<void> {
   await database.insert('posts', posts);
 }
 
-/** Every page of a list, from cursor to cursor. */
+/** Reads every page of a list, from cursor to cursor. */
 async function walk(
   database: TestContent,
   parameters: Readonly<Record<string, unknown>>,

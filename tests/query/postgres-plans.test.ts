@@ -1,6 +1,6 @@
 /**
- * How PostgreSQL answers lists of a table with thousands of rows: by which index. Plans are asked for without the values of the
- * parameters, as a statement would be planned for any.
+ * The indexes that PostgreSQL uses for lists of a table with thousands of rows. Plans are requested without
+ * the parameter values, as for a generic plan.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
@@ -100,7 +100,7 @@ describePostgres('plans of PostgreSQL', (fresh) => {
     return (await content.explain(statement)).join('\n');
   }
 
-  /** No table is read whole, and nothing sorted but what a limit below it has cut: sorts stand above limits only. */
+  /** Expects that no table is read completely, and that sorts are only above limits. */
   function expectFlat(steps: string): void {
     expect(steps).not.toMatch(/Seq Scan on posts/);
     const lines = steps.split('\n').filter((line) => /->|^\S/.test(line));
@@ -175,7 +175,7 @@ describePostgres('plans of PostgreSQL', (fresh) => {
       [{ where: { tags: { contains: 't5' } }, limit: 9 }],
     ])('%j', async (parameters) => {
       const limit = Number(parameters['limit'] ?? 97);
-      // Some documents have no text: the page has their ids all the same.
+      // Some documents have no stored text; the page still has their ids.
       const all = await content.list('posts', { ...parameters, limit: 1000, cursor: '' });
       const ids: string[] = [];
       for (let page = 1; ids.length < all.ids.length; page += 1) {

@@ -1,4 +1,4 @@
-/** Values on which two databases would differ if each were left to its own ideas: letters, areas, numbers. */
+/** Values on which two databases would differ by default: letters, areas, numbers. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
@@ -33,7 +33,7 @@ const contract = describeConfig(
   }),
 );
 
-/** Longer than what a pattern serves for. */
+/** Longer than the text for which a pattern is used. */
 const long = 'Lorem ipsum (dolor) [sit] amet, ÄÖÜ ß ſ K İ ı Σσς 100% _x_ \\ .*+?^$|{}#- '.repeat(4);
 const texts = [
   '',
@@ -58,7 +58,7 @@ const texts = [
   long,
   long.toUpperCase(),
   long.toLowerCase(),
-  `${'x'.repeat(5_000)}${long}`,
+  `${'x'.repeat(600)}${long}`,
 ];
 const numbers = [0, -0, 5e-324, -5e-324, 1e-300, 1e308, -1.7976931348623157e308, 2 ** 53 - 1, 0.1, 0.1 + 0.2];
 const corners = [
@@ -111,7 +111,7 @@ describePostgres('values on PostgreSQL and SQLite', (fresh) => {
   test('contains finds every part of a text, in any case and of any length', async () => {
     const parts = texts.flatMap((text) => [text, text.slice(1, 9), text.slice(3, 200), text.toUpperCase()]);
     let found = 0;
-    for (const needle of [...parts, `${long}?`, 'x'.repeat(5_001)]) {
+    for (const needle of [...parts, `${long}?`, 'x'.repeat(601)]) {
       if (/\p{Surrogate}/u.test(needle)) continue;
       found += await isTheSame({ text: { contains: needle } });
       await isTheSame({ text: { not_contains: needle } });

@@ -1,4 +1,4 @@
-/** How SQLite answers lists of a table with thousands of rows: by which index, and with how much work. */
+/** The indexes that SQLite uses for lists of a table with thousands of rows, and the amount of work. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { defineConfig } from '../../runtime/config/index.js';
@@ -79,7 +79,7 @@ function stepsOf(parameters: Parameters, which: 'rows' | 'total' = 'rows'): stri
   return database.explain(statementOf(parameters, which)).join(' | ');
 }
 
-/** The cursor behind a number of documents. */
+/** The cursor after a number of documents. */
 function cursorAt(parameters: Parameters, documents: number): string {
   let cursor = '';
   for (let at = 0; at < documents; at += 500) {
@@ -159,7 +159,9 @@ describe('a cursor page begins at its place in the index', () => {
   });
 });
 
-/** What a statement with two ways finds out first: whether few documents meet the filter. */
+/**
+ * Evaluates the first decision of a statement with two access paths: whether few documents match the filter.
+ */
 function findsFew(parameters: Parameters): boolean {
   const { sql, parameters: values } = statementOf(parameters, 'rows');
   const [, question] = /^WITH _way\(_few\) AS MATERIALIZED \((SELECT .*?)\) SELECT \* FROM/.exec(sql) ?? [];

@@ -1,4 +1,4 @@
-/** The notes of `notes-client.ts` behind authentication, for tests of the SDK's fixed part. */
+/** The client of `notes-client.ts` with authentication, for tests of the SDK's fixed part. */
 import type {
   AuthInviteMethods,
   AuthMagicLinkMethods,
@@ -70,7 +70,7 @@ export function accountsClient(options: ClientOptions): AccountsClient {
   return connectWithAuth(contract, options) as AccountsClient;
 }
 
-/** A user, as the server answers one. */
+/** A user in the form of a response. */
 export const ada: object = {
   id: 'u1',
   email: 'ada@example.org',
@@ -81,7 +81,7 @@ export const ada: object = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** What login and refresh answer. */
+/** The response body of login and refresh. */
 export const signedIn: object = { user: ada, session: { id: 's1', expiresAt: '2026-02-01T00:00:00.000Z' } };
 
 export const unauthenticated: object = { error: 'The session is over.', code: 'UNAUTHENTICATED' };

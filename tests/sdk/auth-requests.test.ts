@@ -1,4 +1,4 @@
-/** What the methods of authentication send and answer. */
+/** The requests that the methods of authentication send, and their results. */
 import { expect, test } from 'vitest';
 import { answer, scriptedServer } from '../support/scripted-server.js';
 import { type AccountsClient, accountsClient, ada, signedIn } from './accounts-client.js';
@@ -126,7 +126,8 @@ test.each(calls)('%s is one request, and answers what the server does', async (_
   const { url, received } = await scriptedServer((_request, response) =>
     answer(response, 200, { user: ada }),
   );
-  const client = accountsClient({ baseUrl: url });
+  // With a session cookie, because otherwise `me` would send no request.
+  const client = accountsClient({ baseUrl: url, headers: { cookie: 'svc_session=x' } });
   expect(await call(client)).toEqual({ user: ada });
   const [method, path, body] = sent;
   expect(received).toHaveLength(1);
@@ -164,7 +165,7 @@ test('errors of a login say what there is to do', async () => {
     expect(data).toBeNull();
     expect(error).toMatchObject({ code, status, message: 'No.' });
     expect(error?.retryAfter).toBe('Retry-After' in headers ? Number(headers['Retry-After']) : undefined);
-    // A login is never sent twice: each one may count towards a lock.
+    // A login is never retried: each attempt may count towards a lock.
     expect(received).toHaveLength(1);
   }
 });

@@ -1,11 +1,13 @@
-/** The client as an object, and the methods that call more than once. */
+/** The client as an object, and the methods that send more than one request. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { ClientOptions } from '../../templates/sdk/options.js';
+import { accountsClient } from './accounts-client.js';
 import { type Note, note, notesClient, notesContract, pageOf } from './notes-client.js';
 
 const unreachable = { baseUrl: 'http://localhost', fetch: () => expect.unreachable() };
 
-/** A server in process that keeps one note and knows revisions. */
+/** An in-process server that stores one note and checks revisions. */
 function notesStore(first: Note): {
   fetch: (request: Request) => Promise<Response>;
   current: () => Note;
@@ -231,5 +233,19 @@ describe('mutate', () => {
       text: 'Onwards',
       _revision: 1,
     });
+  });
+});
+
+describe('without a baseUrl', () => {
+  test.each([{}, { baseUrl: undefined }, { baseURL: 'http://x' }])(
+    'a client of %j is refused when it is made, by the name of the option',
+    (options) => {
+      expect(() => notesClient(options as ClientOptions)).toThrow('baseUrl');
+      expect(() => accountsClient(options as ClientOptions)).toThrow('baseUrl');
+    },
+  );
+
+  test('an empty one is an address of the page itself', () => {
+    expect(() => notesClient({ baseUrl: '' })).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** Drafts through the emitted client, each answer held to the document of the API. */
+/** Drafts through the emitted client; each response is checked against the OpenAPI document. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, type SvcClient } from '../../fixtures/drafts/expected/sdk/index.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';

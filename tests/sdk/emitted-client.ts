@@ -1,4 +1,7 @@
-/** The client of a config as the generator emits it, whose every call is held to the emitted OpenAPI document. */
+/**
+ * The client that the generator emits for a config; every call is checked against the emitted OpenAPI
+ * document.
+ */
 import { buildOpenApi } from '../../generator/emit/openapi.js';
 import { emitSdk } from '../../generator/emit/sdk.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
@@ -7,13 +10,13 @@ import { importEmitted, irOf } from '../support/emitted.js';
 import { createAnswerChecker } from '../support/openapi-validator.js';
 
 export interface EmittedClients<Client> {
-  /** A client of its own, with its own session. */
+  /** Creates a client with its own session. */
   create(options?: Partial<ClientOptions>): Client;
-  /** `GET /api/posts 200` of every answer so far. */
+  /** The responses so far, as `GET /api/posts 200`. */
   readonly seen: ReadonlySet<string>;
 }
 
-/** Emits and imports the SDK. `Client` is what the emitted code would say of it. */
+/** Emits and imports the SDK. `Client` is the type that the emitted code would give the client. */
 export async function emittedClients<Client>(
   config: ServiceConfig,
   {
@@ -22,7 +25,7 @@ export async function emittedClients<Client>(
   }: { readonly baseUrl: string; readonly fetch?: typeof globalThis.fetch },
 ): Promise<EmittedClients<Client>> {
   const ir = irOf(config);
-  const { createClient } = await importEmitted(emitSdk(ir), 'sdk/index.ts');
+  const { createClient } = await importEmitted(emitSdk(ir), 'sdk/index.js');
   const check = createAnswerChecker(JSON.parse(JSON.stringify(buildOpenApi(ir))));
   const checked = check.fetch((request) => fetch(request));
   return {

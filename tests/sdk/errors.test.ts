@@ -1,10 +1,10 @@
-/** What goes wrong, as errors of the client. */
+/** The errors that the client throws. */
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../runtime/errors/codes.js';
 import { type ErrorCode, isSvcError, SvcError } from '../../templates/sdk/errors.js';
 import { note, notesClient } from './notes-client.js';
 
-/** The error of a read that is answered like this. */
+/** The error of a read that gets this response. */
 async function errorOf(status: number, body: string, headers: Record<string, string> = {}): Promise<unknown> {
   const fetch = async (): Promise<Response> => new Response(body, { status, headers });
   const { error } = await notesClient({ baseUrl: 'http://x', fetch, retry: false }).safe.notes.findById('n1');
@@ -56,10 +56,6 @@ describe('an answer of the service', () => {
 
 describe('an answer of something else', () => {
   test.each([
-    [400, 'BAD_USER_INPUT'],
-    [401, 'BAD_USER_INPUT'],
-    [404, 'NOT_FOUND'],
-    [413, 'BAD_USER_INPUT'],
     [429, 'RATE_LIMITED'],
     [500, 'UNAVAILABLE'],
     [502, 'UNAVAILABLE'],
@@ -71,6 +67,25 @@ describe('an answer of something else', () => {
       code,
       status,
       message: `${call}${status}`,
+    });
+  });
+
+  test.each([200, 201, 400, 401, 403, 404, 413])(
+    'status %i with a page is no answer, and asks about baseUrl',
+    async (status) => {
+      const headers = { 'Content-Type': 'text/html' };
+      const error = await errorOf(status, '<!doctype html><title>My app</title>', headers);
+      expect(error).toMatchObject({ code: 'BAD_ANSWER', status, cause: { name: 'SyntaxError' } });
+      expect((error as Error).message).toBe(
+        `${call}${status}, but not the JSON of this service: is baseUrl right?`,
+      );
+    },
+  );
+
+  test('with a status and JSON of its own is none of this service either', async () => {
+    expect(await errorOf(404, '{"message":"no Route matched with those values"}')).toMatchObject({
+      code: 'BAD_ANSWER',
+      status: 404,
     });
   });
 
@@ -96,9 +111,7 @@ describe('an answer of something else', () => {
     ['half an answer', '{"id":"n1"'],
   ])('with status 200 and %s is no answer', async (_name, body) => {
     const error = await errorOf(200, body);
-    expect(error).toMatchObject({ code: 'NETWORK', cause: { name: 'SyntaxError' } });
-    expect((error as SvcError).status).toBe(undefined);
-    expect((error as Error).message).toContain(`${call}SyntaxError`);
+    expect(error).toMatchObject({ code: 'BAD_ANSWER', status: 200, cause: { name: 'SyntaxError' } });
   });
 
   test('counts for a deletion, which has happened', async () => {
@@ -119,6 +132,31 @@ describe('no answer', () => {
       cause,
       message: `${call}TypeError: fetch failed`,
     });
+  });
+
+  test('says why where only the cause of what fetch threw does', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+    // The error that Node throws if a host name has two addresses.
+    const both = Object.assign(new AggregateError([refused], ''), { code: 'ECONNREFUSED' });
+    for (const [reason, words] of [
+      [refused, refused.message],
+      [both, 'ECONNREFUSED'],
+    ] as const) {
+      const fetch = async (): Promise<Response> => {
+        throw new TypeError('fetch failed', { cause: reason });
+      };
+      const { error } = await notesClient({ baseUrl: 'http://x', fetch, retry: false }).safe.notes.findById(
+        'n1',
+      );
+      expect(error?.message).toBe(`${call}TypeError: fetch failed: ${words}`);
+    }
+    for (const baseUrl of ['http://127.0.0.1:1', 'http://localhost:1']) {
+      const { error } = await notesClient({ baseUrl, retry: false }).safe.notes.findById('n1');
+      expect(error).toMatchObject({
+        code: 'NETWORK',
+        message: expect.stringMatching(/ECONNREFUSED|bad port/),
+      });
+    }
   });
 
   test.each([
@@ -223,6 +261,7 @@ describe('SvcError', () => {
       RATE_LIMITED: 429,
       INTERNAL_ERROR: 500,
       UNAVAILABLE: 503,
+      BAD_ANSWER: null,
       NETWORK: null,
       TIMEOUT: null,
       ABORTED: null,

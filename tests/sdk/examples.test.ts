@@ -20,7 +20,7 @@ function errorsOf(folder: string, files: readonly string[]): readonly string[] {
   return stdout.split('\n').filter((line) => /error TS\d+/.test(line));
 }
 
-/** What examples speak of without saying where it comes from. */
+/** Declarations of the variables that an example uses without defining them. */
 function declarationsFor(code: string): string {
   return ['id', 'authorId', 'email', 'password', 'token', 'cookie']
     .filter((name) => !new RegExp(`(const|let) \\{?.*\\b${name}\\b.* =`).test(code))
@@ -36,7 +36,7 @@ test('those of docs/sdk.md', () => {
   const [begin = ''] = examples;
   const files = examples.map((code, index) => {
     const file = join(folder, `example-${index}.ts`);
-    // Each example goes on from the first one, unless it makes a client of its own.
+    // Each example continues the first one, unless it creates its own client.
     const [importLine = ''] = begin.split('\n');
     const isFirst = index === 0;
     const own = isFirst ? '' : code.includes('const client =') ? `${importLine}\n` : begin;

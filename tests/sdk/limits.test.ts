@@ -1,4 +1,4 @@
-/** What ends a call early: its timeout and its signal. */
+/** Calls that are ended early: by their timeout or their signal. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { answer, scriptedServer } from '../support/scripted-server.js';

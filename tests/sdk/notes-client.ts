@@ -74,13 +74,13 @@ export function notesClient(options: ClientOptions, contract: ClientContract = n
   return connect(contract, options) as NotesClient;
 }
 
-/** A whole document, as the server answers it. */
+/** A whole document in the form of a response. */
 export function note(own: Partial<Note> = {}): Note {
   const at = '2026-01-01T00:00:00.000Z';
   return { id: 'n1', createdAt: at, updatedAt: at, _revision: 1, title: 'One', views: null, ...own };
 }
 
-/** A page of these documents. */
+/** A page of these documents in the form of a response. */
 export function pageOf(docs: readonly Note[], own: object = {}): object {
   const { length } = docs;
   return {

@@ -1,4 +1,4 @@
-/** A redirect is an answer that a proxy in front may give; the service itself gives none. */
+/** Redirects, which a proxy in front may send; the service itself sends none. */
 import { expect, test } from 'vitest';
 import { answer, scriptedServer } from '../support/scripted-server.js';
 import { notesClient, pageOf } from './notes-client.js';

@@ -1,9 +1,9 @@
-/** What the client sends for each call, and what it makes of the answer. */
+/** The request that the client sends for each call, and the result that it makes of the response. */
 import { describe, expect, test } from 'vitest';
 import { answer, type ScriptedServer, scriptedServer } from '../support/scripted-server.js';
 import { type Note, type NotesClient, note, notesClient, pageOf } from './notes-client.js';
 
-/** A server that answers every request alike, and a client of it. */
+/** A server that sends the same response to every request, and a client of it. */
 async function clientOf(body: unknown, status = 200): Promise<ScriptedServer & { client: NotesClient }> {
   const server = await scriptedServer((_request, response) => answer(response, status, body));
   return Object.assign(server, { client: notesClient({ baseUrl: server.url }) });

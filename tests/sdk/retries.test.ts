@@ -1,9 +1,9 @@
-/** Further tries, and the pauses before them. */
+/** Retries, and the delays before them. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type Script, type ScriptedServer, scriptedServer } from '../support/scripted-server.js';
 import { type NotesClient, note, notesClient, pageOf } from './notes-client.js';
 
-// The jitter decides how long a pause is: near -1 there is almost none.
+// The jitter determines the delay: near -1 there is almost none.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(-0.99);
 });
@@ -18,7 +18,7 @@ async function serverOf(script: Script): Promise<ScriptedServer & { client: Note
   return Object.assign(server, { client: notesClient({ baseUrl: server.url }) });
 }
 
-/** Answers 503 to the first requests, and everything after them. */
+/** Responds with 503 to the first requests, and with success to all later ones. */
 function failing(times: number, headers: Readonly<Record<string, string>> = {}): Script {
   return (_request, response, number) =>
     number <= times ? answer(response, 503, unavailable, headers) : answer(response, 200, note());
@@ -38,8 +38,6 @@ describe('what is tried again', () => {
     ['429', (response) => answer(response, 429, { error: 'Slowly.', code: 'RATE_LIMITED' })],
     ['503', (response) => answer(response, 503, unavailable)],
     ['503 with a page of a proxy', (response) => response.writeHead(503).end('<h1>Down</h1>')],
-    ['a page instead of JSON', (response) => response.writeHead(200).end('<h1>Sign in to the WiFi</h1>')],
-    ['an empty answer', (response) => response.writeHead(204).end()],
   ] as readonly (readonly [string, (response: Parameters<Script>[1]) => void])[])(
     'a read after %s',
     async (_name, fail) => {
@@ -79,6 +77,58 @@ describe('what is tried again', () => {
     await expect(client.notes.update('query', {})).rejects.toMatchObject({ code: 'NETWORK' });
     await expect(client.globals.siteMotto.update({})).rejects.toMatchObject({ code: 'NETWORK' });
     expect(calls).toHaveLength(4);
+  });
+
+  test('what 429 refuses is, whatever it was: nothing was done', async () => {
+    const { client, received } = await serverOf((_request, response, number) =>
+      number % 2 === 1
+        ? answer(response, 429, { error: 'Slowly.', code: 'RATE_LIMITED' }, { 'Retry-After': '0' })
+        : answer(response, 200, note()),
+    );
+    await client.notes.create({ title: 'x' });
+    await client.notes.update('n1', { title: 'y' }, { ifMatch: 3 });
+    await client.globals.siteMotto.update({});
+    const twice = (call: object): readonly object[] =>
+      [call, call].map((each) => expect.objectContaining(each));
+    expect(received).toEqual([
+      ...twice({ method: 'POST', url: '/api/notes', body: '{"title":"x"}' }),
+      ...twice({ method: 'PATCH', url: '/api/notes/n1', body: '{"title":"y"}' }),
+      ...twice({ method: 'PATCH', url: '/api/globals/site-motto', body: '{}' }),
+    ]);
+  });
+
+  test('a creation that 429 refuses waits for Retry-After, and as often as retry says', async () => {
+    const limited = (wait: string): Script => {
+      return (_request, response) =>
+        answer(response, 429, { error: 'Slowly.', code: 'RATE_LIMITED' }, { 'Retry-After': wait });
+    };
+    for (const [wait, retry, tries] of [
+      ['0', 4, 5],
+      ['0', false, 1],
+      ['61', 2, 1],
+    ] as const) {
+      const { url, calls } = await serverOf(limited(wait));
+      const creation = notesClient({ baseUrl: url, retry }).notes.create({ title: 'x' });
+      await expect(creation).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: Number(wait) });
+      expect(calls).toHaveLength(tries);
+    }
+    const { client, calls } = await serverOf((_request, response, number) =>
+      number === 1 ? limited('1')(_request, response, number) : answer(response, 200, note()),
+    );
+    const begin = performance.now();
+    await client.notes.create({ title: 'x' });
+    expect(performance.now() - begin).toBeGreaterThan(980);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a page instead of an answer is not: another try brings the same page', async () => {
+    for (const status of [200, 404]) {
+      const { client, calls } = await serverOf((_request, response) =>
+        response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the WiFi</h1>'),
+      );
+      await expect(client.notes.findById('n1')).rejects.toMatchObject({ code: 'BAD_ANSWER', status });
+      expect(calls).toHaveLength(1);
+    }
   });
 
   test.each([400, 401, 403, 404, 409, 500, 501, 502, 504])(

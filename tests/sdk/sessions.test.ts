@@ -1,11 +1,11 @@
-/** Sessions: their cookies where no browser keeps them, and their renewal. */
+/** Sessions: their cookies outside browsers, and their renewal. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type ReceivedRequest, type Script, scriptedServer } from '../support/scripted-server.js';
 import { type AccountsClient, accountsClient, signedIn, unauthenticated } from './accounts-client.js';
 import { note } from './notes-client.js';
 
-// The jitter decides how long a pause is: near -1 there is almost none.
+// The jitter determines the delay: near -1 there is almost none.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(-0.99);
 });
@@ -24,13 +24,26 @@ function signIn(response: ServerResponse, number: number): void {
   answer(response, 200, signedIn);
 }
 
+/** Browsers store cookies themselves, inaccessible to scripts, and ignore a given `Cookie` header. */
+class BrowserRequest extends Request {
+  constructor(input: string, { headers, ...init }: RequestInit) {
+    const allowed = new Headers(headers);
+    allowed.delete('cookie');
+    super(input, { ...init, headers: allowed });
+  }
+}
+
+function asInBrowsers(): void {
+  vi.stubGlobal('Request', BrowserRequest);
+}
+
 interface Session {
-  /** Requests that a session is asked for are refused until it is renewed. */
+  /** Whether requests that need a session are refused until it is renewed. */
   isOver: boolean;
   refreshes: number;
 }
 
-/** A server whose sessions end when a test says so. */
+/** A server whose sessions end when a test sets `isOver`. */
 function sessions(session: Session, refresh?: Script): Script {
   return (request, response, number) => {
     if (request.url === '/api/auth/login') signIn(response, 0);
@@ -103,15 +116,16 @@ describe('cookies', () => {
   ] as const)('none is added to %s', async (_name, options) => {
     const { url, received } = await scriptedServer((_request, response) => signIn(response, 0));
     const client = accountsClient({ baseUrl: url, ...options });
-    await client.auth.me();
-    await client.auth.me();
+    await client.notes.findById('n1');
+    await client.notes.findById('n1');
+    expect(received).toHaveLength(2);
     expect(received[1]?.headers['cookie']).toBe(
       'headers' in options && 'cookie' in options.headers ? 'svc_session=own' : undefined,
     );
   });
 });
 
-describe('a session that is over', () => {
+describe('a session that is over, where the client keeps its cookies,', () => {
   test('is renewed, and the call repeated with the new cookies', async () => {
     const session = { isOver: false, refreshes: 0 };
     const { url, received } = await scriptedServer(sessions(session));
@@ -127,12 +141,16 @@ describe('a session that is over', () => {
     ]);
     expect(received[3]?.body).toBe('{"title":"x"}');
   });
+});
+
+describe('a session that is over, in a browser,', () => {
+  beforeEach(asInBrowsers);
 
   test('is renewed once for all calls that fail together', async () => {
     const session = { isOver: true, refreshes: 0 };
     let late: ServerResponse | undefined;
     const { url } = await scriptedServer((request, response, number) => {
-      // The last of them hears of the end when the others have renewed the session already.
+      // The last call gets its 401 after the other calls have already renewed the session.
       if (request.url === '/api/notes/e' && session.isOver) late = response;
       else sessions(session)(request, response, number);
       if (request.url === '/api/auth/refresh') {
@@ -263,7 +281,8 @@ test('tabs of a browser wait for each other', async () => {
     return work();
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  // As in a browser, no answer shows its cookies.
+  asInBrowsers();
+  // As in a browser, responses do not expose their cookies.
   const script = (request: ReceivedRequest, response: ServerResponse, number: number): void => {
     if (request.url === '/api/auth/refresh') answer(response, 200, signedIn);
     else if (number === 1) answer(response, 401, unauthenticated);
@@ -276,6 +295,7 @@ test('tabs of a browser wait for each other', async () => {
 });
 
 test('hooks see every request and answer of a renewal', async () => {
+  asInBrowsers();
   const seen: string[] = [];
   const { url } = await scriptedServer(sessions({ isOver: true, refreshes: 0 }));
   const client = accountsClient({
@@ -289,4 +309,82 @@ test('hooks see every request and answer of a renewal', async () => {
   });
   await client.notes.findById('n1');
   expect(seen).toEqual(['/api/notes/n1', '401', '/api/auth/refresh', '200', '/api/notes/n1', '200']);
+});
+
+describe('nobody', () => {
+  const refusing: Script = (_request, response) => answer(response, 401, unauthenticated);
+
+  test('is known where the client keeps the cookies: nothing is asked, and nothing renewed', async () => {
+    const { url, calls } = await scriptedServer(refusing);
+    const client = accountsClient({ baseUrl: url });
+    expect(await client.auth.me()).toEqual({ user: null });
+    expect(await client.safe.auth.me()).toEqual({ data: { user: null }, error: null });
+    expect(calls).toEqual([]);
+    await expect(client.notes.findById('n1')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(calls).toEqual(['GET /api/notes/n1']);
+  });
+
+  test('is asked for again after a login, and no more after a logout', async () => {
+    const { url, calls } = await scriptedServer((request, response) => {
+      if (request.url === '/api/auth/login') return signIn(response, 0);
+      const clear = ['svc_session=; Max-Age=0', 'svc_refresh=; Max-Age=0'];
+      if (request.url === '/api/auth/logout') response.setHeader('Set-Cookie', clear);
+      answer(response, 200, signedIn);
+    });
+    const client = accountsClient({ baseUrl: url });
+    await client.auth.login(login);
+    expect(await client.auth.me()).toEqual(signedIn);
+    await client.auth.logout();
+    expect(await client.auth.me()).toEqual({ user: null });
+    expect(calls).toEqual(['POST /api/auth/login', 'GET /api/auth/me', 'POST /api/auth/logout']);
+  });
+
+  test('is asked for where a hook or another fetch may add what the client does not see', async () => {
+    const { url, received } = await scriptedServer((_request, response) => answer(response, 200, signedIn));
+    const onRequest = (request: Request): void => request.headers.set('authorization', 'Bearer kept');
+    expect(await accountsClient({ baseUrl: url, onRequest }).auth.me()).toEqual(signedIn);
+    expect(received[0]?.headers['authorization']).toBe('Bearer kept');
+    const client = accountsClient({ baseUrl: url, fetch: (input, init) => fetch(input, init) });
+    expect(await client.auth.me()).toEqual(signedIn);
+  });
+
+  test('in a browser is one question and at most one refresh, and no further one until a login', async () => {
+    asInBrowsers();
+    let isSignedIn = false;
+    const { url, calls } = await scriptedServer((request, response) => {
+      if (request.url === '/api/auth/login') isSignedIn = true;
+      answer(response, isSignedIn ? 200 : 401, isSignedIn ? signedIn : unauthenticated);
+    });
+    const client = accountsClient({ baseUrl: url });
+    const ask = ['GET /api/auth/me', 'POST /api/auth/refresh'];
+    expect(await client.auth.me()).toEqual({ user: null });
+    expect(calls).toEqual(ask);
+    expect(await client.auth.me()).toEqual({ user: null });
+    await expect(client.notes.findById('n1')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(calls).toEqual([...ask, 'GET /api/auth/me', 'GET /api/notes/n1']);
+    await client.auth.login(login);
+    isSignedIn = false;
+    expect(await client.auth.me()).toEqual({ user: null });
+    expect(calls.slice(4)).toEqual(['POST /api/auth/login', ...ask]);
+  });
+
+  test.each([{ cookie: '' }, { cookie: 'theme=dark' }])(
+    'is a visitor with the headers %j: nothing is renewed',
+    async (headers) => {
+      const { url, calls } = await scriptedServer(refusing);
+      const client = accountsClient({ baseUrl: url, headers });
+      expect(await client.auth.me()).toEqual({ user: null });
+      await expect(client.notes.findById('n1')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    },
+  );
+
+  test.each([{ apiKey: 'svc_sec_old' }, { headers: { authorization: 'Bearer old' } }])(
+    'is not who gives %j: the refusal of a key or token is an error',
+    async (options) => {
+      const { url } = await scriptedServer(refusing);
+      const client = accountsClient({ baseUrl: url, ...options });
+      await expect(client.auth.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The part of a page of playwright-core that is used here. */
+/** The part of a playwright-core page that is used here. */
 interface Page {
   evaluate(expression: string): Promise<unknown>;
 }
@@ -13,10 +13,12 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-/** What axe finds on a page by the rules of WCAG 2.2 AA and its own best practices: one line for each place. */
+/**
+ * The violations that axe finds on a page, by WCAG 2.2 AA and its own best practices: one line per element.
+ */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(source);
-  // As text: this process has no types of the page's globals.
+  // As text, since this project has no types for the globals of a page.
   const found = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   )) as readonly Violation[];
@@ -25,7 +27,9 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** How far the page is wider than the window: nothing may be cut off or need scrolling sideways (WCAG 2.2, 1.4.10). */
+/**
+ * How many pixels the page is wider than the window; it must need no horizontal scrolling (WCAG 2.2, 1.4.10).
+ */
 export async function overflowOf(page: Page): Promise<number> {
   return (await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -1,6 +1,6 @@
 /**
- * A service with `auth` on a port, in a folder of its own, with an administrator; gone when the test is over. Runs the sources,
- * so that tests set the clock and hash cheaply.
+ * A service with `auth` on a port, in its own folder, with an administrator; removed when the test ends. It
+ * runs the sources, so that tests can set the clock and use cheap hashes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,7 @@ import {
 } from '../../runtime/http/handlers/collection-handlers.js';
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { readGlobal, updateGlobal } from '../../runtime/http/handlers/global-handlers.js';
+import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
 import {
   cancelSchedule,
   publishDocument,
@@ -46,24 +47,27 @@ import { type AnswerChecker, createAnswerChecker, type SentRequest } from './ope
 import { removeKeys, schemaOf } from './services.js';
 import { testDatabaseUrl } from './test-database.js';
 
-/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary endpoints have no type.
+/**
+ * A parsed response. Untyped, so that tests can read any property; a missing one is undefined and fails the
+ * expectation.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the responses of arbitrary endpoints have no type.
 export type Answered = any;
 
 export interface AuthServerOptions {
-  /** Merged over the collection `posts`. */
+  /** Merged over a config with the collection `posts`. */
   readonly config?: Partial<ServiceConfig>;
-  /** Merged over a secret. */
+  /** Merged over an `auth` config with a secret. */
   readonly auth?: Partial<AuthConfig>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Default `http://localhost:3000`; https changes the names of cookies. */
+  /** Default `http://localhost:3000`. With https, cookies have other names. */
   readonly baseUrl?: string;
   readonly moreRoutes?: Routes;
-  /** How far replicas may be behind. Default: as in service. */
+  /** Max lag of replicas. Default: as in production. */
   readonly replicas?: ReplicaBounds;
-  /** Another instance of the same service: on its databases, with its clock. */
+  /** Makes this server another instance of that service, with its databases and its clock. */
   readonly beside?: AuthServer;
-  /** One instance, whatever `SVC_TEST_INSTANCES` says: for tests that reach into its process. */
+  /** Starts one instance regardless of `SVC_TEST_INSTANCES`, for tests that access its process. */
   readonly alone?: boolean;
 }
 
@@ -77,33 +81,33 @@ export interface ReceivedMail {
 
 export interface AuthServer {
   readonly app: App;
-  /** Of its databases. */
+  /** The folder of its databases. */
   readonly folder: string;
   /** `http://127.0.0.1:40123` */
   readonly url: string;
   readonly services: AuthServices;
-  /** What lies behind the endpoints. */
+  /** The store that the endpoints use. */
   readonly store: OpenStore;
-  /** The time of the service; it stands still. */
+  /** The time of the service; it does not advance by itself. */
   readonly time: { now: number };
   /** The log lines so far. */
   readonly log: readonly string[];
-  /** Fails on an answer that the service's OpenAPI document does not declare. */
+  /** Throws on a response that the service's OpenAPI document does not declare. */
   readonly check: AnswerCheck;
-  /** A client with a cookie jar of its own. */
+  /** Returns a client with its own cookie jar. */
   client(): AuthClient;
-  /** A client with a session; of the administrator unless an email is given. */
+  /** Returns a client with a session. Default: a session of the administrator. */
   signedIn(email?: string, options?: { readonly remember?: boolean }): Promise<AuthClient>;
-  /** A verified user with {@link password}. */
+  /** Adds a user with {@link password}, verified by default. */
   addUser(email: string, user?: { readonly role?: string; readonly verified?: boolean }): Promise<UserRecord>;
-  /** Mails that have gone out, after everything that waits is sent. */
+  /** Sends all queued mails, and returns every mail sent so far. */
   mails(): Promise<readonly ReceivedMail[]>;
 }
 
 export interface Sent {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; the text where it is something else. */
+  /** Parsed JSON, or the text if it is not JSON. */
   readonly body: Answered;
   /** `Set-Cookie` lines. */
   readonly cookies: readonly string[];
@@ -124,7 +128,7 @@ export interface AuthClient {
 }
 
 export const adminEmail = 'admin@example.com';
-/** Of every user that these servers have. */
+/** The password of every user of these servers. */
 export const password = 'Correct-Horse-7-Battery';
 export const secret = 'tests/auth-server: 32 bytes and some more of them';
 export const minute = 60_000;
@@ -136,8 +140,9 @@ const posts: ServiceConfig = {
 };
 
 /**
- * With `SVC_TEST_SESSIONS` (`redis`, `postgres`) sessions are kept there; with `SVC_TEST_INSTANCES=2` a second instance stands beside the server,
- * and its clients' requests alternate between the two.
+ * Starts a server. `SVC_TEST_SESSIONS` (`redis`, `postgres`) selects the session store. With
+ * `SVC_TEST_INSTANCES=2` a second instance runs next to the server, and the requests of its clients alternate
+ * between the two.
  */
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
   const received: ReceivedMail[] = [];
@@ -205,7 +210,7 @@ async function startInstance(options: AuthServerOptions, received: ReceivedMail[
   });
 }
 
-/** Two servers on one folder share their sessions. */
+/** The session store of a server. Servers with the same folder share it. */
 async function sessionsIn(
   folder: string,
   beside: AuthServer | undefined,
@@ -246,7 +251,7 @@ interface StartedParts
   extends Pick<AuthServer, 'app' | 'folder' | 'url' | 'services' | 'store' | 'time' | 'log'> {
   readonly received: readonly ReceivedMail[];
   readonly check: AnswerChecker;
-  /** Paths that are no part of the document. */
+  /** Paths that are not in the OpenAPI document. */
   readonly beside: readonly string[];
 }
 
@@ -290,7 +295,7 @@ function isDocumented(path: string): boolean {
   return /^\/(api|health)(\/|$)/.test(path);
 }
 
-/** Its requests go to one address after the other. Every answer has to be one that the emitted OpenAPI document declares. */
+/** A client whose requests go to the addresses in turn. The OpenAPI document must declare every response. */
 function createClient(urls: readonly string[], check: AnswerCheck): AuthClient {
   const jar = new Map<string, string>();
   let requests = 0;
@@ -359,7 +364,7 @@ const userHandlers: typeof documentHandlers = {
   delete: deleteUser,
 };
 
-/** What the generator would emit for a config, connected in memory. */
+/** What the generator emits for a config, connected in memory. */
 async function partsOf(
   config: ServiceConfig,
   moreRoutes: Routes,
@@ -389,6 +394,16 @@ async function partsOf(
         : handlers.create(collection, validator(kind, slug, 'Create')),
     };
     routes[`/api/${slug}/query`] = { POST: handlers.query(collection) };
+    if (builtIn !== 'users') {
+      routes[`/api/${slug}/bulk`] = {
+        POST: bulkDocuments(
+          collection,
+          validator(kind, slug, 'Create'),
+          validator(kind, slug, 'Update'),
+          ...(collection.drafts ? ([validator(kind, slug, 'Draft')] as const) : []),
+        ),
+      };
+    }
     routes[`/api/${slug}/:id`] = {
       GET: handlers.read(collection),
       PATCH: collection.drafts

@@ -1,13 +1,13 @@
-/** A real browser for tests of pages: Debian's Chromium, driven by playwright-core. */
+/** A real browser for tests of pages: Chromium of Debian, controlled by playwright-core. */
 import { existsSync } from 'node:fs';
 
 /**
- * The part of playwright-core that tests use. Its own declarations need the types of the DOM, which nothing else here may
- * lean on, so the module is loaded without them.
+ * The part of playwright-core that tests use. Its own declarations need the types of the DOM, which no other
+ * code here may use, so the module is loaded without them.
  */
 export interface Browser {
   newContext(options?: ContextOptions): Promise<BrowserContext>;
-  /** A page in a context of its own. */
+  /** Opens a page in its own context. */
   newPage(options?: ContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -42,10 +42,10 @@ export interface Page {
   textContent(selector: string): Promise<string | null>;
   getAttribute(selector: string, name: string): Promise<string | null>;
   isVisible(selector: string): Promise<boolean>;
-  /** The body of a function, as text: this process has no DOM types. */
+  /** Takes an expression as text, since this project has no DOM types. */
   evaluate(expression: string): Promise<unknown>;
   waitForURL(url: string | RegExp): Promise<void>;
-  /** Until there is such an element and it is visible. */
+  /** Waits until the element exists and is visible. */
   waitForSelector(selector: string): Promise<unknown>;
   screenshot(options?: { readonly path?: string; readonly fullPage?: boolean }): Promise<Uint8Array>;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
@@ -63,17 +63,19 @@ interface Playwright {
   };
 }
 
-/** Debian's browser. */
+/** The Chromium of Debian. */
 export const executablePath = '/usr/bin/chromium';
 
-/** Why tests in a browser cannot run here; null where they can. In CI a missing browser is a failure, not a reason. */
+/** Why tests in a browser cannot run here; null if they can. In CI a missing browser is an error instead. */
 export const noBrowser: string | null =
   existsSync(executablePath) || process.env['CI']
     ? null
     : `${executablePath} is not installed (Debian: apt-get install chromium)`;
 
 /**
- * @param args - more arguments of its command line.
+ * Starts the browser.
+ *
+ * @param args - more command line arguments.
  * @throws Error when the browser is not installed.
  */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -81,7 +83,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   const { chromium } = (await import(name)) as Playwright;
   return chromium.launch({
     executablePath,
-    // As root, without a graphics card, and without looking up hosts of its maker.
+    // To run as root, without a GPU, and without requests to hosts of the vendor.
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

@@ -1,4 +1,4 @@
-/** The documents of a config on a real database, with the validators that are emitted for it; closed when the test is over. */
+/** The documents of a config on a real database, with its generated validators. Closed when the test ends. */
 import { onTestFinished } from 'vitest';
 import { emitValidators } from '../../generator/emit/validators.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
@@ -24,18 +24,21 @@ import type { JsonObject } from '../../runtime/util/json.js';
 import { importEmitted, irOf } from './emitted.js';
 import { openTestDriver } from './test-database.js';
 
-/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary configs have no type.
+/**
+ * A parsed response. Untyped, so that tests can read any property; a missing one is undefined and fails the
+ * expectation.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the responses of arbitrary configs have no type.
 export type Answer = any;
 
 export interface TestDocuments {
   readonly contract: ContractDescriptor;
   readonly driver: Driver;
-  /** The time that documents are written with; counts up by a millisecond for each look unless it is set. */
+  /** The time for writes of documents. Each read advances it by one millisecond; tests can set it. */
   now: number;
-  /** What was logged. */
+  /** The lines of the log. */
   readonly logged: { readonly fields: object; readonly message: string }[];
-  /** Every statement that ran since it was emptied. */
+  /** Every statement outside transactions since the list was last emptied. */
   readonly statements: string[];
   create(slug: string, data: object): Promise<Answer>;
   update(slug: string, id: string, data: object, expectedRevision?: number): Promise<Answer>;
@@ -44,7 +47,7 @@ export interface TestDocuments {
   unpublish(slug: string, id: string): Promise<Answer>;
   remove(slug: string, id: string, expectedRevision?: number): Promise<void>;
   read(slug: string, id: string, search?: string): Promise<Answer>;
-  /** The answer as text. */
+  /** Reads a document as the text of its response. */
   readText(slug: string, id: string, search?: string): Promise<string>;
   list(slug: string, search?: string): Promise<Answer>;
   readGlobal(slug: string, search?: string): Promise<Answer>;
@@ -52,12 +55,12 @@ export interface TestDocuments {
 }
 
 export interface DocumentsOptions {
-  /** Default: a database of its own that is gone afterwards. */
+  /** Default: a new database, removed afterwards. */
   readonly path?: string;
   readonly transactionTimeout?: number;
 }
 
-/** The request that hooks get. */
+/** The request that hooks receive. */
 export const testRequest: HookRequest = {
   method: 'POST',
   url: '/api/test',
@@ -79,7 +82,7 @@ export async function openDocuments(
   return openDocumentsOn(driver, config);
 }
 
-/** The same on a database that is open. */
+/** As {@link openDocuments}, on an open database. */
 export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Promise<TestDocuments> {
   const contract = describeConfig(config);
   const ir = irOf(config);
@@ -188,7 +191,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
   };
 }
 
-/** What a client would see of an error: its status, code, message, details and revision. */
+/** The parts of an error that a client sees: status, code, message, details and revision. */
 export async function refusal(work: Promise<unknown>): Promise<object> {
   try {
     await work;
@@ -215,7 +218,7 @@ function found<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** The same driver, noting the text of every statement outside transactions. */
+/** The same driver, but it records the text of every statement outside transactions. */
 function recorded(driver: Driver, statements: string[]): Driver {
   return {
     dialect: driver.dialect,
@@ -226,6 +229,13 @@ function recorded(driver: Driver, statements: string[]): Driver {
     get(sql, parameters) {
       statements.push(sql);
       return driver.get(sql, parameters);
+    },
+    apart: {
+      ...driver.apart,
+      all(sql, parameters, read) {
+        statements.push(sql);
+        return driver.apart.all(sql, parameters, read);
+      },
     },
     run: (sql, parameters) => driver.run(sql, parameters),
     transaction: (work) => driver.transaction(work),

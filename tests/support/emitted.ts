@@ -1,4 +1,7 @@
-/** Emitted code of a config in memory: written into a folder of this repository, so that its packages are found, and imported. */
+/**
+ * Imports the emitted code of a config. It is written into a folder of this repository, so that its packages
+ * resolve.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +12,13 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The IR of a config, as if it stood in `/project/svc.config.ts` and `generated/` beside it. */
+/** The IR of a config, as if it were in `/project/svc.config.ts` with the output in `/project/generated`. */
 export function irOf(config: ServiceConfig, docs: Readonly<Record<string, string>> = {}): Ir {
   const file = '/project/svc.config.ts';
   return buildIr({ config, file, docs }, { output: '/project/generated', version: '0.0.0' });
 }
 
-/** A folder of its own below the repository, gone when the test is over. */
+/** Creates a folder inside the repository, which is removed when the test ends. */
 export function scratchFolder(): string {
   mkdirSync(join(root, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(root, 'tmp/test-'));
@@ -30,7 +33,7 @@ export function writeFiles(folder: string, files: readonly EmittedFile[]): void 
   }
 }
 
-/** Writes files into a folder of their own and imports one of them. */
+/** Writes files into a new folder and imports one of them. */
 export async function importEmitted(
   files: readonly EmittedFile[],
   path: string,

@@ -1,8 +1,11 @@
-/** Milliseconds in which a server answers while something that it needs is away (auth.md, section 6). */
+/** Max milliseconds until a response while a store of the server is down (docs/spec/auth.md#promises). */
 const promised = 1_000;
 
-/** A machine that runs other tests on the same cores gets as much again: the server's own timers leave it a tenth of a second. */
+/**
+ * Doubled in CI, where other tests use the same cores: the timers of the server leave only a tenth of a
+ * second.
+ */
 export const answerWithin: number = process.env['CI'] ? 2 * promised : promised;
 
-/** Milliseconds in which it is back after that. */
+/** Max milliseconds until the server recovers after the store is back. */
 export const backWithin = 5_000;

@@ -1,15 +1,16 @@
-/** Random bodies that the rules of a project allow. */
+/** Random valid bodies for a project. */
 import fc from 'fast-check';
 import type { IrField } from '../../generator/ir/ir.js';
+import { mustHaveText } from '../../runtime/codegen/required-text.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 
-/** Whether what is required has to be there. */
+/** Whether required fields must be present: only in `Create`. */
 export type BodyOperation = 'Create' | 'Update';
 
 /** Ids for relations to a collection. */
 export type IdSource = (slug: string) => fc.Arbitrary<string>;
 
-/** Objects that a body takes, of these fields. */
+/** Valid bodies for these fields. */
 export function bodyOf(
   fields: readonly IrField[],
   operation: BodyOperation,
@@ -41,14 +42,17 @@ function objectOf(
   );
 }
 
-/** A value that the field takes. */
+/** Valid values of a field. */
 function fieldValue(field: IrField, context: BodyContext): fc.Arbitrary<JsonValue> {
   const { descriptor } = field;
   const rows: BodyContext = { ...context, operation: 'Create' };
   switch (descriptor.type) {
     case 'text':
-    case 'textarea':
-      return many(descriptor, textOf(descriptor));
+    case 'textarea': {
+      const { minLength = 0 } = descriptor;
+      const least = mustHaveText(descriptor) ? Math.max(1, minLength) : minLength;
+      return many(descriptor, textOf({ ...descriptor, minLength: least }));
+    }
     case 'slug':
       return textOf({ ...descriptor, minLength: Math.max(1, descriptor.minLength ?? 0) });
     case 'email':
@@ -118,7 +122,7 @@ interface TextRules {
   readonly pattern?: { readonly source: string; readonly flags: string };
 }
 
-/** Code points count, so that two halves of a surrogate pair are one. */
+/** Lengths are in code points, so a surrogate pair counts as one. */
 function textOf({ minLength = 0, maxLength = minLength + 20, pattern }: TextRules): fc.Arbitrary<string> {
   const edges = fc.constantFrom('x'.repeat(maxLength), '😀'.repeat(maxLength), 'x'.repeat(minLength));
   return pattern ? fc.stringMatching(new RegExp(pattern.source, pattern.flags)) : edges;

@@ -24,9 +24,9 @@ type Method = 'get' | 'post' | 'patch' | 'delete' | 'put';
 
 const methods: readonly Method[] = ['get', 'post', 'patch', 'delete', 'put'];
 
-/** The path item of a path; fixed segments win over parameters. Null where none fits. */
+/** The path item for a path; fixed segments take precedence over parameters. Null if none matches. */
 export function findPath(document: OpenAPIObject, path: string): FoundPath | null {
-  // As the server finds its routes: each segment decoded.
+  // Each segment is decoded, as the router of the server does.
   const segments = path.split('/').map(decoded);
   const fitting = Object.entries(document.paths ?? {}).filter(([template]) =>
     fits(template.split('/'), segments),
@@ -37,7 +37,7 @@ export function findPath(document: OpenAPIObject, path: string): FoundPath | nul
   return { template, item: { value: item, pointer: `/paths${step(template)}` } };
 }
 
-/** What is no percent-encoded UTF-8 stands for itself. */
+/** Returns a segment that is not valid percent-encoded UTF-8 unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -84,7 +84,7 @@ export function parametersOf(
   );
 }
 
-/** The declared answer for a status. */
+/** The declared response for a status. */
 export function findAnswer(
   document: OpenAPIObject,
   operation: Part<OperationObject>,

@@ -11,7 +11,7 @@ export async function fixtureIr(name: string): Promise<Ir> {
   return buildIr(await loadConfig({ cwd }), { output: join(cwd, 'generated'), version: packageVersion });
 }
 
-/** The text of `openapi.json` that an IR gives. */
+/** The text of the generated `openapi.json` for an IR. */
 export function openApiText(ir: Ir): string {
   const [file] = emitOpenApi(ir);
   if (!file) throw new Error('emitOpenApi emitted nothing.');

@@ -1,7 +1,7 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 
 export interface ListedOperation {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   readonly path: string;
   readonly operation: OperationObject;

@@ -2,12 +2,12 @@ import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } fr
 import { type FoundPath, follow, type Part, parametersOf } from './openapi-document.js';
 import type { SchemaCheck } from './openapi-schemas.js';
 
-/** A request in the form that is checked. */
+/** A request in the form that the checks take. */
 export interface PlainRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** Undefined where nothing was sent. */
+  /** The body; undefined if none was sent. */
   readonly text: string | undefined;
 }
 
@@ -19,16 +19,16 @@ interface AcceptedRequest {
   readonly operation: Part<OperationObject>;
 }
 
-/** Headers with a meaning of ours; others belong to HTTP. */
+/** Headers that the service defines; others belong to HTTP. */
 const ownHeaders = ['if-match', 'if-none-match', 'x-draft', 'x-request-id'];
 
-/** What the document does not allow in a request that the server took. */
-export function requestFaults(request: AcceptedRequest): readonly string[] {
+/** The parts of an accepted request that the document does not allow. */
+export function requestIssues(request: AcceptedRequest): readonly string[] {
   const parameters = parametersOf(request.document, request.found, request.operation);
-  return [...queryFaults(request, parameters), ...headerFaults(request, parameters), ...bodyFaults(request)];
+  return [...queryIssues(request, parameters), ...headerIssues(request, parameters), ...bodyIssues(request)];
 }
 
-function queryFaults(
+function queryIssues(
   { document, schemas, sent }: AcceptedRequest,
   parameters: readonly Part<ParameterObject>[],
 ): readonly string[] {
@@ -38,11 +38,11 @@ function queryFaults(
   return [...sent.url.searchParams].flatMap(([name, text]) => {
     const parameter = declared.get(name);
     if (!parameter) return [`the query parameter ${name} was taken, but is not declared`];
-    return valueFaults({ document, schemas, parameter, text });
+    return valueIssues({ document, schemas, parameter, text });
   });
 }
 
-function headerFaults(
+function headerIssues(
   { document, schemas, sent }: AcceptedRequest,
   parameters: readonly Part<ParameterObject>[],
 ): readonly string[] {
@@ -54,9 +54,9 @@ function headerFaults(
   return ownHeaders.flatMap((name) => {
     const text = sent.headers.get(name);
     const parameter = declared.get(name);
-    // An unknown header is ignored, and a request id that is not sane is replaced.
+    // The service ignores an undeclared header, and replaces an invalid request id.
     if (text === null || !parameter || name === 'x-request-id') return [];
-    return valueFaults({ document, schemas, parameter, text });
+    return valueIssues({ document, schemas, parameter, text });
   });
 }
 
@@ -67,7 +67,7 @@ interface GivenValue {
   readonly text: string;
 }
 
-function valueFaults({ document, schemas, parameter, text }: GivenValue): readonly string[] {
+function valueIssues({ document, schemas, parameter, text }: GivenValue): readonly string[] {
   const pointer = `${parameter.pointer}/schema`;
   const { name, explode, schema = {} } = parameter.value;
   const { value: resolved } = follow<SchemaObject>(document, { value: schema, pointer });
@@ -76,7 +76,7 @@ function valueFaults({ document, schemas, parameter, text }: GivenValue): readon
   return [...faults, ...content].map((fault) => `the parameter ${name}: ${fault}`);
 }
 
-/** A parameter's text as the value that its schema speaks of. */
+/** Converts the text of a parameter to the type of its schema. */
 function typedValue(text: string, { type }: SchemaObject, isList: boolean): unknown {
   if (type === 'array' && isList) return text.split(',').map((item) => item.trim());
   if (type === 'integer' || type === 'number') return Number(text);
@@ -84,11 +84,11 @@ function typedValue(text: string, { type }: SchemaObject, isList: boolean): unkn
   return text;
 }
 
-function bodyFaults({ document, schemas, sent, operation }: AcceptedRequest): readonly string[] {
+function bodyIssues({ document, schemas, sent, operation }: AcceptedRequest): readonly string[] {
   const { requestBody } = operation.value;
-  // A body that is not declared is not read (DELETE).
+  // The service does not read a body that is not declared (DELETE).
   if (!requestBody || sent.text === undefined) return [];
-  // Forms of pages without JavaScript are no part of the document.
+  // Forms of pages without JavaScript are not in the document.
   if (sent.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return [];
   const part = follow(document, { value: requestBody, pointer: `${operation.pointer}/requestBody` });
   return schemas(
@@ -97,7 +97,7 @@ function bodyFaults({ document, schemas, sent, operation }: AcceptedRequest): re
   ).map((fault) => `the body was taken, but ${fault}`);
 }
 
-/** auth.md, section 1: the address of a user is trimmed before it is looked at. */
+/** The address of a user is trimmed before validation: docs/spec/auth.md#email-addresses. */
 function bodyOf(path: string, text: string): unknown {
   const isOfUser = /^\/api\/(auth|users)(\/|$)/.test(path);
   return JSON.parse(text, (key, value: unknown) =>

@@ -1,18 +1,18 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import standardFormats from 'ajv-formats';
 
-/** Checks a value against a schema anywhere in the document; answers what is wrong, nothing when it fits. */
+/** Checks a value against the schema at a JSON pointer. Returns the issues; empty if the value is valid. */
 export type SchemaCheck = (pointer: string, value: unknown) => readonly string[];
 
-/** Keywords of OpenAPI that say nothing about validity. */
+/** Keywords of OpenAPI that do not affect validity. */
 const annotations = ['discriminator', 'example', 'externalDocs', 'xml'];
 
 export interface SchemaCheckOptions {
-  /** Meanings of formats that differ from the standard ones. */
+  /** Checks of formats that replace the standard ones. */
   readonly formats?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
-/** Checks values strictly by JSON Schema 2020-12, each schema compiled when it is first needed. */
+/** Checks values strictly by JSON Schema 2020-12. Each schema is compiled on first use. */
 export function createSchemaCheck(document: object, { formats = {} }: SchemaCheckOptions = {}): SchemaCheck {
   const ajv = new Ajv2020({
     strict: true,
@@ -22,10 +22,10 @@ export function createSchemaCheck(document: object, { formats = {} }: SchemaChec
     // A field may be called `constructor` or `toString`.
     ownProperties: true,
   });
-  // The document itself is no schema; its own keys mean nothing to one.
+  // The document itself is not a schema, so its own keys are registered as keywords without effect.
   ajv.addVocabulary([...annotations, ...Object.keys(document)]);
   standardFormats.default(ajv);
-  // Browsers and servers take more than RFC 3986 does (`https://exämple.org`), and so does the service.
+  // Browsers and servers accept more than RFC 3986 allows (`https://exämple.org`), and so does the service.
   ajv.addFormat('uri', (value: string) => URL.canParse(value));
   for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
   ajv.addSchema(document, 'openapi', undefined, false);

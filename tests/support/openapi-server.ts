@@ -10,12 +10,12 @@ import { testDatabaseUrl } from './test-database.js';
 
 export interface GeneratedServer {
   readonly app: App;
-  /** What the generator emitted as `openapi.json`. */
+  /** The emitted `openapi.json`. */
   readonly openapi: OpenAPIObject;
   /** The emitted routing table. */
   readonly routes: Routes;
   readonly check: AnswerChecker;
-  /** Calls the server in process, with a path or a URL; every answer is checked. */
+  /** Calls the server in process, with a path or a URL. Checks every response. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** The same with a JSON body. */
   readonly send: (
@@ -35,8 +35,9 @@ interface ServerModule {
 const admin = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
 
 /**
- * Generates a project (a fixture by its name, or the text of a config) into a folder of this repository and loads its
- * server, on a new database. Where it has authentication, requests without a cookie of their own are those of a super_admin.
+ * Generates a project (a fixture by its name, or the text of a config) into a folder of this repository and
+ * loads its server, on a new database. With authentication, requests without a cookie get the session of a
+ * super_admin.
  */
 export async function generatedServer(
   project: string | { readonly config: string },
@@ -56,7 +57,7 @@ export async function generatedServer(
       SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
       SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
       SVC_LOG_LEVEL: 'silent',
-      // For those with authentication.
+      // For projects with authentication.
       SVC_SECRET: 'tests/openapi-server: 32 bytes and some more of them',
       SVC_RATE_LIMIT: 'off',
       ...(hasLogin && {
@@ -93,7 +94,7 @@ export async function generatedServer(
   };
 }
 
-/** The session cookie of the first administrator. */
+/** Logs in as the first administrator and returns the session cookie. */
 async function logIn(app: App): Promise<string> {
   const response = await app.fetch('/api/auth/login', {
     method: 'POST',
@@ -105,7 +106,7 @@ async function logIn(app: App): Promise<string> {
   return session.replace(/;.*/, '');
 }
 
-/** Below the repository, so that the generated code finds its packages. */
+/** Inside the repository, so that the generated code resolves its packages. */
 function scratchFolder(): string {
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
   return mkdtempSync(join(packageRoot, 'tmp/openapi-'));

@@ -1,7 +1,8 @@
 /**
- * Holds a server to its OpenAPI document: every answer of a test goes through {@link createAnswerChecker}, which fails on
- * a status, a header, a media type or a body that the document does not declare, on a missing declared header, and on a request
- * that the server took though the document does not allow it.
+ * Checks a server against its OpenAPI document. Every response in a test goes through
+ * {@link createAnswerChecker}, which fails on a status, header, media type or body that the document does not
+ * declare, on a missing declared header, and on a request that the server accepted although the document does
+ * not allow it.
  *
  * @example
  * const check = createAnswerChecker(await readFile('generated/openapi.json', 'utf8'));
@@ -20,7 +21,7 @@ import {
   headersOf,
   type Part,
 } from './openapi-document.js';
-import { type PlainRequest, requestFaults } from './openapi-request.js';
+import { type PlainRequest, requestIssues } from './openapi-request.js';
 import { createSchemaCheck, type SchemaCheck, step } from './openapi-schemas.js';
 
 /** A request as it was sent. `url` may be a path. */
@@ -31,7 +32,7 @@ export interface SentRequest {
   readonly body?: unknown;
 }
 
-/** An answer as it came; a `Response` fits too. */
+/** A response as it was received; a `Response` fits too. */
 export interface SeenAnswer {
   readonly status: number;
   readonly headers: HeadersLike;
@@ -41,18 +42,18 @@ export interface SeenAnswer {
 type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface AnswerChecker {
-  /** Throws an error that lists every fault; the response can still be read afterwards. */
+  /** Throws an error that lists every issue. The response can still be read afterwards. */
   (request: Request | SentRequest, response: Response | SeenAnswer): Promise<void>;
-  /** Wraps a `fetch` so that every answer is checked. Requests to paths outside of the service pass unchecked. */
+  /** Wraps a `fetch` so that every response is checked, except those of paths outside of the API. */
   fetch(inner: (request: Request) => Promise<Response>): typeof fetch;
-  /** What was answered so far: `GET /api/posts/{id} 404`. */
+  /** Operations and statuses so far, such as `GET /api/posts/{id} 404`. */
   readonly seen: ReadonlySet<string>;
 }
 
-/** Makes a checker from `openapi.json`. */
+/** Creates a checker from `openapi.json`. */
 export function createAnswerChecker(openapi: string | object): AnswerChecker {
   const document = (typeof openapi === 'string' ? JSON.parse(openapi) : openapi) as OpenAPIObject;
-  const schemas = createSchemaCheck(document);
+  const schemas = schemasOf(document, openapi);
   const seen = new Set<string>();
 
   async function check(request: Request | SentRequest, response: Response | SeenAnswer): Promise<void> {
@@ -61,7 +62,7 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
     const path = sent.url.pathname;
     const found = findPath(document, path);
     seen.add(`${sent.method} ${found?.template ?? path} ${answer.status}`);
-    const faults = answerFaults({ document, schemas, sent, answer, found });
+    const faults = responseIssues({ document, schemas, sent, answer, found });
     if (faults.length === 0) return;
     const body = typeof answer.text === 'string' ? answer.text.slice(0, 500) : '';
     throw new Error(
@@ -74,7 +75,7 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
     return async function checkedFetch(input, init) {
       const request = new Request(input, init);
       const { url, method, headers, signal } = request;
-      // Read here and sent anew: the two halves of a cloned request would wait for each other.
+      // Read here and sent again, since the two streams of a cloned request would wait for each other.
       const bytes = new Uint8Array(await request.arrayBuffer());
       const body = bytes.length === 0 ? null : bytes;
       const response = await inner(new Request(url, { method, headers, signal, body }));
@@ -85,6 +86,24 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
   }
 
   return Object.assign(check, { fetch: wrap, seen });
+}
+
+/**
+ * Cached by the text of the document. Tests of one file share it, and compiling its schemas takes longer than
+ * most tests.
+ */
+const known = new Map<string, SchemaCheck>();
+const maxKnown = 20;
+
+function schemasOf(document: OpenAPIObject, openapi: string | object): SchemaCheck {
+  const text = typeof openapi === 'string' ? openapi : JSON.stringify(openapi);
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const made = createSchemaCheck(document);
+  const [oldest] = known.keys();
+  if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
+  known.set(text, made);
+  return made;
 }
 
 interface PlainAnswer {
@@ -122,14 +141,17 @@ async function seenAnswer(response: Response | SeenAnswer): Promise<PlainAnswer>
   return { status: response.status, headers, text: typeof body === 'string' ? body : decoded(body, headers) };
 }
 
-/** `fetch` unpacks a body but leaves the header; an answer in process, or from a raw socket, is still packed. */
+/**
+ * Decompresses a body. `fetch` decompresses it but keeps the header; a response in process, or from a raw
+ * socket, is still compressed.
+ */
 function decoded(body: Uint8Array, headers: Headers): string {
   const encoding = headers.get('content-encoding');
   try {
     if (encoding === 'gzip') return gunzipSync(body).toString();
     if (encoding === 'br') return brotliDecompressSync(body).toString();
   } catch {
-    // It was unpacked already.
+    // The body was decompressed already.
   }
   return Buffer.from(body).toString();
 }
@@ -152,21 +174,21 @@ interface Exchange {
   readonly found: FoundPath | null;
 }
 
-function answerFaults(exchange: Exchange): readonly string[] {
+function responseIssues(exchange: Exchange): readonly string[] {
   const { document, schemas, sent, answer, found } = exchange;
-  if (answer.status === 400 && !isDecodable(sent.url.pathname)) return malformedPathFaults(exchange);
-  // A browser that asks before a request is answered whatever the path.
+  if (answer.status === 400 && !isDecodable(sent.url.pathname)) return malformedPathIssues(exchange);
+  // A CORS preflight request gets a response for any path.
   if (sent.method === 'OPTIONS' && (found || answer.status === 204)) {
-    return declaredFaults(besideAnswer(exchange, 'options'), exchange);
+    return declaredIssues(besideAnswer(exchange, 'options'), exchange);
   }
-  if (!found) return declaredFaults(besideAnswer(exchange, 'unknownPath'), exchange);
+  if (!found) return declaredIssues(besideAnswer(exchange, 'unknownPath'), exchange);
 
   const operation = findOperation(found, sent.method === 'HEAD' ? 'GET' : sent.method);
   if (!operation) {
     const allow = answer.headers.get('allow')?.split(', ').sort().join() ?? 'no Allow header';
     const expected = [...allowedMethods(found)].sort().join();
     return [
-      ...declaredFaults(besideAnswer(exchange, 'unknownMethod'), exchange),
+      ...declaredIssues(besideAnswer(exchange, 'unknownMethod'), exchange),
       ...(allow === expected || answer.status !== 405
         ? []
         : [`Allow is ${allow}, but the document has ${expected}`]),
@@ -174,8 +196,8 @@ function answerFaults(exchange: Exchange): readonly string[] {
   }
   const accepted = answer.status < 400;
   return [
-    ...declaredFaults(findAnswer(document, operation, answer.status), exchange),
-    ...(accepted ? requestFaults({ document, schemas, sent, found, operation }) : []),
+    ...declaredIssues(findAnswer(document, operation, answer.status), exchange),
+    ...(accepted ? requestIssues({ document, schemas, sent, found, operation }) : []),
   ];
 }
 
@@ -188,13 +210,13 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** A path that is no percent-encoded UTF-8 may be refused as such before a route is found. */
-function malformedPathFaults(exchange: Exchange): readonly string[] {
+/** A path that is not valid percent-encoded UTF-8 may be refused before routing. */
+function malformedPathIssues(exchange: Exchange): readonly string[] {
   const part = { value: { $ref: '#/components/responses/BadUserInput' }, pointer: '' };
-  return declaredFaults(follow<ResponseObject>(exchange.document, part), exchange);
+  return declaredIssues(follow<ResponseObject>(exchange.document, part), exchange);
 }
 
-/** An answer that belongs to no operation: `x-beside-operations`. */
+/** The declared response for a request without an operation: `x-beside-operations`. */
 function besideAnswer(
   { document, answer }: Exchange,
   kind: 'unknownPath' | 'unknownMethod' | 'options',
@@ -205,12 +227,12 @@ function besideAnswer(
   return value ? follow<ResponseObject>(document, { value, pointer }) : null;
 }
 
-function declaredFaults(declared: Part<ResponseObject> | null, exchange: Exchange): readonly string[] {
+function declaredIssues(declared: Part<ResponseObject> | null, exchange: Exchange): readonly string[] {
   if (!declared) return [`the status ${exchange.answer.status} is not declared`];
-  return [...headerFaults(declared, exchange), ...bodyFaults(declared, exchange)];
+  return [...headerIssues(declared, exchange), ...bodyIssues(declared, exchange)];
 }
 
-/** Headers of HTTP's own framing, which OpenAPI leaves out. */
+/** Headers of HTTP framing, which OpenAPI does not declare. */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -220,7 +242,7 @@ const framing: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-function headerFaults(declared: Part<ResponseObject>, exchange: Exchange): readonly string[] {
+function headerIssues(declared: Part<ResponseObject>, exchange: Exchange): readonly string[] {
   const { document, schemas, answer } = exchange;
   const headers = headersOf(document, declared);
   const unknown = [...answer.headers.keys()]
@@ -236,7 +258,7 @@ function headerFaults(declared: Part<ResponseObject>, exchange: Exchange): reado
   return [...unknown, ...wrong];
 }
 
-function bodyFaults(declared: Part<ResponseObject>, { schemas, sent, answer }: Exchange): readonly string[] {
+function bodyIssues(declared: Part<ResponseObject>, { schemas, sent, answer }: Exchange): readonly string[] {
   const mediaTypes = Object.keys(declared.value.content ?? {});
   if (sent.method === 'HEAD' || mediaTypes.length === 0) {
     return answer.text === '' ? [] : ['there is a body, but none is declared'];

@@ -1,4 +1,5 @@
-// Opens each database file whose path stands on a line of its input; prints `opened`, or why it could not.
+// Opens each database file whose path is on a line of its input; prints `opened`, or the reason why it
+// failed.
 import { createInterface } from 'node:readline';
 import { createSqliteDriver } from '../../dist/runtime/storage/sqlite/sqlite-driver.js';
 

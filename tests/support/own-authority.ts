@@ -1,4 +1,4 @@
-/** A certificate authority of a test's own, and a certificate of this machine that it has signed. */
+/** A private certificate authority for a test, and a certificate of this machine that it has signed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { onTestFinished } from 'vitest';
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** Of the authority: for `NODE_EXTRA_CA_CERTS`. */
+  /** The certificate of the authority, for `NODE_EXTRA_CA_CERTS`. */
   readonly ca: string;
 }
 
-/** Makes them with openssl; they are gone when the test is over. */
+/** Creates both with openssl; the files are removed when the test ends. */
 export function ownCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'svc-authority-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** PostgreSQL servers of a test's own, which it may stop, pause and start again. */
+/** Private PostgreSQL servers for a test, which it can stop, pause and start again. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,36 +21,36 @@ import type { Certificate } from './own-authority.js';
 
 export interface OwnServer {
   readonly url: string;
-  /** Ends it without a checkpoint, as a crash does. */
+  /** Ends the server without a checkpoint, as in a crash. */
   kill(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts the server again at the same address. */
   start(): Promise<void>;
-  /** It keeps its connections and answers nothing. */
+  /** Stops the processes: connections stay open, but there are no responses. */
   pause(): void;
   resume(): void;
-  /** Ends all connections of clients. */
+  /** Closes all connections of clients. */
   cutConnections(): Promise<void>;
 }
 
 export interface OwnPostgresOptions {
-  /** Default: nobody needs one. */
+  /** Default: no password is needed. */
   readonly password?: string;
-  /** It takes connections with TLS too. */
+  /** If given, the server also accepts TLS connections. */
   readonly certificate?: Certificate;
-  /** `name=value`, as its configuration file has them. */
+  /** `name=value`, as in its configuration file. */
   readonly settings?: readonly string[];
 }
 
 export interface OwnPostgres extends OwnServer {
-  /** A server that follows this one by streaming replication. */
+  /** Starts a standby of this server with streaming replication. */
   startStandby(): Promise<OwnStandby>;
 }
 
 export interface OwnStandby extends OwnServer {
-  /** From now on it shows what it has, and nothing newer. */
+  /** Pauses replay: from now on the standby shows no newer data. */
   holdReplay(): Promise<void>;
   goOn(): Promise<void>;
-  /** It follows no longer, and takes writes. */
+  /** Ends replication, and accepts writes. */
   promote(): Promise<void>;
 }
 
@@ -96,12 +96,12 @@ function temporaryFolder(): string {
 interface ServerParts {
   readonly folder: string;
   readonly account: Account;
-  /** Of its address, with a password where it asks for one. */
+  /** The user part of its URL, with the password if it needs one. */
   readonly user: string;
   readonly settings: readonly string[];
 }
 
-/** Runs the server of a folder until the test is over. */
+/** Runs the server of a folder until the test ends. */
 async function startServer({ folder, account, user, settings }: ServerParts): Promise<OwnServer> {
   const port = await freePort();
   const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
@@ -144,7 +144,7 @@ async function startServer({ folder, account, user, settings }: ServerParts): Pr
   };
 }
 
-/** Where the server looks for them, and nobody else may read the key. */
+/** Copies the files to where the server looks for them. Only its account may read the key. */
 function keep({ cert, key }: Certificate, folder: string, { uid, gid }: Account): void {
   for (const [from, name] of [
     [cert, 'server.crt'],
@@ -157,13 +157,13 @@ function keep({ cert, key }: Certificate, folder: string, { uid, gid }: Account)
   }
 }
 
-/** Whom a server runs as. */
+/** The account that a server runs as; empty: the current one. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The account `postgres` if this process is root, since PostgreSQL refuses to run as root. */
 function accountFor(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -174,7 +174,7 @@ function accountFor(folder: string): Account {
   return { uid, gid };
 }
 
-/** Distributions keep the programs of a server off the path. */
+/** Finds a program of the server, since distributions do not put it on the PATH. */
 function program(name: string): string {
   const versions = '/usr/lib/postgresql';
   const found = existsSync(versions) ? readdirSync(versions).sort().reverse() : [];
@@ -182,14 +182,17 @@ function program(name: string): string {
   return paths.find((path) => existsSync(path)) ?? name;
 }
 
-/** To the server and to the process of each connection, which it has put into groups of their own. */
+/**
+ * Sends a signal to the server and to the process of each connection, which are in process groups of their
+ * own.
+ */
 function signal(child: ChildProcess | null, name: NodeJS.Signals): void {
   if (child?.pid === undefined) return;
   const found = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
   for (const pid of [child.pid, ...found.trim().split(/\s+/).map(Number)]) send(pid, name);
 }
 
-/** The process of a connection may end between being found and being told. */
+/** Sends a signal; the process may have ended since it was found. */
 function send(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,4 +1,4 @@
-/** A Redis server of a test's own, which it may stop, pause and start again. */
+/** A private Redis server for a test, which it can stop, pause and start again. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,14 +14,14 @@ import { freePort } from './free-port.js';
 
 export interface OwnRedis {
   readonly url: string;
-  /** Ends it without a word, as `kill -9` does. */
+  /** Ends the server at once, as `kill -9` does. */
   kill(): Promise<void>;
-  /** Starts it again at the same address; what it had is there (it keeps an append-only file). */
+  /** Starts the server again at the same address, with its data (it uses an append-only file). */
   start(): Promise<void>;
-  /** It keeps its connections and answers nothing. */
+  /** Stops the process: connections stay open, but there are no responses. */
   pause(): void;
   resume(): void;
-  /** Ends all connections of clients. */
+  /** Closes all connections of clients. */
   cutConnections(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startOwnRedis(...settings: readonly string[]): Promise<Own
   };
 }
 
-/** Waits until the server takes commands, or asks for a password. */
+/** Waits until the server accepts commands, or requires a password. */
 async function answering(port: number): Promise<void> {
   for (;;) {
     const answer = await ask(port).catch(() => '');

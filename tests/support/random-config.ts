@@ -1,4 +1,4 @@
-/** Configs as a hostile person would write them, all of them valid: for tests that hold for every config. */
+/** Random configs with hostile values, all of them valid, for properties that hold for every config. */
 import fc from 'fast-check';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
@@ -99,7 +99,7 @@ const range = (most: number): fc.Arbitrary<readonly [number | undefined, number 
       one !== undefined && other !== undefined && one > other ? [other, one] : [one, other],
     );
 
-/** Drops options that were not drawn. */
+/** Removes options that were not generated. */
 function compact(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
@@ -217,7 +217,7 @@ function fields(slugs: readonly string[], depth: number): fc.Arbitrary<readonly 
     );
 }
 
-/** Two slugs of one key are refused by the config. */
+/** The identifier of a slug. A config is refused if two slugs have the same one. */
 function keyOf(name: string): string {
   return name
     .replace(/[-_]+([a-z0-9])/g, (_, next: string) => next.toUpperCase())
@@ -272,7 +272,7 @@ const accessRule = fc.oneof(
   fc.constant(() => true),
 );
 
-/** The same with `auth`, and rules on who may do what; users may have fields of their own. */
+/** The same with `auth` and access rules; users may have additional fields. */
 export const randomConfigWithAuth: fc.Arbitrary<ServiceConfig> = fc
   .record({
     config: randomConfig,

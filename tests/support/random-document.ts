@@ -1,6 +1,7 @@
-/** Bodies that fit the fields of a config. */
+/** Random valid bodies for the fields of a config. */
 import fc from 'fast-check';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import { mustHaveText } from '../../runtime/codegen/required-text.js';
 
 interface Listed {
   readonly required?: true;
@@ -8,7 +9,9 @@ interface Listed {
   readonly maxRows?: number;
 }
 
-/** A body of a creation that every rule of the fields lets pass; null where no body can (a pattern is not solved). */
+/**
+ * Valid bodies of a create request; null if none can be generated (values for a pattern are not computed).
+ */
 export function validBody(
   fields: readonly FieldDescriptor[],
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> | null {
@@ -72,7 +75,13 @@ function singleValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
   switch (field.type) {
     case 'text':
     case 'textarea':
-      return textOf(field, ['a', ' ', '\n', 'ß', '日', '😀', '\u2028', '`', '$', '"']);
+      // No text of no characters is required text: the filter below would search for ever.
+      if (mustHaveText(field) && field.maxLength === 0) return null;
+      return (
+        textOf(field, ['a', ' ', '\n', 'ß', '日', '😀', '\u2028', '`', '$', '"'])?.filter(
+          (text) => !mustHaveText(field) || /\S/.test(text),
+        ) ?? null
+      );
     case 'slug': {
       const least = Math.max(1, field.minLength ?? 0);
       return least > (field.maxLength ?? least)

@@ -1,11 +1,11 @@
-/** An HTTP server on a port that answers as a test says: wrongly, slowly, or not at all. */
+/** An HTTP server whose responses a test scripts: wrong, slow, or none. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface ReceivedRequest {
   readonly method: string;
-  /** Path and query string, as sent. */
+  /** Path and query string, as received. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -15,15 +15,20 @@ export interface ScriptedServer {
   readonly url: string;
   /** Every request so far. */
   readonly received: readonly ReceivedRequest[];
-  /** `GET /api/posts` of every request so far. */
+  /** Method and URL of every request so far, such as `GET /api/posts`. */
   readonly calls: readonly string[];
-  /** Settles when a client has left the request of this number (from 1) before it was answered. */
+  /**
+   * Resolves when the response to the request with this number (from 1) is closed, as when a client aborts.
+   */
   left(number: number): Promise<void>;
 }
 
 export type Script = (request: ReceivedRequest, response: ServerResponse, number: number) => void;
 
-/** Starts a server that is gone when the test is over. The script gets the whole request and its number, from 1. */
+/**
+ * Starts a server that is closed when the test ends. The script gets the whole request and its number, from
+ * 1.
+ */
 export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   const received: ReceivedRequest[] = [];
   const calls: string[] = [];
@@ -54,7 +59,7 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   };
 }
 
-/** Answers JSON. */
+/** Sends a JSON response. */
 export function answer(
   response: ServerResponse,
   status: number,

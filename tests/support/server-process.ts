@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { type CommandOptions, start } from './svc-command.js';
 
-/** A command of ours that goes on running. */
+/** A command that keeps running. */
 export interface RunningCommand extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** All it has written so far, errors too. */
+  /** All output so far, including stderr. */
   output(): string;
-  /** Waits until what it wrote has this; answers the match. */
+  /** Waits until the output matches, and returns the match. */
   seen(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>;
-  /** Sends a signal and waits for the end: the exit code, or the signal's name. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or the name of the signal. */
   end(signal?: NodeJS.Signals): Promise<number | string | null>;
 }
 
-/** One that serves. */
+/** A command that runs a server. */
 export interface ServerProcess extends RunningCommand {
   /** `http://localhost:40123` */
   readonly url: string;
@@ -20,7 +20,7 @@ export interface ServerProcess extends RunningCommand {
 
 const patience = 30_000;
 
-/** Starts a program; the end of the test's scope ends it too. */
+/** Starts a program; disposing the result kills it. */
 export function startCommand(
   program: string,
   args: readonly string[],
@@ -38,7 +38,7 @@ export function startCommand(
   return { child, output: text, seen, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) };
 }
 
-/** Starts a program that serves, on a free port, and waits for its address. */
+/** Starts a program that runs a server on a free port, and waits until it prints its address. */
 export async function startServer(
   program: string,
   args: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Suites against real servers. Each runs where its environment variable names one, is skipped with a printed reason where it does
- * not, and fails under `CI`, so that nothing passes there unseen.
+ * Suites against real servers. Each runs if its environment variable names a server. Otherwise it is skipped
+ * with a printed reason, or fails under `CI`, so that nothing is skipped there unnoticed. `npm test` leaves
+ * them to `npm run test:services`.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,14 +9,15 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, describe, test } from 'vitest';
+import { testPart } from './test-part.js';
 
-/** Makes an empty database and answers its address; it is dropped when the suite is over. */
+/** Creates an empty database and returns its URL. The database is dropped when the suite ends. */
 export type FreshDatabase = () => Promise<string>;
 
 const postgresVariable = 'SVC_TEST_POSTGRES_URL';
 const redisVariable = 'SVC_TEST_REDIS_URL';
 
-/** A suite on PostgreSQL, on a server where databases may be created. */
+/** Defines a suite on PostgreSQL, on a server where databases may be created. */
 export function describePostgres(name: string, suite: (fresh: FreshDatabase) => void): void {
   describeService(
     { name, variable: postgresVariable, server: 'a PostgreSQL server where databases may be created' },
@@ -23,13 +25,25 @@ export function describePostgres(name: string, suite: (fresh: FreshDatabase) => 
   );
 }
 
-/** A suite on Redis. Keys carry a prefix of their own, since others use the same server; they are gone when the suite is over. */
+/**
+ * Defines a suite on Redis. Its keys have their own prefix, since the server is shared; they are removed when
+ * the suite ends.
+ */
 export function describeRedis(name: string, suite: (url: string, prefix: string) => void): void {
   describeService({ name, variable: redisVariable, server: 'a Redis server' }, (url) => {
     const prefix = `svc-test-${randomBytes(6).toString('hex')}:`;
     afterAll(() => removeKeys(url, prefix));
     suite(url, prefix);
   });
+}
+
+/** Defines a suite that needs no server, in a file of suites that need one. */
+export function describeWithoutServices(
+  name: string,
+  suite: () => void,
+  options: { readonly timeout?: number } = {},
+): void {
+  if (testPart !== 'services') describe(name, options, suite);
 }
 
 /** Removes every key with a prefix. */
@@ -41,7 +55,7 @@ export async function removeKeys(url: string, prefix: string): Promise<void> {
   await client.quit();
 }
 
-/** A suite that starts a program of the system. It runs where the program is, and fails under `CI` where it is not. */
+/** Defines a suite that needs an installed program. Without it the suite is skipped, or fails under `CI`. */
 export function describeProgram(program: string, name: string, suite: () => void): void {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
   const found = folders.some((folder) => existsSync(join(folder, program)));
@@ -56,6 +70,7 @@ interface Service {
 }
 
 function describeService({ name, variable, server }: Service, suite: (url: string) => void): void {
+  if (testPart === 'quick') return;
   const url = process.env[variable];
   if (url !== undefined && url !== '') {
     describe(name, () => suite(url));
@@ -73,13 +88,14 @@ function leaveOut(name: string, reason: string, suite: () => void): void {
     return;
   }
   process.stderr.write(`skipped ${reason}\n`);
-  // Collected, so that it is counted as skipped, but not run.
+  // Collected but not run, so that it is counted as skipped.
   describe.skipIf(true)(name, suite);
 }
 
 /**
- * One database for a suite, since making and dropping one costs a checkpoint, and a schema in it for each that is asked for: empty, and
- * apart from the others by its search path. Must be called while a suite is collected.
+ * Creates one database for a suite, since creating and dropping a database costs a checkpoint. Each request
+ * gets an empty schema in it, separated from the others by its search path. Must be called while a suite is
+ * collected.
  */
 function databasesOf(server: string): FreshDatabase {
   const database = `svc_test_${randomBytes(6).toString('hex')}`;
@@ -89,7 +105,7 @@ function databasesOf(server: string): FreshDatabase {
   let created: Promise<void> | null = null;
   afterAll(async () => {
     if (created !== null) await onServer(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-    // A checkpoint of a busy server takes long.
+    // A checkpoint takes long on a busy server.
   }, 300_000);
   return async () => {
     created ??= onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
@@ -102,7 +118,9 @@ function databasesOf(server: string): FreshDatabase {
   };
 }
 
-/** A schema of that name in the database of the address, made where it is missing, and the address that leads into it. */
+/**
+ * Creates a schema in the database of a URL unless it exists. Returns a URL with the schema as search path.
+ */
 export async function schemaOf(
   server: string,
   name: string,

@@ -16,18 +16,18 @@ export interface CommandResult {
 
 export interface CommandOptions {
   readonly cwd: string;
-  /** Added to the environment; `undefined` takes a variable away. */
+  /** Added to the environment; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What stands on its standard input. */
+  /** Its standard input. */
   readonly input?: string;
 }
 
-/** Runs `svc` to its end. */
+/** Runs `svc` until it exits. */
 export function svc(args: readonly string[], options: CommandOptions): Promise<CommandResult> {
   return run(process.execPath, [svcBinary, ...args], options);
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export function run(
   program: string,
   args: readonly string[],
@@ -45,7 +45,7 @@ export function run(
   });
 }
 
-/** Starts a program that goes on running; the caller ends it. */
+/** Starts a program that keeps running; the caller ends it. */
 export function start(
   program: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ export function start(
   return spawn(program, args, { cwd, env: environment(env), stdio: [stdin, 'pipe', 'pipe'] });
 }
 
-/** The machine's own settings must not decide a test. */
+/** The environment of a command, without settings of the machine that would affect a test. */
 function environment(extra: CommandOptions['env']): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(SVC_|NO_COLOR$|FORCE_COLOR$|PORT$|HOST$|NODE_OPTIONS$|VITEST)/.test(name),
@@ -67,21 +67,23 @@ export interface TemporaryFolder extends Disposable {
   readonly path: string;
 }
 
-/** An empty folder that goes away with the test: `using folder = temporaryFolder()`. */
+/** Creates a folder that is removed with its scope: `using folder = temporaryFolder()`. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): TemporaryFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'svc-test-')));
   writeFiles(path, files);
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A folder in which `svc`, its types' packages and a compiler resolve, as after `npm install`. */
+/**
+ * Creates a folder in which `svc`, the packages of its types and a compiler resolve, as after `npm install`.
+ */
 export function projectFolder(files: Readonly<Record<string, string>> = {}): TemporaryFolder {
   const folder = temporaryFolder({ 'package.json': '{ "type": "module", "private": true }\n', ...files });
   linkPackages(folder.path);
   return folder;
 }
 
-/** Links `svc` and what a project needs beside it into a folder's `node_modules`. */
+/** Links `svc` and the other packages that a project needs into a folder's `node_modules`. */
 export function linkPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@types'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Makes the PostgreSQL database of a test run, and drops it afterwards (see `test-database.ts`). */
+/** Creates the PostgreSQL database of a test run, and drops it afterwards (see `test-database.ts`). */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
@@ -8,7 +8,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!server) throw new Error('SVC_TEST_DATABASE=postgres needs SVC_TEST_POSTGRES_URL.');
   const name = `svc_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
-  // Nobody misses these databases after a crash, and hundreds of tests make tables of their own.
+  // The data need not survive a crash, and this is faster for hundreds of tests that create tables.
   await onServer(server, `ALTER DATABASE ${name} SET synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -1,6 +1,6 @@
 /**
- * The database that tests of documents and servers run on: SQLite, or PostgreSQL with `SVC_TEST_DATABASE=postgres`. A client must not
- * see which, so they are the same tests.
+ * The database for tests of documents and servers: SQLite, or PostgreSQL with `SVC_TEST_DATABASE=postgres`.
+ * Clients must not notice a difference, so the same tests run on both.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -9,11 +9,11 @@ import type { Dialect, Driver } from '../../runtime/storage/driver.js';
 import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
 import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 
-/** Which database the tests run on. */
+/** The database that the tests run on. */
 export const testDialect: Dialect = process.env['SVC_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export interface TestDatabaseOptions {
-  /** File of the database, or what stands for one on PostgreSQL. Default: an empty database that nobody opens again. */
+  /** File of the database; on PostgreSQL each path has its own schema. Default: a new, empty database. */
   readonly path?: string;
   readonly transactionTimeout?: number;
   readonly busyTimeout?: number;
@@ -28,7 +28,7 @@ export async function openTestDriver({
   return createPostgresDriver({ url: await testDatabaseUrl(path), pool: { max: 5 }, ...limits });
 }
 
-/** For a test of something that only SQLite has: says on PostgreSQL that it is left out, and why. */
+/** `test` for what only SQLite has. On PostgreSQL the test is skipped, and the reason is printed. */
 export function onSqliteOnly(reason: string): TestAPI {
   if (testDialect !== 'sqlite') process.stderr.write(`skipped on PostgreSQL: ${reason}\n`);
   return test.runIf(testDialect === 'sqlite') as TestAPI;
@@ -42,19 +42,22 @@ export async function testDatabaseUrl(path: string): Promise<string> {
   const schema = `s${name.toString('hex').slice(0, 16)}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  // Two that make the same schema at once would collide in the catalogue.
+  // Concurrent creations of the same schema would conflict in the catalog.
   await client.query(`SELECT pg_advisory_lock(1); CREATE SCHEMA IF NOT EXISTS ${schema}`);
   await client.end();
   url.searchParams.set('options', `-c search_path=${schema}`);
   return url.href;
 }
 
-/** For the environment of processes in a folder, whose database is `.svc/data.db` there unless it is named. */
+/**
+ * Environment variables for processes in a project folder. On SQLite none: the default is `.svc/data.db` in
+ * the folder.
+ */
 export async function databaseOfProject(folder: string): Promise<{ readonly SVC_DATABASE_URL?: string }> {
   return testDialect === 'sqlite' ? {} : { SVC_DATABASE_URL: await testDatabaseUrl(folder) };
 }
 
-/** Made by `test-database-setup.ts`. */
+/** The URL of the database that `test-database-setup.ts` creates. */
 function databaseOfRun(): string {
   const url = process.env['SVC_TEST_DATABASE_OF_RUN'];
   if (url === undefined) throw new Error('The database of this test run was not made.');

@@ -1,4 +1,4 @@
-// Writes documents until it is killed or done, and prints the id of each one that was acknowledged.
+// Writes documents until it is killed or done, and prints the id of each acknowledged one.
 // node writing-process.js <database> <count>
 import { describeConfig } from '../../dist/runtime/codegen/describe-config.js';
 import { createOperations } from '../../dist/runtime/documents/create-operations.js';

@@ -19,6 +19,7 @@ export const everyOption: ServiceConfig = defineConfig({
   name: 'Blog',
   baseUrl: 'https://example.com',
   output: 'generated',
+  sdk: { emit: 'ts' },
   db: sqlite({ path: 'data.db' }),
   limits: { maxLimit: 500, maxDepth: 3, bodyBytes: 1000 },
   server: {
@@ -275,7 +276,7 @@ export const usersFromElsewhere: ServiceConfig = defineConfig({
   ],
 });
 
-// What is computed is not known to the compiler, and passes.
+// The compiler does not know computed values, so it accepts them.
 declare const collections: CollectionConfig[];
 declare const globals: readonly GlobalConfig[];
 declare const fields: FieldConfig[];
@@ -326,7 +327,7 @@ const seo = {
 
 const loose = { name: 'seo', type: 'group', fields: [] } satisfies FieldConfig;
 
-/** Callbacks know their value where the field says what it is. */
+/** The parameters of callbacks are typed where the field determines the type. */
 const checked: readonly FieldConfig[] = [
   { name: 'a', type: 'text', validate: (value) => value.length > 1 || 'Too short.' },
   { name: 'b', type: 'text', hasMany: true, validate: (values) => values.includes('x') || 'No x.' },
@@ -371,13 +372,15 @@ const posts = defineCollection({
 
 const site = defineGlobal({ slug: 'site', fields: [{ name: 'home', type: 'relationship', to: 'posts' }] });
 
-// Callbacks of fields with untyped parameters, beside a hook of which the fields type the data.
+// Callbacks of fields with untyped parameters, together with a hook whose data is typed by the fields.
 const products = defineCollection({
   slug: 'products',
   access: { read: ({ req }) => req.user !== undefined },
   fields: [
     { name: 'code', type: 'text', pattern: /^\w+$/, validate: (value) => value.length > 1 || 'Too short.' },
     { name: 'price', type: 'number', default: ({ req }) => (req.user ? 1 : 2) },
+    { name: 'owner', type: 'relationship', to: 'users', default: ({ req }) => req.user?.id },
+    { name: 'editor', type: 'relationship', to: 'users', default: async ({ req }) => req.user?.id ?? null },
     {
       name: 'seo',
       type: 'group',
@@ -411,7 +414,7 @@ const footer = defineGlobal({
   hooks: { beforeChange: ({ data }) => ({ ...data, text: data.text ?? null }) },
 });
 
-// What the compiler does not know passes here, too.
+// Here, too, the compiler accepts what it does not know.
 declare const base: CollectionConfig;
 const copied = defineCollection({ ...base, drafts: false });
 

@@ -44,7 +44,7 @@ const project = new Project({
   },
 });
 
-/** What the editor offers at the cursor. */
+/** The completions that the editor offers at the cursor. */
 function completions(withCursor: string): readonly string[] {
   const position = withCursor.indexOf('§');
   project.createSourceFile(file, withCursor.replace('§', ''), { overwrite: true });

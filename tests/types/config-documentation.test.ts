@@ -18,7 +18,7 @@ symlinkSync(root, join(folder, 'node_modules/svc'));
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The text below a heading, to the next of the same or a higher level. */
+/** The text below a heading, up to the next heading of the same or a higher level. */
 function section(heading: string): string {
   const level = heading.indexOf(' ');
   const [, rest = ''] = text.split(`\n${heading}\n`);
@@ -30,7 +30,7 @@ function tableOptions(part: string): readonly string[] {
   return [...part.matchAll(/^\| `([\w.]+)` /gm)].map(([, name = '']) => name);
 }
 
-/** What the line `Takes ...` of a field type names. */
+/** The options in the line `Takes ...` of a field type. */
 function takenOptions(type: string): readonly string[] {
   const [line = ''] = /^Takes .*$/m.exec(section(`### ${type}`)) ?? [];
   return [...line.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
@@ -81,12 +81,12 @@ describe('docs/config.md names every option, and no other', () => {
   });
 });
 
-/** The examples, each a whole config. */
+/** The examples, each of them a whole config. */
 const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
   code.startsWith('import') ? code : fieldExample(code),
 );
 
-/** Fields in a config that has what they name. */
+/** Fields in a config that contains everything they refer to. */
 function fieldExample(fields: string): string {
   const source = `{ name: 'example', type: 'relationship', to: 'examples' }`;
   return `import { defineConfig } from 'svc';
@@ -115,7 +115,7 @@ describe('examples of docs/config.md', () => {
     });
     const compilerOptions = {
       paths: { svc: [join(root, 'runtime/config/index.ts')] },
-      // As in a project that `svc init` made: a config reads `process.env`.
+      // As in a project of `svc init`: a config reads `process.env`.
       types: ['node'],
       noPropertyAccessFromIndexSignature: false,
       typeRoots: [join(root, 'node_modules/@types')],

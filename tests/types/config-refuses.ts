@@ -24,9 +24,9 @@ defineConfig({
     {
       slug: 'posts',
       fields: [
-        // @ts-expect-error: an option of numbers
+        // @ts-expect-error: an option of number fields
         { name: 'a', type: 'text', min: 3 },
-        // @ts-expect-error: an option of text
+        // @ts-expect-error: an option of text fields
         { name: 'b', type: 'number', minLength: 3 },
         // @ts-expect-error: unknown type
         { name: 'c', type: 'txt' },
@@ -36,9 +36,9 @@ defineConfig({
         { name: 'd', type: 'select' },
         // @ts-expect-error: not one of its options
         { name: 'e', type: 'select', options: ['x', 'y'], default: 'z' },
-        // @ts-expect-error: a list has no unique
+        // @ts-expect-error: a list takes no unique
         { name: 'f', type: 'text', hasMany: true, unique: true },
-        // @ts-expect-error: a single value has no rows
+        // @ts-expect-error: minRows needs a list
         { name: 'g', type: 'text', minRows: 3 },
         // @ts-expect-error: unknown collection
         { name: 'h', type: 'relationship', to: 'author' },
@@ -60,7 +60,7 @@ defineConfig({
         { name: 'p', type: 'join', collection: 'authors', on: 'boss', required: true },
         // @ts-expect-error: the value is a number
         { name: 'q', type: 'number', default: 'one' },
-        // @ts-expect-error: answers true or a message
+        // @ts-expect-error: must return true or a message
         { name: 'r', type: 'number', validate: (value) => value },
         {
           name: 's',
@@ -68,7 +68,7 @@ defineConfig({
           fields: [
             // @ts-expect-error: unknown collection
             { name: 'a', type: 'relationship', to: 'author' },
-            // @ts-expect-error: an option of numbers
+            // @ts-expect-error: an option of number fields
             { name: 'b', type: 'text', max: 1 },
           ],
         },
@@ -93,7 +93,7 @@ defineConfig({
               fields: [
                 // @ts-expect-error: unknown collection
                 { name: 'r', type: 'relationship', to: 'author' },
-                // @ts-expect-error: an option of numbers
+                // @ts-expect-error: an option of number fields
                 { name: 's', type: 'text', integer: true },
               ],
             },
@@ -162,7 +162,7 @@ defineConfig({
 defineConfig({
   auth: {
     secret: 'x',
-    // @ts-expect-error: nobody becomes super_admin by registering
+    // @ts-expect-error: registration never gives the role super_admin
     registration: { enabled: true, defaultRole: 'super_admin' },
   },
 });

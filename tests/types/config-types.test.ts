@@ -3,25 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { type Compiler, compilerBinary, compilers, testNewest } from '../packaging/packed-package.js';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const compilers = ['typescript', 'typescript-6', 'typescript-5.9'] as const;
-
 function compile(
-  compiler: (typeof compilers)[number],
+  compiler: Compiler,
   include: readonly string[],
   options: Readonly<Record<string, unknown>> = {},
 ): string {
   const project = join(folder, `tsconfig.${compiler}.json`);
   const compilerOptions = {
     paths: { svc: [join(root, 'runtime/config/index.ts')] },
-    // The libraries are not what is tested.
+    // This test does not cover type libraries.
     types: [],
     skipLibCheck: true,
-    // Users export what `defineConfig` answers without writing its type.
+    // Users export the result of `defineConfig` without writing its type.
     isolatedDeclarations: false,
     declaration: false,
     ...options,
@@ -30,10 +29,13 @@ function compile(
     project,
     JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include, exclude: [] }),
   );
-  const tsc = join(root, 'node_modules', compiler, 'bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', project, '--extendedDiagnostics'], {
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [compilerBinary(compiler), '-p', project, '--extendedDiagnostics'],
+    {
+      encoding: 'utf8',
+    },
+  );
   return stdout;
 }
 
@@ -49,12 +51,16 @@ test.each(compilers)(
   120_000,
 );
 
-test('mistakes are refused in a project without strict, too', () => {
-  const loose = { strict: false, exactOptionalPropertyTypes: false };
-  expect(errorsIn(compile('typescript', [join(root, 'tests/types/config-refuses.ts')], loose))).toEqual([]);
-}, 120_000);
+testNewest(
+  'mistakes are refused in a project without strict, too',
+  () => {
+    const loose = { strict: false, exactOptionalPropertyTypes: false };
+    expect(errorsIn(compile('typescript', [join(root, 'tests/types/config-refuses.ts')], loose))).toEqual([]);
+  },
+  120_000,
+);
 
-test.each(['typescript', 'typescript-5.9'] as const)(
+test.each(compilers.filter((each) => each !== 'typescript-6'))(
   'the cost of the types grows no faster than the config (%s)',
   (compiler) => {
     const cost = (collections: number): number => {
@@ -72,7 +78,7 @@ test.each(['typescript', 'typescript-5.9'] as const)(
   240_000,
 );
 
-/** Collections of 15 fields with hooks and a callback. */
+/** Config with the given number of collections, each with 15 fields, hooks and a callback. */
 function largeConfig(count: number): string {
   const collections = Array.from({ length: count }, (_, index) => {
     const next = `c${(index + 1) % count}`;

@@ -26,11 +26,12 @@ is<string | null | undefined>()(login.user.costCentre);
 is<string>()(login.session.expiresAt);
 // @ts-expect-error: tokens are in cookies
 login.token;
-// @ts-expect-error: what answers have is no password
+// @ts-expect-error: a response never contains a password
 login.user.password;
 const me = await auth.me();
 if (me.user) is<string>()(me.session.id);
-else is<AuthApiKey<AuthTypes>['scopes']>()(me.apiKey.scopes);
+else if (me.apiKey) is<AuthApiKey<AuthTypes>['scopes']>()(me.apiKey.scopes);
+else is<null>()(me.user);
 // @ts-expect-error: an API key has no session
 me.session.id;
 await auth.refresh();
@@ -39,6 +40,7 @@ auth.refresh({ refreshToken: 'x' });
 await auth.logout({ timeout: 1000 });
 await auth.changePassword({ currentPassword: 'x', newPassword: 'y' });
 await auth.magicLink.verify({ token: 'x' });
+await auth.magicLink.verify({ token: 'x', remember: false });
 await auth.magicLink.verify({ email, code: 'x' });
 const { sessions } = await auth.sessions.list();
 is<boolean | undefined>()(sessions[0]?.current);
@@ -56,7 +58,7 @@ await auth.apiKeys.create({ name: 'Build', scopes: ['*:read', 'articles:*', 'art
 await auth.apiKeys.rotate(apiKey.id, { overlapSeconds: 60 });
 const log = await auth.auditLog({ type: 'login.failure', page: 2 });
 is<number>()(log.totalDocs);
-// The client is copied as it is and imports nothing, so its list is written down once more.
+// The client is copied without changes and imports nothing, so it has its own list of the types.
 for (const entry of log.docs) is<AuditType>()(entry.type);
 is<boolean>()((await auth.config()).registrationEnabled);
 
@@ -64,7 +66,7 @@ is<boolean>()((await auth.config()).registrationEnabled);
 auth.register({ email });
 // @ts-expect-error: a role is given by the service
 auth.register({ email, password, role: 'admin' });
-// @ts-expect-error: a field with an access list is not for strangers
+// @ts-expect-error: registration takes no field with an access list
 auth.register({ email, password, costCentre: 'x' });
 // @ts-expect-error: no password
 auth.login({ email });
@@ -102,16 +104,16 @@ is<string | undefined>()((await users.locks([user.id])).locks[0]?.lockedUntil);
 await users.unlock(user.id);
 // @ts-expect-error: no password
 users.create({ email });
-// @ts-expect-error: the password has a way of its own
+// @ts-expect-error: the password has its own method
 users.update(user.id, { password });
-// @ts-expect-error: so has the address
+// @ts-expect-error: so has the email address
 users.update(user.id, { email });
 // @ts-expect-error: users have no drafts
 users.find({ draft: true });
 // @ts-expect-error: no such role
 users.find({ where: { role: 'king' } });
 
-// A field that few may read may be missing, and says so.
+// A field that not every role may read is optional in the type.
 const article = await client.articles.findById('x', { depth: 1 });
 is<string | null | undefined>()(article.verdict);
 is<number | null | undefined>()(article.fee.amount);
@@ -126,17 +128,17 @@ article.verdict.length;
 const settings = await client.globals.system.update({ enableRegistration: true });
 is<'customer' | 'author' | 'editor' | 'admin'>()(settings.defaultRegistrationRole);
 is<Banner>()(await client.globals.banner.get());
-// @ts-expect-error: nobody becomes one by registering
+// @ts-expect-error: registration never gives this role
 client.globals.system.update({ defaultRegistrationRole: 'super_admin' });
 // @ts-expect-error: settings are read and written whole
 client.globals.system.mutate(() => ({}));
 
-// `safe` has them all.
+// `safe` has all of these methods.
 const refused = await client.safe.auth.changePassword({ currentPassword: 'x', newPassword: 'y' });
 if (refused.error?.code === 'ACCOUNT_LOCKED') is<number | undefined>()(refused.error.retryAfter);
 is<boolean | undefined>()((await client.safe.globals.system.get()).data?.enableRegistration);
 
-// Without authentication in the config there is none of it.
+// Without authentication in the config, none of these methods exist.
 const open = createOpenClient({ baseUrl: 'http://localhost' });
 // @ts-expect-error: no authentication
 open.auth;

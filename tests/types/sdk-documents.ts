@@ -1,4 +1,4 @@
-/** Results follow `select` and `depth`, literally. */
+/** The types of results follow literal values of `select` and `depth`. */
 import {
   createClient,
   type DocumentReference,
@@ -32,7 +32,7 @@ is<'draft' | 'published'>()(whole._status);
 is<number | null>()(whole.size.width);
 is<'paper' | 'wood' | null>()(whole.size.box.material);
 
-// A relation is an id at depth 0, and a document or null above: never either.
+// A relation is an id at depth 0, and a document or null at greater depths, never a union of both.
 is<string | null>()(whole.owner);
 is<string[]>()(whole.fans);
 is<DocumentReference<'people' | 'places'> | null>()(whole.origin);
@@ -40,9 +40,9 @@ is<DocumentReference<'people' | 'places'>[]>()(whole.seenBy);
 is<string | null>()(whole.images[0]?.credit ?? null);
 // @ts-expect-error: an id has no name
 whole.owner?.name;
-// @ts-expect-error: a join is there at depth 1 and more
+// @ts-expect-error: a join is present from depth 1
 whole.parts;
-// @ts-expect-error: so is one of the other side
+// @ts-expect-error: so is a join from the other side
 (await people.findById(id)).things;
 
 const one = await things.findById(id, { depth: 1 });
@@ -57,9 +57,9 @@ is<Person<0> | null>()(one.images[0]?.credit ?? null);
 if (one.origin?.collection === 'people') is<Person<0> | null>()(one.origin.doc);
 const [first] = one.seenBy;
 if (first?.collection === 'places') is<string>()(first.doc.name);
-// @ts-expect-error: a document is no id
+// @ts-expect-error: a document is not an id
 const owner: string = one.owner;
-// @ts-expect-error: beyond the depth there are ids
+// @ts-expect-error: beyond the depth, relations are ids
 one.owner?.boss?.name;
 
 const two = await things.findById(id, { depth: 2 });
@@ -67,19 +67,19 @@ is<Person<1> | null>()(two.owner);
 is<Person<0> | null>()(two.owner?.boss ?? null);
 is<string | null>()(two.owner?.boss?.boss ?? null);
 is<Thing<0>[]>()(two.owner?.things.docs ?? []);
-// @ts-expect-error: no depth of this kind
+// @ts-expect-error: not a valid depth
 things.findById(id, { depth: 11 });
 
-// Blocks tell each other apart.
+// `blockType` discriminates the union of blocks.
 for (const block of one.content) {
   if (block.blockType === 'heading') is<number | null>()(block.level);
   if (block.blockType === 'image') is<Person<0> | null>()(block.credit);
   if (block.blockType === 'columns') is<Thing<0>[]>()(block.columns[0]?.related ?? []);
-  // @ts-expect-error: not before one knows which
+  // @ts-expect-error: not before the type of the block is known
   block.level;
 }
 
-// What is selected is there, and nothing else.
+// The result contains the selected fields only.
 const { docs } = await things.find({ select: ['title', 'price'] });
 is<{ id: string; title: string; price: number | null }[]>()(docs);
 // @ts-expect-error: not selected
@@ -88,9 +88,9 @@ docs[0]?.kind;
 docs[0]?._revision;
 // @ts-expect-error: no such field
 things.find({ select: ['titel'] });
-// @ts-expect-error: a document behind an id has no fields
+// @ts-expect-error: at depth 0 the relation is an id without fields
 things.find({ select: ['owner.name'] });
-// @ts-expect-error: a join is there at depth 1 and more
+// @ts-expect-error: a join is present from depth 1
 things.find({ select: ['parts'] });
 
 const none = await things.find({ select: [] });
@@ -99,7 +99,7 @@ const names: ('title' | 'price')[] = ['title'];
 const some = await things.find({ select: names });
 is<string | undefined>()(some.docs[0]?.title);
 
-// Into groups and rows, and through relations where these are filled in.
+// Selects into groups and rows, and through populated relations.
 const inner = await things.findById(id, { select: ['size.width', 'size.box.material', 'images.caption'] });
 is<{ width: number | null; box: { material: 'paper' | 'wood' | null } }>()(inner.size);
 is<{ id: string; caption: string | null }[]>()(inner.images);
@@ -120,15 +120,15 @@ is<
   | PopulatedReference<'places', { id: string; name: string } | null>
   | null
 >()(through.origin);
-// @ts-expect-error: not selected in the document
+// @ts-expect-error: not selected in the related document
 through.owner?.boss;
-// @ts-expect-error: no such field behind the relation
+// @ts-expect-error: no such field in the related document
 things.find({ depth: 1, select: ['owner.title'] });
 
 const deeper = await things.findById(id, { depth: 2, select: ['owner.boss.name'] });
 is<{ id: string; name: string } | null>()(deeper.owner?.boss ?? null);
 
-// The other ways to read.
+// The other methods that read.
 for await (const place of places.iterate({ select: ['name'] })) is<{ id: string; name: string }>()(place);
 for await (const person of people.iterate({ depth: 1 })) is<Person<1>>()(person);
 is<number>()(await things.count());
@@ -140,10 +140,10 @@ const byCursor = await things.find({ cursor: '' });
 is<string | null>()(byCursor.nextCursor);
 // @ts-expect-error: pages by cursor have no number
 byCursor.page;
-// @ts-expect-error: not both
+// @ts-expect-error: cursor and page exclude each other
 things.find({ cursor: '', page: 2 });
 
-// A draft may lack what is required.
+// A draft may lack required fields.
 const draft = await things.findById(id, { draft: true });
 is<string | null>()(draft.title);
 is<string>()(draft.id);
@@ -175,14 +175,14 @@ is<{ from: number | null }>()(opening.opening);
 // @ts-expect-error: no such field
 defaults.get({ select: ['closing'] });
 is<'EUR' | 'USD' | null>()((await defaults.get({ draft: true })).currency);
-// @ts-expect-error: a global is one
+// @ts-expect-error: a global is a single document
 defaults.find();
 // @ts-expect-error: no such global
 client.globals.things;
 
-// `safe` answers one of both.
+// `safe` returns either data or an error.
 const { data, error } = await client.safe.things.findById(id, { select: ['title'] });
-// @ts-expect-error: there may be none
+// @ts-expect-error: data may be undefined
 data.title;
 if (error === null) is<{ id: string; title: string }>()(data);
 for await (const each of client.safe.places.iterate()) if (each.data) is<string>()(each.data.name);

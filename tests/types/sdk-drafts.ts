@@ -1,11 +1,18 @@
-/** Drafts: what they take, what reads of them may lack, and where there are none. */
+/** Drafts: their input, the fields that they may lack, and collections without drafts. */
 import {
   type Article,
+  type CollectionDocument,
   createClient,
+  type DocumentReference,
   type DocumentVersion,
+  type DraftData,
   type Drafted,
   type FrontPage,
   isSvcError,
+  type Json,
+  type Letter,
+  type PopulatedReference,
+  type ReferenceInput,
 } from '../../fixtures/drafts/expected/sdk/index.js';
 import { is } from './sdk-equal.js';
 
@@ -13,7 +20,7 @@ const client = createClient({ baseUrl: 'http://localhost' });
 const { articles, authors, corrections, letters } = client;
 const id = '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10';
 
-// A draft takes any of the fields, down into groups and rows, and answers what may lack them.
+// A draft accepts any subset of the fields, also in groups and rows, and the result may lack them.
 is<Drafted<Article>>()(await articles.create({}, { draft: true }));
 is<Drafted<Article>>()(
   await articles.create(
@@ -39,26 +46,26 @@ await client.globals.frontPage.update({ headline: null }, { draft: true });
 articles.create({ body: 'y', author: id });
 // @ts-expect-error: only a draft may empty it
 articles.update(id, { title: null });
-// @ts-expect-error: a draft is of the right types
+// @ts-expect-error: a draft checks types, too
 articles.create({ title: 1 }, { draft: true });
 // @ts-expect-error: a draft has the same fields
 articles.create({ titel: 'x' }, { draft: true });
-// @ts-expect-error: a block is of one of its types
+// @ts-expect-error: not a type of block
 articles.create({ content: [{ blockType: 'video' }] }, { draft: true });
-// @ts-expect-error: here the title must be there
+// @ts-expect-error: `mutate` without draft must not empty the title
 articles.mutate(id, () => ({ title: null }));
 // @ts-expect-error: corrections have no drafts
 corrections.create({ article: id, text: 'x' }, { draft: true });
-// @ts-expect-error: nor letters
+// @ts-expect-error: letters have no drafts either
 letters.update(id, { text: 'x' }, { draft: true });
-// @ts-expect-error: nor are they filtered by what they never are
+// @ts-expect-error: letters have no `_status` to filter by
 letters.find({ where: { _status: 'draft' } });
-// @ts-expect-error: nor can they be read
+// @ts-expect-error: letters have no drafts to read
 letters.find({ draft: true });
-// @ts-expect-error: a draft that is a creation has no revision yet
+// @ts-expect-error: a new draft has no revision yet
 articles.create({}, { draft: true, ifMatch: 1 });
 
-// Reads of drafts may lack what is required; what every document has is there.
+// Drafts that are read may lack required fields; the fields of every document are always present.
 const draft = await articles.findById(id, { draft: true });
 is<Drafted<Article>>()(draft);
 is<string | null>()(draft.title);
@@ -82,7 +89,56 @@ for await (const each of articles.iterate({ draft: true })) is<string | null>()(
 is<number>()(await articles.count({ draft: true }));
 is<string | null>()((await client.globals.frontPage.get({ draft: true })).headline);
 
-// Steps in the life of a document.
+// Populated documents of collections without drafts are complete; their relations may lead to drafts.
+type Settled = CollectionDocument & { name: string; boss: Article<0> | null };
+interface Page<Slug extends string = string> extends CollectionDocument {
+  _status: 'draft' | 'published';
+  title: string;
+  place: [longitude: number, latitude: number];
+  extra: Json | null;
+  owner: Settled | null;
+  owners: Settled[];
+  subject: PopulatedReference<'letters', Letter | null> | PopulatedReference<'articles', Article | null>;
+  subjects: (PopulatedReference<'letters', Letter> | PopulatedReference<'articles', Article>)[];
+  origin: DocumentReference<'letters' | 'articles'>;
+  rows: { id: string; collection: Slug; label: string; by: Settled | null }[];
+}
+declare const page: Drafted<Page>;
+is<string | null>()(page.title);
+is<Json | null>()(page.extra);
+is<[longitude: number, latitude: number] | null>()(page.place);
+is<string | undefined>()(page.owner?.name);
+is<string | undefined>()(page.owners[0]?.name);
+is<string | null | undefined>()(page.owner?.boss?.title);
+is<string | undefined>()(page.owner?.boss?.id);
+is<'letters' | 'articles' | undefined>()(page.subject?.collection);
+is<string | undefined>()(page.subject?.id);
+if (page.subject?.collection === 'letters') is<string | undefined>()(page.subject.doc?.text);
+if (page.subject?.collection === 'articles') is<string | null | undefined>()(page.subject.doc?.title);
+const [subject] = page.subjects;
+is<'letters' | 'articles' | undefined>()(subject?.collection);
+if (subject?.collection === 'letters') is<string>()(subject.doc.text);
+if (subject?.collection === 'articles') is<string | null>()(subject.doc.title);
+is<'letters' | 'articles' | undefined>()(page.origin?.collection);
+is<string | null | undefined>()(page.rows[0]?.collection);
+is<string | undefined>()(page.rows[0]?.id);
+is<string | null | undefined>()(page.rows[0]?.label);
+is<string | undefined>()(page.rows[0]?.by?.name);
+if (block) is<'quote' | 'picture'>()(block.blockType);
+if (block) is<string>()(block.id);
+// @ts-expect-error: the owner has no drafts, so its name is never null
+is<string | null | undefined>()(page.owner?.name);
+is<Letter>()((await letters.findById(id)) satisfies Drafted<Letter>);
+
+declare const change: DraftData<{
+  origin: ReferenceInput<'letters'>;
+  rows: { id?: string; label: string }[];
+}>;
+is<ReferenceInput<'letters'> | null | undefined>()(change.origin);
+is<string | undefined>()(change.rows?.[0]?.id);
+is<string | null | undefined>()(change.rows?.[0]?.label);
+
+// State transitions of a document.
 is<Article>()(await articles.publish(id));
 is<Article>()(await articles.publish(id, { unpublishAt: '2026-06-01T08:00:00Z' }));
 is<Drafted<Article>>()(await articles.publish(id, { publishAt: '2026-05-01T08:00:00Z' }, { ifMatch: 4 }));
@@ -107,9 +163,9 @@ if (isSvcError(error) && error.code === 'CONFLICT') is<number | undefined>()(err
 authors.versions(id);
 // @ts-expect-error: corrections have no drafts
 corrections.publish(id);
-// @ts-expect-error: letters have neither
+// @ts-expect-error: letters have neither drafts nor versions
 letters.restore(id, id);
-// @ts-expect-error: no such time
+// @ts-expect-error: no such option
 articles.publish(id, { publishedAt: '2026-05-01T08:00:00Z' });
-// @ts-expect-error: a text
+// @ts-expect-error: must be a text
 articles.publish(id, { publishAt: new Date() });

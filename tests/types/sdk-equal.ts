@@ -7,7 +7,7 @@ type Same<A, B> =
         : true
       : false;
 
-/** Compiles only where a value is of exactly this type: neither wider nor narrower. */
+/** Compiles only if a value has exactly this type: neither wider nor narrower. */
 export declare function is<Expected>(): <Actual>(
   value: Actual,
   ...same: Same<Expected, Actual> extends true ? [] : [never]

@@ -1,4 +1,4 @@
-/** Errors are a union for each method, told apart by their code. */
+/** The errors of each method are a union that is discriminated by `code`. */
 import {
   createClient,
   type ErrorDetail,
@@ -15,7 +15,7 @@ switch (error?.code) {
   case 'CONFLICT':
     is<number>()(error.status);
     is<number | undefined>()(error.currentRevision);
-    // A revision conflict and no other has a revision, and one that names fields is another.
+    // Only a revision conflict has `currentRevision`; a conflict with details is a different type.
     if (error.currentRevision !== undefined) is<undefined>()(error.details);
     if (error.details) is<undefined>()(error.currentRevision);
     if (error.currentRevision) is<number>()(error.currentRevision);
@@ -44,19 +44,22 @@ switch (error?.code) {
   case 'INTERNAL_ERROR':
     is<string | undefined>()(error.requestId);
     break;
+  case 'BAD_ANSWER':
+    is<number>()(error.status);
+    break;
   case 'PAYLOAD_TOO_LARGE':
   case undefined:
     break;
   default:
-    // Nothing else is left.
+    // The union has no other members.
     is<never>()(error);
 }
 
 const found = await safe.secrets.findById(id);
-// @ts-expect-error: a read meets no conflict
+// @ts-expect-error: a read has no CONFLICT
 if (found.error?.code === 'CONFLICT') console.log('no');
 const listed = await safe.secrets.find();
-// @ts-expect-error: a list is never not found
+// @ts-expect-error: a list has no NOT_FOUND
 if (listed.error?.code === 'NOT_FOUND') console.log('no');
 // @ts-expect-error: no such code
 if (listed.error?.code === 'TEAPOT') console.log('no');
@@ -65,17 +68,17 @@ const login = await safe.auth.login({ email: 'ada@example.org', password: 'x' })
 if (login.error?.code === 'ACCOUNT_LOCKED') is<number | undefined>()(login.error.retryAfter);
 if (login.error?.code === 'INVALID_CREDENTIALS') is<undefined>()(login.error.retryAfter);
 if (login.error?.code === 'EMAIL_NOT_VERIFIED') is<number>()(login.error.status);
-// @ts-expect-error: a login takes no token
+// @ts-expect-error: a login has no INVALID_TOKEN
 if (login.error?.code === 'INVALID_TOKEN') console.log('no');
 const reset = await safe.auth.resetPassword({ token: 'x', password: 'y' });
 if (reset.error?.code === 'INVALID_TOKEN') is<number>()(reset.error.status);
-// @ts-expect-error: a reset meets no lock
+// @ts-expect-error: a reset has no ACCOUNT_LOCKED
 if (reset.error?.code === 'ACCOUNT_LOCKED') console.log('no');
 
 try {
   throw new SvcError('CONFLICT', 'x', { status: 409, currentRevision: 3 });
 } catch (caught) {
-  // @ts-expect-error: anything may be thrown
+  // @ts-expect-error: any value may be thrown
   caught.code;
   if (isSvcError(caught) && caught.code === 'TIMEOUT') is<undefined>()(caught.status);
   if (caught instanceof SvcError && caught.code === 'NETWORK') is<undefined>()(caught.details);

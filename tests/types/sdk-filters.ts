@@ -23,7 +23,7 @@ things.find({ where: { id: { in: ['x'] }, createdAt: { gt: '2026-01-01T00:00:00Z
 
 things.find({ where: { _status: 'draft', 'owner._status': { not_in: ['published'] } }, draft: true });
 
-// Into groups and rows, through relations, and combined.
+// Into groups and rows, through relations, and combinations.
 things.find({
   where: { 'size.width': { gt: 1 }, 'size.box.material': 'wood', 'images.caption': { contains: 'x' } },
 });
@@ -35,9 +35,9 @@ things.count({ where: { AND: [{ title: 'x' }, { OR: [{ price: 1 }, { 'owner.name
 
 // @ts-expect-error: no such field
 things.find({ where: { titel: 'x' } });
-// @ts-expect-error: no number
+// @ts-expect-error: not a number
 things.find({ where: { price: '3' } });
-// @ts-expect-error: no text
+// @ts-expect-error: not a text
 things.find({ where: { title: 3 } });
 // @ts-expect-error: no such option
 things.find({ where: { kind: 'robot' } });
@@ -45,19 +45,19 @@ things.find({ where: { kind: 'robot' } });
 things.find({ where: { kind: { in: ['robot'] } } });
 // @ts-expect-error: no such status
 things.find({ where: { _status: 'pending' } });
-// @ts-expect-error: lists are not sorted by it
+// @ts-expect-error: lists cannot be sorted by it
 things.find({ sort: '_status' });
 // @ts-expect-error: no such operator
 things.find({ where: { title: { like: 'x' } } });
-// @ts-expect-error: numbers contain nothing
+// @ts-expect-error: numbers have no `contains`
 things.find({ where: { price: { contains: 3 } } });
-// @ts-expect-error: text has no range
+// @ts-expect-error: texts have no range
 things.find({ where: { title: { within: ['a', 'b'] } } });
 // @ts-expect-error: a boolean has no order
 things.find({ where: { active: { gt: false } } });
-// @ts-expect-error: a list equals nothing
+// @ts-expect-error: lists have no equality
 things.find({ where: { colors: 'red' } });
-// @ts-expect-error: JSON cannot be compared
+// @ts-expect-error: JSON has no equality
 things.find({ where: { extra: { equals: 1 } } });
 // @ts-expect-error: a relation to several is an object
 things.find({ where: { origin: 'id' } });
@@ -65,15 +65,15 @@ things.find({ where: { origin: 'id' } });
 things.find({ where: { origin: { equals: { collection: 'things', id: 'x' } } } });
 // @ts-expect-error: a range has two ends
 things.find({ where: { price: { within: [1] } } });
-// @ts-expect-error: no such field behind the relation
+// @ts-expect-error: no such field in the related document
 things.find({ where: { 'owner.title': 'x' } });
-// @ts-expect-error: of another type behind the relation
+// @ts-expect-error: another type in the related document
 things.find({ where: { 'owner.name': 3 } });
-// @ts-expect-error: a group is not compared
+// @ts-expect-error: groups have no conditions of their own
 things.find({ where: { size: { exists: true } } });
-// @ts-expect-error: a join is not filtered by
+// @ts-expect-error: joins cannot be filtered
 people.find({ where: { things: { exists: true } } });
-// @ts-expect-error: upper case only
+// @ts-expect-error: operators are upper case only
 things.find({ where: { and: [{ title: 'x' }] } });
 // @ts-expect-error: a mistake inside
 things.find({ where: { OR: [{ titel: 'x' }] } });
@@ -86,9 +86,9 @@ things.find({ sort: ['size.width_asc', 'createdAt_desc', 'id'] });
 things.find({ sort: 'titel' });
 // @ts-expect-error: no such direction
 things.find({ sort: 'title_down' });
-// @ts-expect-error: lists have no order
+// @ts-expect-error: lists cannot be sorted by
 things.find({ sort: 'colors' });
-// @ts-expect-error: not through relations
+// @ts-expect-error: sorts do not go through relations
 things.find({ sort: 'owner.name' });
 // @ts-expect-error: no such field in a list
 things.find({ sort: ['title', 'x_asc'] });
@@ -98,5 +98,5 @@ things.find({ sort: ['title', 'x_asc'] });
 things.find({ offset: 3 });
 // @ts-expect-error: a number
 things.find({ limit: '3' });
-// @ts-expect-error: no such way to count
+// @ts-expect-error: no such mode of counting
 things.find({ count: 'quick' });

@@ -1,4 +1,4 @@
-/** Names that meet those of every object, of the client, or of TypeScript. */
+/** Names that clash with members of every object, of the client, or of TypeScript. */
 import { createClient } from '../../fixtures/name-clash/expected/sdk/index.js';
 import { is } from './sdk-equal.js';
 
@@ -10,7 +10,7 @@ is<string | null>()(one.toString);
 is<boolean | null>()(one.hasOwnProperty);
 is<{ id: string; toString: string | null }>()(await classes.findById('x', { select: ['toString'] }));
 
-// What is left out is not what every object inherits.
+// A missing condition is not confused with an inherited member.
 classes.find({ where: {} });
 classes.find({ where: { id: 'x' } });
 classes.find({ where: { toString: { contains: 'x' }, hasOwnProperty: true, valueOf: { gt: 1 } } });

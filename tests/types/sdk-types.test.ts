@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-sdk-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const files = ['documents', 'filters', 'writes', 'drafts', 'errors', 'names', 'auth'].map((name) =>
+const files = ['documents', 'filters', 'writes', 'drafts', 'errors', 'names', 'auth', 'fetch'].map((name) =>
   join(root, `tests/types/sdk-${name}.ts`),
 );
 
 function errorsOf(compiler: string): readonly string[] {
   const project = join(folder, `tsconfig.${compiler}.json`);
-  // What users have: a strict project with the types of browsers, and none of Node.
+  // A typical user's project: strict, with the types of browsers and without those of Node.
   const compilerOptions = {
     ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: [], noEmit: true },
     ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },

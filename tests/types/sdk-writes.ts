@@ -1,4 +1,4 @@
-/** What creations and updates take. */
+/** The input of creations and updates. */
 import { createClient, type Thing, type ThingCreate } from '../../fixtures/every-field/expected/sdk/index.js';
 import { is } from './sdk-equal.js';
 
@@ -47,11 +47,11 @@ things.create({ title: null });
 things.update(id, { title: null });
 // @ts-expect-error: no such field
 things.create({ title: 'x', titel: 'y' });
-// @ts-expect-error: the server's own
+// @ts-expect-error: set by the server
 things.create({ title: 'x', id: 'y' });
-// @ts-expect-error: the server's own
+// @ts-expect-error: set by the server
 things.update(id, { createdAt: '2026-01-01T00:00:00Z' });
-// @ts-expect-error: a number
+// @ts-expect-error: must be a number
 things.create({ title: 'x', price: '1' });
 // @ts-expect-error: not one of the options
 things.update(id, { kind: 'robot' });
@@ -63,7 +63,7 @@ things.update(id, { owner: { id: 'x' } });
 things.update(id, { origin: { collection: 'things', id: 'x' } });
 // @ts-expect-error: a point has two numbers
 things.update(id, { place: [1] });
-// @ts-expect-error: a join is read
+// @ts-expect-error: a join is read-only
 things.update(id, { parts: [] });
 // @ts-expect-error: an image needs its source
 things.update(id, { images: [{ caption: 'x' }] });
@@ -71,13 +71,13 @@ things.update(id, { images: [{ caption: 'x' }] });
 things.update(id, { content: [{ blockType: 'video' }] });
 // @ts-expect-error: a heading needs its text
 things.update(id, { content: [{ blockType: 'heading' }] });
-// @ts-expect-error: an id
+// @ts-expect-error: must be an id
 things.delete(3);
-// @ts-expect-error: a number
+// @ts-expect-error: must be a number
 things.update(id, {}, { ifMatch: '3' });
-// @ts-expect-error: a creation matches nothing
+// @ts-expect-error: a creation takes no ifMatch
 things.create({ title: 'x' }, { ifMatch: 3 });
-// @ts-expect-error: what it answers is written
+// @ts-expect-error: the returned fields are checked
 things.mutate(id, () => ({ titel: 'x' }));
 // @ts-expect-error: no such option of the global
 client.globals.defaults.update({ currency: 'GBP' });

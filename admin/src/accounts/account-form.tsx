@@ -26,17 +26,17 @@ import { type User, userQuery, usersKey } from './user.js';
 
 interface AccountFormProps {
   readonly user: User;
-  /** Why nothing can be changed; null where it can. */
+  /** Why nothing can be changed; null if it can. */
   readonly closed: string | null;
-  /** Why the email stands fast. */
+  /** Why the email cannot be changed. */
   readonly emailText: string;
-  /** Said when it is saved. */
+  /** Message after saving. */
   readonly saved: string;
-  /** Stands below the email: whether it is verified. */
+  /** Shown below the email: whether it is verified. */
   readonly emailState?: ReactNode;
 }
 
-/** Name and the fields that the config adds to users, drawn by the widgets of documents. */
+/** The name and the user fields of the config, drawn by the widgets of documents. */
 export function AccountForm({ user, closed, emailText, saved, emailState }: AccountFormProps): ReactNode {
   const t = useTexts(accountTexts);
   const formId = useId();
@@ -68,7 +68,7 @@ function AccountFields({ user, fields, saved, store, isClosed, children }: Accou
   const t = useTexts(accountTexts);
   const isChanged = useFormState(isDirty);
   useUnsavedChanges(isChanged);
-  const { save, isSaving, fault, loadTheirs } = useSave({ user, fields, saved, store });
+  const { save, isSaving, fault: issue, loadTheirs } = useSave({ user, fields, saved, store });
   return (
     <form
       noValidate
@@ -78,7 +78,7 @@ function AccountFields({ user, fields, saved, store, isClosed, children }: Accou
       }}
     >
       <div className="panel-body">
-        {fault !== null && <Notice kind="danger">{fault}</Notice>}
+        {issue !== null && <Notice kind="danger">{issue}</Notice>}
         {loadTheirs !== null && (
           <Notice kind="warning">
             <p>{t.changedMeanwhile}</p>
@@ -104,9 +104,9 @@ function AccountFields({ user, fields, saved, store, isClosed, children }: Accou
 interface Save {
   readonly save: () => Promise<void>;
   readonly isSaving: boolean;
-  /** What was refused and belongs to no input. */
+  /** The error that belongs to no input. */
   readonly fault: string | null;
-  /** There when somebody else was quicker. */
+  /** Set if another user has saved first. */
   readonly loadTheirs: (() => Promise<void>) | null;
 }
 
@@ -119,20 +119,20 @@ function useSave(options: Pick<AccountFieldsProps, 'user' | 'fields' | 'saved' |
   const detailsOf = useErrorDetails();
   const isSelf = useAuthMeta()?.user.id === user.id;
   const [isSaving, setIsSaving] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [issue, setIssue] = useState<string | null>(null);
   const [isConflict, setIsConflict] = useState(false);
 
   const show = (stored: User): void => {
     client.setQueryData(userQuery(api, user.id).queryKey, stored);
     store.reset(formValues(fields, stored));
-    setFault(null);
+    setIssue(null);
     setIsConflict(false);
   };
   const refused = (error: unknown): void => {
-    const faults = fieldErrors(fields, store.state().values, detailsOf(error));
-    store.setErrors(faults.fields);
+    const issues = fieldErrors(fields, store.state().values, detailsOf(error));
+    store.setErrors(issues.fields);
     setIsConflict(isSvcError(error) && error.currentRevision !== undefined);
-    setFault(faults.fields.length > 0 && faults.others.length === 0 ? null : errorText(error));
+    setIssue(issues.fields.length > 0 && issues.others.length === 0 ? null : errorText(error));
   };
   const save = async (): Promise<void> => {
     const { base, values } = store.state();
@@ -154,8 +154,8 @@ function useSave(options: Pick<AccountFieldsProps, 'user' | 'fields' | 'saved' |
     try {
       show(await client.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 }));
     } catch (error) {
-      setFault(errorText(error));
+      setIssue(errorText(error));
     }
   };
-  return { save, isSaving, fault: isConflict ? null : fault, loadTheirs: isConflict ? loadTheirs : null };
+  return { save, isSaving, fault: isConflict ? null : issue, loadTheirs: isConflict ? loadTheirs : null };
 }

@@ -2,7 +2,7 @@ import type { Translated } from '../i18n/catalogue.js';
 import { deviceOf } from './device.js';
 import type { en } from './texts.en.js';
 
-/** `Firefox 128 on Linux`; what is not known is said to be unknown. */
+/** Returns for example `Firefox 128 on Linux`; unknown parts are called unknown. */
 export function deviceName(userAgent: string | null, t: Translated<typeof en>): string {
   const { browser, system } = deviceOf(userAgent);
   if (browser !== null && system !== null) return t.browserOn(browser, system);

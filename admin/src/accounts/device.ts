@@ -1,20 +1,22 @@
-/** What a user agent says of itself. It is what the client sent: a hint for its owner, and no proof. */
+/**
+ * What a user agent header contains. The client sets it: it is a hint for the account's owner, not a proof.
+ */
 
 export interface Device {
-  /** `Firefox 128`, `curl`; null where it is none that is known here. */
+  /** `Firefox 128`, `curl`; null if the browser is not known here. */
   readonly browser: string | null;
-  /** `Windows`, `Android`; null where it is none that is known here. */
+  /** `Windows`, `Android`; null if the system is not known here. */
   readonly system: string | null;
   readonly kind: 'computer' | 'phone' | 'tablet' | 'program' | 'unknown';
 }
 
 interface Mark {
   readonly name: string;
-  /** The first group, if there is one, is the version. */
+  /** Its first group, if it has one, captures the version. */
   readonly pattern: RegExp;
 }
 
-/** In this order: browsers name each other, so that the more special mark comes first. */
+/** The order matters: browsers name each other, so the more specific mark comes first. */
 const browsers: readonly Mark[] = [
   { name: 'Edge', pattern: /\bEdg(?:e|A|iOS)?\/(\d+)/ },
   { name: 'Opera', pattern: /\b(?:OPR|Opera)\/(\d+)/ },
@@ -47,7 +49,7 @@ const systems: readonly Mark[] = [
   { name: 'Linux', pattern: /\bLinux\b|\bX11\b/ },
 ];
 
-/** Browser and system of a user agent, as far as they can be told. */
+/** Returns the browser and the system of a user agent, as far as they are known. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const program = nameIn(programs, text);
@@ -69,7 +71,7 @@ function kindOf(text: string, system: string | null): Device['kind'] {
   if (system === null) return 'unknown';
   if (system === 'iPadOS') return 'tablet';
   if (system === 'iOS') return 'phone';
-  // Android says Mobile on telephones only.
+  // Android sends "Mobile" on phones only.
   if (system === 'Android') return /\bMobile\b/.test(text) ? 'phone' : 'tablet';
   return 'computer';
 }

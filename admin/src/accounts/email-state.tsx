@@ -8,14 +8,14 @@ import './accounts.css';
 
 interface EmailStateProps {
   readonly user: Pick<User, 'email' | 'emailVerified'>;
-  /** Of its state: in a badge, and what there is to say of it beside. */
+  /** Texts for the state: the badge, and a note next to it. */
   readonly texts: { readonly badge: string; readonly note: string | null };
   readonly resend: string;
-  /** Said when a new mail is on its way. */
+  /** Message after a new mail has been sent. */
   readonly resent: string;
 }
 
-/** Whether the email of a user is verified, and if not, a new mail. */
+/** Shows whether the email of a user is verified, and offers a new mail if it is not. */
 export function EmailState({ user, texts, resend, resent }: EmailStateProps): ReactNode {
   const api = useApi();
   const sending = useAction({

@@ -7,7 +7,7 @@ import { sessionsKey } from './sessions-query.js';
 import { accountTexts } from './texts.js';
 import { useAction } from './use-action.js';
 
-/** Ends every other session of the signed-in person, after asking. */
+/** Ends all other sessions of the signed-in user, after a confirmation. */
 export function EndOthers({ count }: { readonly count: number }): ReactNode {
   const t = useTexts(accountTexts);
   const api = useApi();

@@ -20,12 +20,12 @@ type Messages = Readonly<
 >;
 
 interface NewAccountFieldsProps {
-  /** Of the form that they stand in. */
+  /** `register` of the form that contains the fields. */
   readonly register: (name: NewAccountField, rules?: Rules) => UseFormRegisterReturn;
   readonly errors: Messages;
 }
 
-/** Who a new account is for and what they may do: the same whether it is made at once or offered by mail. */
+/** Owner and rights of a new account, the same for a direct creation and for an invitation. */
 export function NewAccountFields({ register, errors }: NewAccountFieldsProps): ReactNode {
   const t = useTexts(accountTexts);
   const auth = useAuthMeta();
@@ -74,7 +74,7 @@ interface NewAccount {
   readonly role: string;
 }
 
-/** What the form holds, as the API takes it. */
+/** Returns the values of the form as a request body. */
 export function newAccountBody({ email, name, role }: NewAccount): {
   readonly email: string;
   readonly role: string;

@@ -23,16 +23,19 @@ function authConfigQuery(api: Api) {
 interface NewPasswordFieldProps {
   readonly label: string;
   readonly description?: string;
-  /** Whose password it is: it must not hold the name in the email. */
+  /** The user's email: the password must not contain its local part. */
   readonly email: string;
-  /** What is typed so far. */
+  /** The current value. */
   readonly password: string;
   readonly error?: string | undefined;
-  /** Of the form that it stands in. */
+  /** Props of the input, from the form that contains it. */
   readonly input: ComponentProps<'input'>;
 }
 
-/** A new password with its rules below: each says whether it is met while it is typed. It can be looked at. */
+/**
+ * An input for a new password, with the rules below it: each shows whether it is met during typing. The
+ * password can be made visible.
+ */
 export function NewPasswordField(props: NewPasswordFieldProps): ReactNode {
   const { label, description, email, password, error, input } = props;
   const t = useTexts(accountTexts);

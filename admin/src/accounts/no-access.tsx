@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/link.js';
 import { EmptyState } from '../ui/states.js';
 import { accountTexts } from './texts.js';
 
-/** In place of a screen that the requester's role does not open: why, and who can help. */
+/** Shown instead of a screen that the requester's role may not open: why, and who can help. */
 export function NoAccess({ title }: { readonly title: string }): ReactNode {
   const t = useTexts(accountTexts);
   const roleLabel = useRoleLabel();

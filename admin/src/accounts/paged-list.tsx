@@ -9,14 +9,14 @@ interface PagedListProps<T> {
   readonly query: Pick<UseQueryResult<ListPage<T>>, 'data' | 'error' | 'refetch'>;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Says how many there are. */
+  /** Text with the number of entries. */
   readonly found: (count: number) => string;
-  /** In the place of a list that has nothing in it. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly children: (docs: readonly T[]) => ReactNode;
 }
 
-/** A list of the service itself, page by page; until it is there and where it cannot be, that. */
+/** A list of a built-in endpoint, page by page, with its loading and error states. */
 export function PagedList<T>(props: PagedListProps<T>): ReactNode {
   const { query, page, onPage, found, empty, children } = props;
   const { data, error, refetch } = query;

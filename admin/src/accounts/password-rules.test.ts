@@ -12,7 +12,7 @@ test.each([
   ['short', ['minLength', 'uppercase', 'digit', 'symbol']],
   ['Violet-Tram-7-Lantern', []],
   ['Ada.Lovelace-7-Lantern', ['notEmail']],
-  // Twelve code points are long enough, whatever they are made of.
+  // Twelve code points are long enough, whatever the characters are.
   ['Äa1!🦊🦊🦊🦊🦊🦊🦊🦊', []],
 ])('of %j these rules are open: %j', (password, names) => {
   expect(unmet(password)).toEqual(names);

@@ -1,4 +1,7 @@
-/** The rules of a new password while it is typed. The list of common passwords is the server's alone: it says so when it refuses. */
+/**
+ * The rules of a new password during typing. Only the server has the list of common passwords; it returns an
+ * issue.
+ */
 
 /** `passwordPolicy` of `GET /api/auth/config`. */
 export interface PasswordPolicy {
@@ -16,10 +19,13 @@ export interface PasswordRule {
   readonly isMet: boolean;
 }
 
-/** A shorter name is in too many words; as in runtime/auth/passwords/password-rules.ts. */
-const shortestLocalPart = 4;
+/** Shorter names occur in too many words; the same value as in runtime/auth/passwords/password-rules.ts. */
+const minLocalPartLength = 4;
 
-/** Every rule that holds here, and whether the password meets it: in code points and in NFC, as the server counts. */
+/**
+ * Returns every rule of the policy and whether the password meets it. Lengths are counted in code points of
+ * the NFC form, as the server does.
+ */
 export function passwordRules(
   password: string,
   policy: PasswordPolicy,
@@ -35,7 +41,7 @@ export function passwordRules(
     ['symbol', policy.symbol, /[^\p{L}\p{N}\p{M}\s\p{Z}\p{C}]/u.test(text)],
     [
       'notEmail',
-      localPart.length >= shortestLocalPart,
+      localPart.length >= minLocalPartLength,
       text !== '' && !text.toLowerCase().includes(localPart),
     ],
   ];

@@ -12,11 +12,11 @@ import './sessions.css';
 
 interface SessionListProps {
   readonly sessions: readonly Session[];
-  /** What can be done with one. */
+  /** Draws the action for one session. */
   readonly action?: (session: Session) => ReactNode;
 }
 
-/** Sessions with where and when they were used. */
+/** A list of sessions: where and when they were used. */
 export function SessionList({ sessions, action }: SessionListProps): ReactNode {
   const t = useTexts(accountTexts);
   return (

@@ -6,7 +6,7 @@ export type Session = AuthActiveSession;
 
 export const sessionsKey = ['sessions'] as const;
 
-/** The sessions of the signed-in person; the current one first, then the one seen last. */
+/** The sessions of the signed-in user: the current one first, then by last use. */
 export function sessionsQuery(api: Api) {
   return queryOptions({
     queryKey: sessionsKey,

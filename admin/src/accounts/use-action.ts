@@ -4,11 +4,11 @@ import { useNotifier } from '../ui/toast.js';
 
 interface ActionOptions<V, R> {
   readonly call: (value: V) => Promise<R>;
-  /** Said when it is done. */
+  /** Message after success. */
   readonly done: string | ((result: R, value: V) => string);
-  /** What may have changed, and is read anew where it is shown. */
+  /** Queries whose data may have changed; they are fetched again where they are shown. */
   readonly forget: readonly QueryKey[];
-  /** Runs before the message, as soon as it is done. */
+  /** Runs on success, before the message is shown. */
   readonly onDone?: (result: R, value: V) => void;
 }
 
@@ -18,7 +18,7 @@ interface Action<V> {
 }
 
 /**
- * A button's call: says when it is done, or what went wrong.
+ * The call of a button: shows a message after success and after an error.
  *
  * @example const unlock = useAction({ call: () => api.call('POST', `users/${id}/unlock`), done: t.unlocked, forget: [usersKey] });
  */

@@ -3,10 +3,13 @@ import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { useAuthMeta, useCollectionMeta } from '../api/meta-context.js';
 import { isWritable } from '../documents/field-leaves.js';
 
-/** What has a place of its own on the screens of users, and is not changed by a plain PATCH. */
+/** Fields that have inputs of their own on the screens of users and are not changed by a plain PATCH. */
 const elsewhere: ReadonlySet<string> = new Set(['email', 'role', 'emailVerified']);
 
-/** Fields of a user that a form shows: the name, and those of the config that the requester may read. Of oneself they may be others. */
+/**
+ * Returns the user fields that a form shows: the name and the fields of the config that the requester may
+ * read. For the requester's own account they may differ.
+ */
 export function useOwnUserFields(userId: string): readonly AdminFieldMeta[] {
   const auth = useAuthMeta();
   const users = useCollectionMeta('users');
@@ -18,7 +21,9 @@ export function useOwnUserFields(userId: string): readonly AdminFieldMeta[] {
   );
 }
 
-/** The fields of the config that a new user can be given, besides those that every user has. */
+/**
+ * Returns the fields of the config that a new user can be given, in addition to those that every user has.
+ */
 export function useNewUserFields(): readonly AdminFieldMeta[] {
   const users = useCollectionMeta('users');
   return useMemo(
@@ -31,7 +36,7 @@ export function useNewUserFields(): readonly AdminFieldMeta[] {
   );
 }
 
-/** The description of the built-in name is for programmers, in English, and says no more than the label. */
+/** The description of the built-in name is for developers, in English, and adds nothing to the label. */
 function withoutRemark(field: AdminFieldMeta): AdminFieldMeta {
   if (field.name !== 'name') return field;
   const { description: _remark, ...rest } = field;

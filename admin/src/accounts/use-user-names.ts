@@ -8,7 +8,8 @@ import { type ListPage, type User, usersKey } from './user.js';
 type Named = Pick<User, 'id' | 'email'>;
 
 /**
- * Names for ids of users and keys, as logs and keys have them: the email where the requester may see it, else the beginning of the id.
+ * Names for the ids of users and API keys in logs and lists of keys: the email if the requester may see it,
+ * else the beginning of the id.
  *
  * @example const nameOf = useUserNames(entries.map(({ userId }) => userId)); nameOf(entry.userId);
  */

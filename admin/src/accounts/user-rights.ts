@@ -1,20 +1,23 @@
-/** What the signed-in person may do to a user, and why not (contract.md, section 7; auth.md, section 5). The service decides; this is so that nobody has to try. */
+/**
+ * What the signed-in user may do to another user, and why not (docs/spec/contract.md#roles-and-ranks,
+ * docs/spec/auth.md#users). The service decides; the dashboard only avoids offering what would be refused.
+ */
 import type { AdminAuthMeta, AdminRole } from '../../../runtime/codegen/admin-meta.js';
 
-/** Why not. */
+/** Reason of a refusal. */
 export type Refusal =
   /** Only a super_admin changes roles. */
   | 'needsSuperAdmin'
-  /** The user's rank is not below one's own. */
+  /** The user's rank is not below the requester's. */
   | 'notBelow'
-  /** Nobody could manage the service any more. */
+  /** There would be no super_admin left. */
   | 'lastSuperAdmin'
-  /** One's own account, and one is no super_admin. */
+  /** It is the requester's own account, and the requester is no super_admin. */
   | 'ownAccount'
-  /** The config keeps the role from it. */
+  /** The config does not grant it to the role. */
   | 'notAllowed';
 
-/** Null: it may be done. */
+/** Null means that it is allowed. */
 export interface UserRights {
   readonly edit: Refusal | null;
   readonly changeRole: Refusal | null;
@@ -30,14 +33,14 @@ export interface Person {
 
 export interface RightsOptions {
   readonly roles: readonly AdminRole[];
-  /** How many super_admins there are; null while it is not known. */
+  /** The number of super_admins; null while it is not known. */
   readonly superAdmins: number | null;
-  /** Whether the config lets the requester change, and delete, other users at all. */
+  /** Whether the config lets the requester change, or delete, other users at all. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
 }
 
-/** @param requester - whoever is signed in. */
+/** @param requester - the signed-in user. */
 export function rightsOver(target: Person, requester: Person, options: RightsOptions): UserRights {
   const { roles, superAdmins, mayUpdate, mayDelete } = options;
   const isSelf = target.id === requester.id;
@@ -53,7 +56,10 @@ export function rightsOver(target: Person, requester: Person, options: RightsOpt
   };
 }
 
-/** Roles that the requester may give to somebody new: lower ones than their own; a super_admin any. */
+/**
+ * Returns the roles that the requester may give to a new user: lower roles than their own, or any role for a
+ * super_admin.
+ */
 export function grantableRoles(requester: Person, roles: readonly AdminRole[]): readonly AdminRole[] {
   if (requester.role === 'super_admin') return roles;
   const own = rankOf(roles, requester.role);
@@ -61,8 +67,9 @@ export function grantableRoles(requester: Person, roles: readonly AdminRole[]): 
 }
 
 /**
- * The role that the form of a new account begins with: that of people who register, else `customer` as where a request names none
- * (docs/users.md), else the lowest that may be given. Nobody gets more rights because a choice was overlooked.
+ * The role preselected in the form of a new account: the role of users who register, else `customer` as for a
+ * request without a role (docs/users.md), else the lowest role that may be given. An overlooked choice never
+ * grants more rights.
  */
 export function startingRole({
   user,
@@ -74,13 +81,13 @@ export function startingRole({
   return wanted.find((name) => name !== undefined && names.includes(name)) ?? '';
 }
 
-/** Roles that the requester may give to a key: their own and lower ones. */
+/** Returns the roles that the requester may give to an API key: their own and lower ones. */
 export function keyRoles(requester: Person, roles: readonly AdminRole[]): readonly AdminRole[] {
   const own = rankOf(roles, requester.role);
   return roles.filter(({ rank }) => rank <= own);
 }
 
-/** 0 for a role that the config no longer has: it may do nothing. */
+/** Returns 0 for a role that the config no longer has: it grants nothing. */
 function rankOf(roles: readonly AdminRole[], role: string): number {
   return roles.find(({ name }) => name === role)?.rank ?? 0;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../runtime/util/json.js';
 import { segment } from '../../../templates/sdk/methods.js';
 import type { Api } from '../api/api.js';
 
-/** A user as `/api/users` answers one: the built-in fields, and those of the config. */
+/** A user as returned by `/api/users`: the built-in fields and those of the config. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface User {
   readonly [field: string]: JsonValue;
 }
 
-/** One page of a list of the service itself. */
+/** One page of a list from a built-in endpoint. */
 export interface ListPage<T> {
   readonly docs: readonly T[];
   readonly totalDocs: number;
@@ -25,7 +25,7 @@ export interface ListPage<T> {
   readonly hasNextPage: boolean;
 }
 
-/** Everything that is known of users begins with this key; a write to one forgets it all. */
+/** Prefix of all query keys about users; a write to one user invalidates them all. */
 export const usersKey = ['collection', 'users'] as const;
 
 export function userQuery(api: Api, id: string) {
@@ -35,7 +35,10 @@ export function userQuery(api: Api, id: string) {
   });
 }
 
-/** How many super_admins there are: the last one stays. Only a super_admin sees them all, and only they need to know. */
+/**
+ * Queries the number of super_admins, since the last one cannot be removed. Only a super_admin sees them all,
+ * and only a super_admin needs the number.
+ */
 export function superAdminCountQuery(api: Api) {
   const where = encodeURIComponent(JSON.stringify({ role: { equals: 'super_admin' } }));
   return queryOptions({
@@ -49,7 +52,7 @@ export function superAdminCountQuery(api: Api) {
   });
 }
 
-/** What people call a user. */
+/** Returns the name to show for a user. */
 export function nameOfUser({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name === null || name === '' ? email : name;
 }

@@ -5,7 +5,7 @@ const ApiContext = createContext<Api | null>(null);
 
 export const ApiProvider = ApiContext.Provider;
 
-/** The way to the service. */
+/** Returns the API client. */
 export function useApi(): Api {
   const api = useContext(ApiContext);
   if (api === null) throw new Error('There is no ApiProvider around this component.');

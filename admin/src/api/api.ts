@@ -1,5 +1,4 @@
 import type { AdminCollectionMeta, AdminGlobalMeta, AdminMeta } from '../../../runtime/codegen/admin-meta.js';
-import { createCookieJar } from '../../../templates/sdk/auth/cookie-jar.js';
 import { refreshing } from '../../../templates/sdk/auth/refresh.js';
 import { isSvcError } from '../../../templates/sdk/errors.js';
 import { jsonOf } from '../../../templates/sdk/json.js';
@@ -8,30 +7,37 @@ import { createSend, type Method, type Send } from '../../../templates/sdk/reque
 import { type CollectionApi, collectionApi, type GlobalApi, globalApi } from './documents.js';
 import { createSessionGate, type SessionGate } from './session-gate.js';
 
-/** The way to the service: the core of the SDK, by slugs instead of names. Every method throws an `SvcError`. */
+/**
+ * The API client: the core of the SDK, addressed by slugs instead of names. Every method throws an
+ * `SvcError`.
+ */
 export interface Api {
   meta(): Promise<AdminMeta>;
   collection(meta: AdminCollectionMeta): CollectionApi;
   global(meta: AdminGlobalMeta): GlobalApi;
   /**
-   * Any other endpoint below `/api/`. `data` is sent as JSON, and the answer is what the contract says it is.
+   * Calls any other endpoint below `/api/`. `data` is sent as JSON. The response is not checked against `T`.
    *
    * @example await api.call<{ sessions: Session[] }>('GET', 'auth/sessions');
    */
   call<T>(method: Method, path: string, data?: object, options?: WriteOptions): Promise<T>;
-  /** Closed while the session is over; see {@link SessionGate}. */
+  /** Closed while the session has ended; see {@link SessionGate}. */
   readonly session: SessionGate;
-  /** Signs the same user in again and lets what waits go on. */
+  /** Signs the same user in again and resumes the waiting calls. */
   signInAgain(email: string, password: string): Promise<void>;
 }
 
-/** @param options - of the SDK; `baseUrl` is the origin of the page. */
+/** @param options - options of the SDK; `baseUrl` is the origin of the page. */
 export function createApi(options: ClientOptions): Api {
   const session = createSessionGate();
-  // Without a cookie jar of its own: the browser keeps them, out of reach of scripts.
-  const refresh = (): Promise<unknown> => plainSend('POST', 'auth/refresh', undefined);
-  const plainSend: Send = createSend(options, '', refreshing(options, createCookieJar(), refresh));
-  const send = waitingForSession(plainSend, session);
+  let renewals = 0;
+  // Without a cookie jar: the browser keeps the cookies, out of reach of scripts.
+  const refresh = async (): Promise<void> => {
+    await plainSend('POST', 'auth/refresh', undefined);
+    renewals++;
+  };
+  const plainSend: Send = createSend(options, '', refreshing(options, undefined, refresh));
+  const send = waitingForSession(plainSend, { session, refresh, renewals: () => renewals });
 
   const call: Api['call'] = async <T>(
     method: Method,
@@ -52,22 +58,66 @@ export function createApi(options: ClientOptions): Api {
   };
 }
 
-/** Calls that begin or end a session: a refusal is their answer. */
+/** Calls that begin or end a session: their errors are thrown as they are. */
 const ownsSession = /^auth\/(login|logout|refresh)$/;
 
+interface SessionCalls {
+  readonly session: SessionGate;
+  /** Requests a new session with the refresh cookie. */
+  readonly refresh: () => Promise<void>;
+  /** Number of successful refreshes. */
+  readonly renewals: () => number;
+}
+
 /**
- * A call that is refused because the session is over, and that a refresh did not help, waits until the user has signed in again, and is
- * then sent once more: what was typed is not lost, and no screen has to know.
+ * If a call is refused because the session has ended, and a refresh did not help, it waits until the user has
+ * signed in again. It is then sent once more, so no input is lost and the screens need no code for it.
  */
-function waitingForSession(send: Send, session: SessionGate): Send {
+function waitingForSession(send: Send, calls: SessionCalls): Send {
+  const { session, renewals } = calls;
+  const lookOnce = sharedWhileRunning(() => lookAtSession(send, calls));
   return async (method, path, options, body) => {
+    const before = renewals();
     try {
       return await send(method, path, options, body);
     } catch (error) {
-      const isOver = isSvcError(error) && error.code === 'UNAUTHENTICATED';
-      if (!isOver || !session.isArmed() || ownsSession.test(path)) throw error;
-      await session.wait();
+      if (!isSvcError(error) || session.userId() === null || ownsSession.test(path)) throw error;
+      // Without a cookie a call is anonymous. An anonymous call is refused with 403, or with 404 if the
+      // document is a draft.
+      const isDoubtful = error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND';
+      if (!isDoubtful && error.code !== 'UNAUTHENTICATED') throw error;
+      const isThere = isDoubtful && (await lookOnce());
+      if (isThere && renewals() === before) throw error;
+      if (!isThere) await session.wait();
       return send(method, path, options, body);
     }
+  };
+}
+
+/** Whether the browser still has a session of the user who opened the page. */
+async function lookAtSession(send: Send, { session, refresh }: SessionCalls): Promise<boolean> {
+  const me = async (): Promise<string | null> => {
+    const { user } = (await send('GET', 'auth/me', undefined)) as { readonly user: { id: string } | null };
+    return user?.id ?? null;
+  };
+  try {
+    const found = await me();
+    if (found !== null) return found === session.userId();
+    await refresh();
+    return (await me()) === session.userId();
+  } catch (error) {
+    // If the service cannot be reached, the first error is kept.
+    return !isSvcError(error) || error.code !== 'UNAUTHENTICATED';
+  }
+}
+
+/** Calls at the same time share one result. */
+function sharedWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }

@@ -1,10 +1,12 @@
 import type { AdminCollectionMeta, AdminGlobalMeta } from '../../../runtime/codegen/admin-meta.js';
+import type { ErrorCode, ErrorDetail } from '../../../templates/sdk/errors.js';
 import { jsonOf } from '../../../templates/sdk/json.js';
+import type { BulkOptions, ManyOptions } from '../../../templates/sdk/many.js';
 import { methodsOf, segment } from '../../../templates/sdk/methods.js';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../../../templates/sdk/options.js';
 import type { Method, Send } from '../../../templates/sdk/request.js';
 
-/** A value as the API has it: the dashboard knows no config, so the metadata says what it is. */
+/** A value as in the API. The dashboard has no types of the config; the metadata describes the value. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 
 /** A document of any collection or global. */
@@ -17,12 +19,12 @@ export interface Document {
   readonly [field: string]: Value | undefined;
 }
 
-/** A filter, as in contract and SDK. */
+/** A filter, as in docs/spec/contract.md and in the SDK. */
 export interface Where {
   readonly [pathOrCombinator: string]: Value | Where | readonly Where[];
 }
 
-/** Parameters of a list; what is undefined is not sent. */
+/** Parameters of a list; undefined ones are not sent. */
 export interface FindQuery {
   readonly where?: Where | undefined;
   readonly sort?: string | undefined;
@@ -32,13 +34,16 @@ export interface FindQuery {
   readonly count?: 'exact' | 'estimated' | 'none' | undefined;
   readonly depth?: number | undefined;
   readonly select?: string | undefined;
-  /** Default: the merged view, where the requester may see it. */
+  /** Default: the draft view, if the requester may see it. */
   readonly draft?: boolean | undefined;
 }
 
 export type ReadQuery = Pick<FindQuery, 'depth' | 'select' | 'draft'>;
 
-/** One page of a list. Counts are -1 where they were not asked for; `nextCursor` is there when a cursor was. */
+/**
+ * One page of a list. Counts are -1 if they were not requested; `nextCursor` is set if a cursor was
+ * requested.
+ */
 export interface Page<T = Document> {
   readonly docs: readonly T[];
   readonly totalDocs: number;
@@ -54,15 +59,17 @@ export interface Version {
   readonly createdAt: string;
   /** Id of a user, or `key:` and the id of an API key. */
   readonly createdBy: string | null;
+  /** Name of that user; absent if there is none. */
+  readonly createdByName?: string;
   readonly status: 'draft' | 'published';
   readonly document: Document;
 }
 
-/** When a document becomes public, and when it is taken back. */
+/** When a document is published, and when it is unpublished. */
 export interface Schedule {
   readonly publishAt: string | null;
   readonly unpublishAt: string | null;
-  /** Why a step that is due has not happened. */
+  /** Why a due step has failed. */
   readonly error?: string | null;
 }
 
@@ -73,7 +80,7 @@ export interface PublishTimes {
 
 type Data = Readonly<Record<string, Value>>;
 
-/** What can be done with one document; `id` is left out for globals. */
+/** The operations on one document; globals have no `id`. */
 interface DocumentApi<Id extends readonly string[]> {
   update(...parameters: [...Id, data: Data, options?: WriteOptions]): Promise<Document>;
   publish(...parameters: [...Id, times?: PublishTimes, options?: ChangeOptions]): Promise<Document>;
@@ -83,34 +90,60 @@ interface DocumentApi<Id extends readonly string[]> {
     ...parameters: [...Id, query?: { readonly page?: number; readonly limit?: number }, options?: CallOptions]
   ): Promise<Page<Version>>;
   version(...parameters: [...Id, versionId: string, options?: CallOptions]): Promise<Version>;
-  /** As a draft; where drafts are off, as the document itself. */
+  /** Restores the version as a draft, or as the document itself if the collection has no drafts. */
   restore(...parameters: [...Id, versionId: string, options?: ChangeOptions]): Promise<Document>;
   schedule(...parameters: [...Id, options?: CallOptions]): Promise<Schedule>;
   cancelSchedule(...parameters: [...Id, options?: CallOptions]): Promise<Schedule>;
 }
 
-/** The documents of a collection. Reads show drafts where the requester may see them. */
+/** The result of one of many writes. */
+export interface BulkRow {
+  readonly id: string | null;
+  readonly status: number;
+  readonly revision?: number;
+  readonly code?: ErrorCode;
+  readonly error?: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
+export interface BulkAnswer {
+  readonly results: readonly BulkRow[];
+}
+
+/** One of many writes without data. */
+export interface BulkStep {
+  readonly op: 'delete' | 'publish' | 'unpublish';
+  readonly id: string;
+}
+
+/** The documents of a collection. Reads return drafts if the requester may see them. */
 export interface CollectionApi extends DocumentApi<[id: string]> {
   find(query?: FindQuery, options?: CallOptions): Promise<Page>;
   findById(id: string, query?: ReadQuery, options?: CallOptions): Promise<Document>;
   create(data: Data, options?: WriteOptions): Promise<Document>;
   delete(id: string, options?: ChangeOptions): Promise<{ readonly message: string }>;
+  bulk(operations: readonly BulkStep[], options?: BulkOptions): Promise<BulkAnswer>;
+  /** Matches documents in the same view as `find`. */
+  deleteMany(query: Pick<FindQuery, 'where' | 'draft'>, options?: ManyOptions): Promise<BulkAnswer>;
 }
 
 export interface GlobalApi extends DocumentApi<[]> {
   get(query?: ReadQuery, options?: CallOptions): Promise<Document>;
 }
 
-/** @example await collectionApi(send, posts).update(id, { title }, { draft: true, ifMatch: document._revision }); */
+/**
+ * @example await collectionApi(send, posts).update(id, { title }, { draft: true, ifMatch: document._revision });
+ */
 export function collectionApi(send: Send, meta: AdminCollectionMeta): CollectionApi {
   const path = (id: string): string => `${meta.slug}/${segment(id)}`;
-  // The SDK's methods are typed by emitted code; the metadata takes its place here.
+  // The SDK's methods are typed by emitted code; here the metadata is passed instead.
   const methods = sdkMethods(send, meta.slug, meta) as unknown as CollectionApi;
   return {
     ...methods,
     find: async (query = {}, options = undefined) => methods.find(withDrafts(query, meta), options),
     findById: async (id, query = {}, options = undefined) =>
       methods.findById(id, withDrafts(query, meta), options),
+    deleteMany: async (query, options = undefined) => methods.deleteMany(withDrafts(query, meta), options),
     version: (id, versionId, options) => get(send, `${path(id)}/versions/${segment(versionId)}`, options),
     schedule: (id, options) => get(send, `${path(id)}/schedule`, options),
     cancelSchedule: (id, options) => call(send, 'DELETE', `${path(id)}/schedule`, options),
@@ -147,7 +180,7 @@ async function get<T>(send: Send, path: string, options: CallOptions | undefined
   return call(send, 'GET', path, options);
 }
 
-/** The types of the answers are the contract's; what comes is not looked at again. */
+/** The response has the type of the contract and is not checked again. */
 async function call<T>(
   send: Send,
   method: Method,

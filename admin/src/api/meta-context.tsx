@@ -10,14 +10,17 @@ const MetaContext = createContext<AdminMeta | null>(null);
 
 export const MetaProvider = MetaContext.Provider;
 
-/** What the service is and what the requester may do: loaded before anything is drawn. */
+/**
+ * Returns the metadata: the collections and globals of the service and the requester's rights. It is loaded
+ * before the first render.
+ */
 export function useMeta(): AdminMeta {
   const meta = useContext(MetaContext);
   if (meta === null) throw new Error('There is no MetaProvider around this component.');
   return meta;
 }
 
-/** Undefined where there is none, or the requester may not see it. */
+/** Returns undefined if the collection does not exist or the requester may not see it. */
 export function useCollectionMeta(slug: string): AdminCollectionMeta | undefined {
   return useMeta().collections.find((collection) => collection.slug === slug);
 }
@@ -26,7 +29,16 @@ export function useGlobalMeta(slug: string): AdminGlobalMeta | undefined {
   return useMeta().globals.find((global) => global.slug === slug);
 }
 
-/** Null in a service without authentication. */
+/** Returns null in a service without authentication. */
 export function useAuthMeta(): AdminAuthMeta | null {
   return useMeta().auth;
+}
+
+/** Returns the name of a collection or global, or its slug if the requester may not see it. */
+export function useLabelOf(): (slug: string) => string {
+  const { collections, globals } = useMeta();
+  return (slug) =>
+    collections.find((each) => each.slug === slug)?.labels.plural ??
+    globals.find((each) => each.slug === slug)?.label ??
+    slug;
 }

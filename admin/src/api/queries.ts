@@ -4,8 +4,8 @@ import type { Api } from './api.js';
 import type { FindQuery, ReadQuery } from './documents.js';
 
 /**
- * Keys under which answers are kept: `['collection', slug, ...]` and `['global', slug, ...]`, so that one call forgets everything that a write
- * may have changed. Screens of their own begin theirs with another word.
+ * Query keys: `['collection', slug, ...]` and `['global', slug, ...]`, so that one call invalidates
+ * everything that a write may have changed. Keys of other screens begin with another word.
  */
 export const metaKey = ['meta'] as const;
 
@@ -31,7 +31,10 @@ export function globalQuery(api: Api, meta: AdminGlobalMeta, query: ReadQuery = 
   });
 }
 
-/** After a write: lists, documents, versions and overviews of the collection are read anew where they are shown. */
+/**
+ * Call after a write: lists, documents, versions and overviews of the collection are fetched again where they
+ * are shown.
+ */
 export async function forgetCollection(client: QueryClient, slug: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['collection', slug] }),

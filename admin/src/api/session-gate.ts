@@ -1,21 +1,25 @@
-/** Where calls wait while the session is over, until the same user is signed in again. */
+/** Holds calls back while the session has ended, until the same user has signed in again. */
 export interface SessionGate {
   /** Whether calls are waiting. */
   readonly isClosed: () => boolean;
-  /** Calls back on every change; answers how to stop that. */
+  /** Calls the listener on every change; returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** From now on a lost session is waited for: before, nobody was signed in and nothing on the screen could be lost. */
-  readonly arm: () => void;
-  readonly isArmed: () => boolean;
+  /**
+   * From now on calls wait after the session has ended. Before, no user is signed in and nothing on the
+   * screen can be lost.
+   */
+  readonly activate: (userId: string) => void;
+  /** Id of the session's user; null before `activate`. */
+  readonly userId: () => string | null;
   /** Waits until {@link SessionGate.open}. */
   readonly wait: () => Promise<void>;
-  /** The session is there again: what waits goes on. */
+  /** The session is restored: resumes the waiting calls. */
   readonly open: () => void;
 }
 
 export function createSessionGate(): SessionGate {
   const listeners = new Set<() => void>();
-  let isArmed = false;
+  let userId: string | null = null;
   let waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null;
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -26,10 +30,10 @@ export function createSessionGate(): SessionGate {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    arm: () => {
-      isArmed = true;
+    activate: (id) => {
+      userId = id;
     },
-    isArmed: () => isArmed,
+    userId: () => userId,
     wait() {
       if (waiting === null) {
         waiting = withResolver();

@@ -12,7 +12,7 @@ import { paths } from './paths.js';
 import { appTexts } from './texts.js';
 import { useRoleLabel } from './use-role-label.js';
 
-/** Who is signed in; looks and language, which everybody may choose. */
+/** The signed-in user, with the colour scheme and the language, which every user may choose. */
 export function AccountMenu(): ReactNode {
   const t = useTexts(appTexts);
   const auth = useAuthMeta();

@@ -19,7 +19,10 @@ import { Screens } from './screens.js';
 import { SessionDialog } from './session-dialog.js';
 import { appTexts } from './texts.js';
 
-/** The SDK tries again by itself where that helps; a second layer of tries would only keep people waiting. */
+/**
+ * Retries are off: the SDK already retries calls where that helps, and more retries would only delay the
+ * error.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -46,7 +49,7 @@ export function App({ api, queries }: AppProps): ReactNode {
   );
 }
 
-/** Nothing is drawn before it is known who asks and what they may do. */
+/** Renders nothing until the requester and their rights are known. */
 function Start(): ReactNode {
   const api = useApi();
   const t = useTexts(appTexts);
@@ -56,10 +59,10 @@ function Start(): ReactNode {
   useEffect(() => {
     if (isNobody) location.replace(serverPages.login(location.pathname + location.search));
   }, [isNobody]);
-  const hasAuth = meta.data?.auth !== null && meta.data !== undefined;
+  const userId = meta.data?.auth?.user.id;
   useEffect(() => {
-    if (hasAuth) api.session.arm();
-  }, [api, hasAuth]);
+    if (userId !== undefined) api.session.activate(userId);
+  }, [api, userId]);
   if (meta.data === undefined) {
     if (meta.error === null || isNobody) return null;
     return (

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
 import { useMeta } from '../api/meta-context.js';
 
-/** Logo and name, leading home. */
+/** Logo and name, with a link to the start page. */
 export function Brand(): ReactNode {
   const { branding } = useMeta();
   const { name, logo, logoDark } = branding;
   return (
-    <Link to="/" className="brand">
+    <Link to="/" className="brand" title={name}>
       {logo === null ? (
         <span className="brand-mark" aria-hidden="true">
           {[...name][0]?.toUpperCase()}
@@ -24,7 +24,10 @@ export function Brand(): ReactNode {
   );
 }
 
-/** Colour and style sheet of the branding, put on the page. The sheet is of this origin, as the server has checked. */
+/**
+ * Applies the colour and the style sheet of the branding. The server has checked that the sheet is of the
+ * same origin.
+ */
 export function useBranding({ accentColor, css }: AdminBranding): void {
   useLayoutEffect(() => {
     if (accentColor !== null && CSS.supports('color', accentColor)) {

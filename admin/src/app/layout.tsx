@@ -7,7 +7,7 @@ import { Sidebar } from './sidebar.js';
 import { appTexts } from './texts.js';
 import './layout.css';
 
-/** What stays while the screens change. */
+/** The frame that stays while the screens change. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useTexts(appTexts);
   return (

@@ -14,10 +14,22 @@ import { appTexts } from './texts.js';
 
 type Leave = () => void;
 
+/**
+ * Handles back and forward before the router does. Chromium calls the listeners of `window` in the order in
+ * which they were added, whether they capture or not, and effects of the router run before those of the guard
+ * around it: therefore this listener is added first.
+ */
+let guardOfMoves: ((event: PopStateEvent) => void) | null = null;
+if (typeof window !== 'undefined')
+  window.addEventListener('popstate', (event) => guardOfMoves?.(event), { capture: true });
+
+/** What would be lost: unsaved changes, or the rest of a running operation. */
+type Held = 'changes' | 'work';
+
 interface LeaveGuard {
-  /** Registers something that would be lost; answers how to take it back. */
-  readonly hold: () => () => void;
-  /** Goes on at once, or after the user has agreed to lose what is held. */
+  /** Registers something that would be lost; returns the function that removes it again. */
+  readonly hold: (what: Held) => () => void;
+  /** Leaves at once, or after the user has confirmed the loss. */
   readonly ask: (leave: Leave) => void;
 }
 
@@ -30,44 +42,54 @@ function useGuard(): LeaveGuard {
 }
 
 /**
- * While `isDirty`, every way off the screen asks first: links, back and forward, closing the tab.
+ * While `isDirty`, leaving the screen needs a confirmation: by links, back and forward, or closing the tab.
  *
  * @example useUnsavedChanges(formState.isDirty);
  */
 export function useUnsavedChanges(isDirty: boolean): void {
   const { hold } = useGuard();
-  useEffect(() => (isDirty ? hold() : undefined), [isDirty, hold]);
+  useEffect(() => (isDirty ? hold('changes') : undefined), [isDirty, hold]);
 }
 
-/** Asks before something that leaves the screen in another way than a link. */
+/**
+ * While `isRunning`, leaving the screen needs a confirmation: the operation stops when the page is closed.
+ */
+export function useRunningWork(isRunning: boolean): void {
+  const { hold } = useGuard();
+  useEffect(() => (isRunning ? hold('work') : undefined), [isRunning, hold]);
+}
+
+/** Returns a function that asks before leaving the screen in another way than by a link. */
 export function useAskBeforeLeaving(): (leave: Leave) => void {
   return useGuard().ask;
 }
 
 export function LeaveGuardProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useTexts(appTexts);
-  const held = useRef(0);
+  const held = useRef<readonly Held[]>([]);
   const [leave, setLeave] = useState<Leave | null>(null);
   const ask = useCallback((go: Leave) => {
-    if (held.current === 0) go();
+    if (held.current.length === 0) go();
     else setLeave(() => go);
   }, []);
   const guard = useMemo(
     (): LeaveGuard => ({
-      hold() {
-        held.current++;
+      hold(what) {
+        held.current = [...held.current, what];
         return () => {
-          held.current--;
+          const at = held.current.indexOf(what);
+          held.current = held.current.filter((_, index) => index !== at);
         };
       },
       ask,
     }),
     [ask],
   );
+  const isWork = held.current.includes('work');
   useBackAndForward(held, ask);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent): void => {
-      if (held.current > 0) event.preventDefault();
+      if (held.current.length > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
@@ -77,15 +99,15 @@ export function LeaveGuardProvider({ children }: { readonly children: ReactNode 
       {children}
       <AlertDialog
         isOpen={leave !== null}
-        title={t.unsavedTitle}
-        description={t.unsavedText}
-        action={t.leave}
+        title={isWork ? t.workTitle : t.unsavedTitle}
+        description={isWork ? t.workText : t.unsavedText}
+        action={isWork ? t.workLeave : t.leave}
         cancel={t.stay}
         isDanger
         onCancel={() => setLeave(null)}
         onConfirm={() => {
           setLeave(null);
-          held.current = 0;
+          held.current = [];
           leave?.();
         }}
       />
@@ -94,10 +116,10 @@ export function LeaveGuardProvider({ children }: { readonly children: ReactNode 
 }
 
 /**
- * The browser has gone already when it tells of it. The address is put back, and if the user agrees it goes there again. Listens in the
- * capture phase, before the router does.
+ * The browser has already changed the address when it sends the event. The address is restored; if the user
+ * confirms, the navigation is repeated.
  */
-function useBackAndForward(held: { readonly current: number }, ask: (leave: Leave) => void): void {
+function useBackAndForward(held: { readonly current: readonly Held[] }, ask: (leave: Leave) => void): void {
   useEffect(() => {
     let here = location.href;
     const remember = (): void => {
@@ -105,7 +127,7 @@ function useBackAndForward(held: { readonly current: number }, ask: (leave: Leav
     };
     const onPop = (event: PopStateEvent): void => {
       const wanted = location.href;
-      if (held.current === 0 || wanted === here) {
+      if (held.current.length === 0 || wanted === here) {
         here = wanted;
         return;
       }
@@ -116,12 +138,12 @@ function useBackAndForward(held: { readonly current: number }, ask: (leave: Leav
         window.dispatchEvent(new PopStateEvent('popstate'));
       });
     };
-    window.addEventListener('popstate', onPop, { capture: true });
-    // The router's own events for what it pushes and replaces.
+    guardOfMoves = onPop;
+    // The router fires these events for pushes and replacements.
     window.addEventListener('pushState', remember);
     window.addEventListener('replaceState', remember);
     return () => {
-      window.removeEventListener('popstate', onPop, { capture: true });
+      guardOfMoves = null;
       window.removeEventListener('pushState', remember);
       window.removeEventListener('replaceState', remember);
     };

@@ -7,12 +7,12 @@ import { VisuallyHidden } from '../ui/states.js';
 import { Sidebar } from './sidebar.js';
 import { appTexts } from './texts.js';
 
-/** The navigation of narrow screens: it comes over the page and leaves with the first choice. */
+/** The navigation of narrow screens: it opens over the page and closes with the first choice. */
 export function NavigationDrawer(): ReactNode {
   const t = useTexts(appTexts);
   const [isOpen, setIsOpen] = useState(false);
   const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes, whoever changed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every change of the path.
   useEffect(() => setIsOpen(false), [path]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -24,7 +24,7 @@ export function NavigationDrawer(): ReactNode {
         <Dialog.Content
           className="drawer drawer-navigation"
           aria-describedby={undefined}
-          // The heading of the new screen has the focus by then.
+          // By then the heading of the new screen has the focus.
           onCloseAutoFocus={(event) => document.activeElement?.matches('h1') && event.preventDefault()}
         >
           <VisuallyHidden>

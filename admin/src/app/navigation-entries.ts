@@ -12,23 +12,26 @@ export interface NavigationEntry {
 
 export interface NavigationGroup {
   readonly id: string;
-  /** Null for the entries on top. */
+  /** Null for the entries at the top. */
   readonly label: string | null;
   readonly entries: readonly NavigationEntry[];
 }
 
-/** A heading, the one to use where a group of the config has that name, and that name in every language: two headings that say the same tell nothing apart. */
+/**
+ * A heading, the heading to use if a group of the config has the same name, and the name in every language.
+ * Two equal headings cannot be told apart.
+ */
 type Headings = readonly [label: string, otherLabel: string, names: readonly string[]];
 
 const contentNames = ['content', 'inhalte'];
 const globalsNames = ['globals', 'einzelseiten'];
 
-/** What stands in the navigation: only what the requester may open, under the groups of the config. */
+/** Returns the entries of the navigation: only what the requester may open, by the groups of the config. */
 export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): readonly NavigationGroup[] {
   const { collections, globals, auth } = meta;
   const grouped = new Map<string, { readonly label: string; readonly entries: NavigationEntry[] }>();
   const named = new Set([...collections, ...globals].map(({ group }) => group?.toLowerCase()));
-  /** What has no group stands under a heading of its own, also where the config has a group of that name. */
+  /** Entries without a group get a heading of their own, even if the config has a group of that name. */
   const put = (
     group: string | undefined,
     [label, otherLabel, names]: Headings,

@@ -1,12 +1,12 @@
-/** Whether the address has changed to another screen whose heading has not had the focus yet. */
+/** Whether the address has changed to another screen whose heading has not been focused yet. */
 let isNavigating = false;
 
-/** Another screen comes; the first one after loading keeps the focus where the browser puts it. */
+/** Call before another screen is shown. After the first load the focus stays where the browser puts it. */
 export function beginNavigation(): void {
   isNavigating = true;
 }
 
-/** Whether a navigation has led here; once for each. */
+/** Whether a navigation has led to this screen; true once per navigation. */
 export function takeNavigation(): boolean {
   const wasNavigating = isNavigating;
   isNavigating = false;

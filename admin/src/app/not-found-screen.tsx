@@ -6,7 +6,7 @@ import { Page } from './page.js';
 import { paths } from './paths.js';
 import { appTexts } from './texts.js';
 
-/** For an address that leads nowhere, or to something that the requester may not see. */
+/** Shown for an unknown address, or for something that the requester may not see. */
 export function NotFoundScreen(): ReactNode {
   const t = useTexts(appTexts);
   return (

@@ -8,29 +8,32 @@ import { takeNavigation } from './navigation.js';
 import './page.css';
 
 interface PageProps {
-  /** Heading and title of the window. */
+  /** Heading, and title of the window. */
   readonly title: string;
-  /** Beside the heading: a badge of state. */
+  /** Next to the heading: a badge with the state. */
   readonly mark?: ReactNode;
   /** A sentence below the heading. */
   readonly note?: ReactNode;
-  /** The way here, without the page itself. */
+  /** The breadcrumbs, without the page itself. */
   readonly crumbs?: readonly { readonly label: string; readonly to: string }[];
-  /** Buttons at the end of the head, the main one last. */
+  /** Buttons at the end of the header, the main one last. */
   readonly actions?: ReactNode;
-  /** For forms: lines stay short enough to read. */
+  /** A skip link from the top of a long form to its buttons; visible while it is focused. */
+  readonly skipTo?: { readonly id: string; readonly label: string };
+  /** For forms: limits the width, so that lines are easy to read. */
   readonly isNarrow?: boolean;
-  /** As high as the window, where there is room: what is long scrolls inside. */
+  /** As high as the window, if there is room; long content scrolls inside. */
   readonly isFilling?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A screen: its heading gets the focus after a navigation, so that keyboards and screen readers go on where the new content begins, and
- * the window gets its title.
+ * A screen. After a navigation its heading is focused, so that keyboards and screen readers continue at the
+ * new content, and the window gets its title.
  */
 export function Page(props: PageProps): ReactNode {
-  const { title, mark, note, crumbs = [], actions, isNarrow = false, isFilling = false, children } = props;
+  const { title, mark, note, crumbs = [], actions, skipTo, children } = props;
+  const { isNarrow = false, isFilling = false } = props;
   const heading = usePageFocus(title);
   return (
     <div className={classNames('page', isNarrow && 'page-narrow', isFilling && 'page-filling')}>
@@ -51,6 +54,11 @@ export function Page(props: PageProps): ReactNode {
           <h1 className="page-title" tabIndex={-1} ref={heading}>
             {title} {mark}
           </h1>
+          {skipTo && (
+            <a className="skip" href={`#${skipTo.id}`}>
+              {skipTo.label}
+            </a>
+          )}
           {note && <p className="page-note">{note}</p>}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
@@ -70,7 +78,7 @@ function usePageFocus(title: string): React.RefObject<HTMLHeadingElement | null>
   useEffect(() => {
     if (!takeNavigation()) return;
     announce(document.title);
-    // A screen that has put the focus itself, into its first field, knows better.
+    // The screen may have focused its first field itself; keep that.
     const isElsewhere = document.activeElement?.closest('main') ?? null;
     if (isElsewhere === null || isElsewhere === document.activeElement)
       heading.current?.focus({ preventScroll: true });

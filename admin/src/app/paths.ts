@@ -4,8 +4,11 @@ const segment = encodeURIComponent;
 export const paths = {
   dashboard: '/',
   collection: (slug: string): string => `/collections/${segment(slug)}`,
+  /** The list of unpublished documents. */
+  collectionDrafts: (slug: string): string =>
+    `/collections/${segment(slug)}?where=${segment(JSON.stringify({ _status: { equals: 'draft' } }))}`,
   newDocument: (slug: string): string => `/collections/${segment(slug)}/new`,
-  /** Users have a screen of their own. */
+  /** Users have their own screen. */
   document: (slug: string, id: string): string =>
     slug === 'users' ? `/users/${segment(id)}` : `/collections/${segment(slug)}/${segment(id)}`,
   documentVersions: (slug: string, id: string): string =>
@@ -24,9 +27,9 @@ export const paths = {
   profile: '/profile',
 } as const;
 
-/** Pages of the server beside the dashboard. */
+/** Pages of the server outside the dashboard. */
 export const serverPages = {
   apiReference: '/api/docs',
-  /** @param next - where the login leads. */
+  /** @param next - the path to open after the login. */
   login: (next: string): string => `/admin/login?next=${segment(next)}`,
 } as const;

@@ -1,7 +1,7 @@
 import { matchRoute } from './route.js';
 import { routes } from './routes.js';
 
-/** Loads the code of the screen at a path, before somebody goes there. */
+/** Loads the code of the screen at a path in advance. */
 export function preloadPath(path: string): void {
   matchRoute(routes, path)?.route.preload();
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.js';
 
 /**
- * The user may sign in in another tab, by a mailed link too: looks whenever the tab is come back to, and opens the gate for the same user.
- * Answers whether it is somebody else who is signed in now.
+ * The user may sign in in another tab, also by a link in a mail. Checks now and whenever the tab becomes
+ * visible again, and opens the gate for the same user. Returns whether another user is signed in now.
  */
 export function useReturningSession(userId: string): boolean {
   const api = useApi();
@@ -15,13 +15,15 @@ export function useReturningSession(userId: string): boolean {
         const response = await fetch('/api/auth/me');
         if (!response.ok) return;
         const { user } = (await response.json()) as { readonly user: { readonly id: string } | null };
-        if (user?.id === userId) api.session.open();
+        if (user === null) return;
+        if (user.id === userId) api.session.open();
         else setIsOther(true);
       } catch {
-        // Not reachable now; the next return to the tab looks again.
+        // Not reachable now; checked again when the tab becomes visible.
       }
     };
     const onReturn = (): void => void look();
+    onReturn();
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('focus', onReturn);
     return () => {

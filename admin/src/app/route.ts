@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What a screen gets: the variable parts of its address, decoded. */
+/** Props of a screen: the variable parts of its address, decoded. */
 export interface ScreenProps<P extends string = never> {
   readonly params: { readonly [K in P]: string };
 }
@@ -10,7 +10,7 @@ export interface Route {
   /** Below `/admin`: `/users/:id`. */
   readonly path: string;
   readonly screen: ComponentType<{ params: Readonly<Record<string, string>> }>;
-  /** Loads the screen ahead, when a link to it is pointed at or focused. */
+  /** Loads the screen in advance, when a link to it is hovered or focused. */
   readonly preload: () => void;
 }
 
@@ -36,13 +36,13 @@ export function route<const Path extends string>(
   const loadOnce = once(load);
   return {
     path,
-    // The router hands over exactly the parts that the path names.
+    // The router passes exactly the parts that the path names.
     screen: lazy(async () => ({ default: await loadOnce() })) as unknown as Route['screen'],
     preload: () => void loadOnce().catch(() => undefined),
   };
 }
 
-/** A load that failed is tried again. */
+/** A failed load is retried on the next call. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
@@ -59,7 +59,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The route that fits a path; one that says a part outright wins over one that takes anything there. */
+/** Returns the route that matches a path; a literal part wins over a parameter. */
 export function matchRoute(routes: readonly Route[], path: string): Match | null {
   const parts = partsOf(path);
   const matches = routes.flatMap((each) => {
@@ -86,7 +86,7 @@ function paramsOf(pattern: readonly string[], parts: readonly string[]): Record<
   return params;
 }
 
-/** Null for what is no percent-encoding: there is no such screen. */
+/** Returns null for invalid percent-encoding: no such screen exists. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

@@ -1,6 +1,9 @@
 import type { Route } from './route.js';
 
-/** Every `screens/<area>/routes.ts` says which screens its area has; the screens themselves are loaded when they are shown. */
+/**
+ * Every `screens/<area>/routes.ts` lists the screens of its area; each screen is loaded when it is first
+ * shown.
+ */
 const areas = import.meta.glob<{ readonly routes: readonly Route[] }>('../screens/*/routes.ts', {
   eager: true,
 });

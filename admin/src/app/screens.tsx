@@ -11,7 +11,7 @@ import { matchRoute } from './route.js';
 import { routes } from './routes.js';
 import { appTexts } from './texts.js';
 
-/** The screen of the address. */
+/** Renders the screen of the current address. */
 export function Screens(): ReactNode {
   const [path] = useLocation();
   useNavigations(path);
@@ -27,7 +27,7 @@ export function Screens(): ReactNode {
   );
 }
 
-/** Before the new screen is drawn: it begins at its top, and its heading takes the focus. */
+/** Runs before the new screen is painted: the page scrolls to the top and the heading gets the focus. */
 function useNavigations(path: string): void {
   const before = useRef(path);
   useLayoutEffect(() => {

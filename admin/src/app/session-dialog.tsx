@@ -13,8 +13,8 @@ import { useReturningSession } from './returning-session.js';
 import { appTexts } from './texts.js';
 
 /**
- * The session is over while somebody works: the same user signs in again over the screen, which stays as it is, and the calls that wait go
- * on. Only the same user, since what is on the screen was typed by them.
+ * Shown when the session has ended: the same user signs in again in a dialog over the unchanged screen, and
+ * the waiting calls are resumed. Another user is refused, since the input on the screen is not theirs.
  */
 export function SessionDialog(): ReactNode {
   const { session } = useApi();
@@ -48,7 +48,7 @@ function SignInAgain({ email, userId }: { readonly email: string; readonly userI
     }
   };
   return (
-    // It closes by signing in alone: without a session nothing behind it works.
+    // Only a login closes it: without a session nothing behind it works.
     <Dialog isOpen title={t.sessionOver} description={t.sessionOverText} onClose={() => undefined} isFixed>
       <form className="session-form" onSubmit={submit}>
         <Field label={t.email}>

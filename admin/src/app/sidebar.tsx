@@ -10,7 +10,7 @@ import { serverPages } from './paths.js';
 import { preloadPath } from './preload-path.js';
 import { appTexts } from './texts.js';
 
-/** Where one can go, by groups. */
+/** The navigation, in groups. */
 export function Sidebar(): ReactNode {
   const t = useTexts(appTexts);
   const meta = useMeta();
@@ -45,7 +45,7 @@ function NavigationLink({ entry }: { readonly entry: NavigationEntry }): ReactNo
   const [path] = useLocation();
   const isHere = path === entry.to || (entry.to !== '/' && path.startsWith(`${entry.to}/`));
   const link = useRef<HTMLAnchorElement>(null);
-  // A long navigation may begin above it.
+  // In a long navigation the current entry may be out of view.
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isHere]);

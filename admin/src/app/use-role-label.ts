@@ -1,7 +1,10 @@
 import { useTexts } from '../i18n/language.js';
 import { appTexts } from './texts.js';
 
-/** What people call a role: the built-in ones in their language, `chief_reviewer` of a config as `Chief reviewer`. */
+/**
+ * Returns the label of a role: translated for built-in roles, `Chief reviewer` for `chief_reviewer` of a
+ * config.
+ */
 export function useRoleLabel(): (role: string) => string {
   const t = useTexts(appTexts);
   const labels = new Map([

@@ -16,7 +16,8 @@ export function readColorScheme(): ColorScheme {
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * Puts the chosen scheme on the page: every colour is a `light-dark()` that follows it. `data-scheme` says which one it is, for pictures.
+ * Applies the chosen scheme to the page: every colour is a `light-dark()` that follows it. `data-scheme`
+ * names the scheme, for pictures.
  */
 export function applyColorScheme(): void {
   const scheme = readColorScheme();
@@ -25,7 +26,7 @@ export function applyColorScheme(): void {
   page.dataset['scheme'] = scheme === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : scheme;
 }
 
-/** From now on, as the system changes. */
+/** Follows changes of the system's scheme from now on. */
 export function followColorScheme(): void {
   applyColorScheme();
   systemIsDark.addEventListener('change', applyColorScheme);

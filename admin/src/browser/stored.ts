@@ -1,7 +1,7 @@
-/** What the dashboard remembers in this browser: looks and views, never content. */
+/** What the dashboard stores in this browser: settings and views, never content. */
 type StoredName = 'language' | 'color-scheme' | `views:${string}` | 'sidebar' | `list:${string}`;
 
-/** Null where nothing is stored, or the browser lets nothing be stored. */
+/** Returns null if nothing is stored, or if the browser refuses storage. */
 export function readStored(name: StoredName): string | null {
   try {
     return localStorage.getItem(`svc-admin:${name}`);
@@ -10,12 +10,12 @@ export function readStored(name: StoredName): string | null {
   }
 }
 
-/** @param value - null forgets it. */
+/** @param value - null removes the entry. */
 export function store(name: StoredName, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`svc-admin:${name}`);
     else localStorage.setItem(`svc-admin:${name}`, value);
   } catch {
-    // Full, or switched off: the choice then holds until the page is left.
+    // Storage is full or switched off: the choice then lasts until the page is closed.
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
+import { email, slug, url } from '../../../templates/validators/rules.js';
 import { checkValues } from './check-values.js';
 
 const field = (name: string, more: Partial<AdminFieldMeta> = {}): AdminFieldMeta => ({
@@ -16,20 +17,20 @@ const fields = [
   field('closed', { required: true, canUpdate: false }),
   field('rows', { type: 'array', fields: [field('label', { required: true })] }),
 ];
-const faults = (values: JsonObject, complete = true): string[] =>
+const issues = (values: JsonObject, complete = true): string[] =>
   checkValues(fields, values, { complete, message: (name, limit) => `${name} ${limit}` }).map(
     ({ key, message }) => `${key}: ${message}`,
   );
 
 test('what is there keeps its limits, counted as people count', () => {
-  expect(faults({ title: '🎉🎉🎉' })).toEqual([]);
-  expect(faults({ title: '🎉', code: 'a', size: 1.5, marks: [1] })).toEqual([
+  expect(issues({ title: '🎉🎉🎉' })).toEqual([]);
+  expect(issues({ title: '🎉', code: 'a', size: 1.5, marks: [1] })).toEqual([
     'title: minLength 2',
     'code: pattern 0',
     'size: integer 0',
     'marks: minRows 2',
   ]);
-  expect(faults({ title: 'abcd', size: 6, marks: [1, 6] })).toEqual([
+  expect(issues({ title: 'abcd', size: 6, marks: [1, 6] })).toEqual([
     'title: maxLength 3',
     'size: max 5',
     'marks: max 5',
@@ -37,9 +38,35 @@ test('what is there keeps its limits, counted as people count', () => {
 });
 
 test('a draft may lack anything; what is published may not, in rows as well', () => {
-  expect(faults({ rows: [{ id: 'r', label: null }] })).toEqual([
+  expect(issues({ rows: [{ id: 'r', label: null }] })).toEqual([
     'title: required 0',
     'rows.r.label: required 0',
   ]);
-  expect(faults({ rows: [{ id: 'r', label: null }] }, false)).toEqual([]);
+  expect(issues({ rows: [{ id: 'r', label: null }] }, false)).toEqual([]);
+});
+
+test.each([
+  ['slug', slug(), ['a-b', 'a b', 'a/b', 'a\\b', '.a', 'a.b', 'über', 'a?b', 'a#b', '50%', 'a\u00a0b']],
+  [
+    'email',
+    email(),
+    ['a@b.de', 'a@b', 'a b@c.de', '.a@b.de', 'a..b@c.de', "o'x+1@b-c.org", 'ä@b.de', 'a@b.d'],
+  ],
+  ['url', url(), ['https://a', 'http://a/b c', 'ftp://a', 'a', 'HTTPS://a.b', 'https://', 'https://a\\b']],
+] as const)('what is no %s is found as the service finds it', (type, rule, values) => {
+  const own = [field('value', { type })];
+  for (const value of values) {
+    const found = checkValues(own, { value }, { complete: true, message: (name) => name });
+    expect([value, found.map(({ message }) => message)]).toEqual([
+      value,
+      rule.safeParse(value).success ? [] : [type],
+    ]);
+  }
+});
+
+test('a pattern of the config says what a slug is, and stands beside what an email address is', () => {
+  const pattern = { source: '^[a-z/@ .]+$', flags: 'u' };
+  const own = [field('path', { type: 'slug', pattern }), field('mail', { type: 'email', pattern })];
+  const found = checkValues(own, { path: 'a/b c', mail: 'a b' }, { complete: true, message: (name) => name });
+  expect(found.map(({ key, message }) => `${key}: ${message}`)).toEqual(['mail: email']);
 });

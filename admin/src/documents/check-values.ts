@@ -5,7 +5,7 @@ import { isWritable } from './field-leaves.js';
 import { isEmptyValue, isListField, isRowField, rowFields } from './form-values.js';
 import { keyOf, type Path, valueAt } from './path.js';
 
-/** What can be said of a value without asking the service; the catalogues have a sentence for each. */
+/** Checks that need no request; the catalogues have a message for each. */
 export type CheckName =
   | 'required'
   | 'minLength'
@@ -14,21 +14,24 @@ export type CheckName =
   | 'max'
   | 'integer'
   | 'pattern'
+  | 'slug'
+  | 'email'
+  | 'url'
   | 'minRows'
   | 'maxRows';
 
-/** Makes the sentence of a check; `limit` is the number that was missed. */
+/** Returns the message of a check; `limit` is the limit that was exceeded or not reached. */
 export type CheckMessage = (name: CheckName, limit: number) => string;
 
 export interface CheckOptions {
-  /** Whether the document is to be published: a draft may lack anything. */
+  /** Whether the document is to be published: a draft may be incomplete. */
   readonly complete: boolean;
   readonly message: CheckMessage;
 }
 
 /**
- * The faults that a save would meet, without asking the service, whose answer is the one that counts: this only spares a way. Rows
- * are checked like the document, since the service takes lists whole.
+ * Returns the issues that a save would find, without a request. The service decides; this only saves a round
+ * trip. Rows are checked like the document, since the service takes lists as a whole.
  */
 export function checkValues(
   fields: readonly AdminFieldMeta[],
@@ -46,12 +49,12 @@ export function checkValues(
         continue;
       }
       const value = valueAt(values, path);
-      const fault = faultOf(field, value, options.complete);
-      if (fault !== null) {
+      const issue = issueOf(field, value, options.complete);
+      if (issue !== null) {
         errors.push({
           key: keyOf(values, path),
           label: chain.join(' › '),
-          message: options.message(...fault),
+          message: options.message(...issue),
         });
       }
       if (!isRowField(field) || !Array.isArray(value)) continue;
@@ -64,44 +67,69 @@ export function checkValues(
   return errors;
 }
 
-type Fault = readonly [CheckName, number];
+type Issue = readonly [CheckName, number];
 
-function faultOf(field: AdminFieldMeta, value: JsonValue, complete: boolean): Fault | null {
+function issueOf(field: AdminFieldMeta, value: JsonValue, complete: boolean): Issue | null {
   if (isEmptyValue(value)) return complete && asksForValue(field) ? ['required', 0] : null;
-  if (!isListField(field)) return valueFault(field, value);
+  if (complete && field.required === true && isBlankText(field, value)) return ['required', 0];
+  if (!isListField(field)) return valueIssue(field, value);
   const { minRows = 0, maxRows = Infinity } = field;
   const items = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
   if (items.length < minRows) return ['minRows', minRows];
   if (items.length > maxRows) return ['maxRows', maxRows];
   for (const item of items) {
-    const fault = valueFault(field, item);
-    if (fault !== null) return fault;
+    const issue = valueIssue(field, item);
+    if (issue !== null) return issue;
   }
   return null;
 }
 
-/** A slug with a source is filled by the service. */
+/** The service fills a slug that has a source. */
 function asksForValue({ required, type, from }: AdminFieldMeta): boolean {
   return required === true && !(type === 'slug' && from !== undefined);
 }
 
-function valueFault(field: AdminFieldMeta, value: JsonValue): Fault | null {
-  if (typeof value === 'number') return numberFault(field, value);
+/** The service treats white space as an empty text. */
+function isBlankText({ type }: AdminFieldMeta, value: JsonValue): boolean {
+  return typeof value === 'string' && (type === 'text' || type === 'textarea') && !/\S/.test(value);
+}
+
+function valueIssue(field: AdminFieldMeta, value: JsonValue): Issue | null {
+  if (typeof value === 'number') return numberIssue(field, value);
   if (typeof value !== 'string' || field.type === 'select' || field.type === 'relationship') return null;
   const { minLength = 0, maxLength = Infinity, pattern } = field;
-  // Characters, as the service counts them: an emoji is one.
+  // Characters are code points, as the service counts them: an emoji is one.
   const length = Array.from(value).length;
   if (length < minLength) return ['minLength', minLength];
   if (length > maxLength) return ['maxLength', maxLength];
-  return pattern !== undefined && !new RegExp(pattern.source, pattern.flags).test(value)
-    ? ['pattern', 0]
-    : null;
+  if (pattern !== undefined && !new RegExp(pattern.source, pattern.flags).test(value)) return ['pattern', 0];
+  // The config may define the form of a slug by a pattern.
+  const isFree = field.type === 'slug' && pattern !== undefined;
+  return !isFree && isShaped(field.type) && !shapes[field.type](value) ? [field.type, 0] : null;
 }
 
-function numberFault(
+/**
+ * The format of a value of these types: the rules of templates/validators/rules.ts without its library. A
+ * test keeps both in step.
+ */
+const shapes = {
+  slug: (value: string): boolean => /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(value),
+  email: (value: string): boolean => value.length <= 254 && emailAddress.test(value),
+  url: (value: string): boolean => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
+};
+
+/** From zod: `z.regexes.email`. */
+const emailAddress =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+function isShaped(type: AdminFieldMeta['type']): type is keyof typeof shapes {
+  return Object.hasOwn(shapes, type);
+}
+
+function numberIssue(
   { min = -Infinity, max = Infinity, integer }: AdminFieldMeta,
   value: number,
-): Fault | null {
+): Issue | null {
   if (integer === true && !Number.isInteger(value)) return ['integer', 0];
   if (value < min) return ['min', min];
   return value > max ? ['max', max] : null;

@@ -1,10 +1,13 @@
-/** Where an item stands in the older and in the newer of two lists. */
+/** Positions of an item in the older and in the newer of two lists. */
 export type Pair = readonly [before: number, after: number];
 
-/** Cells of the table that is worth making: past it, only what both lists begin and end with is common. */
-const largestTable = 4_000_000;
+/**
+ * Max number of cells of the table. Above it, only the common beginning and the common end of the lists are
+ * matched.
+ */
+const maxTableSize = 4_000_000;
 
-/** The longest common subsequence of two lists, as pairs of positions in their order. */
+/** Returns the longest common subsequence of two lists, as pairs of positions in their order. */
 export function commonSequence(before: readonly string[], after: readonly string[]): Pair[] {
   const start = commonStart(before, after, (items, index) => items[index]);
   const rest = [before.slice(start), after.slice(start)] as const;
@@ -30,7 +33,7 @@ function commonStart(one: readonly string[], other: readonly string[], at: ItemA
 }
 
 function commonInside(before: readonly string[], after: readonly string[]): Pair[] {
-  if (before.length * after.length > largestTable) return [];
+  if (before.length * after.length > maxTableSize) return [];
   const lengths = commonLengths(before, after);
   const pairs: Pair[] = [];
   let row = 0;
@@ -43,7 +46,7 @@ function commonInside(before: readonly string[], after: readonly string[]): Pair
   return pairs;
 }
 
-/** Length of the longest common subsequence of what follows each pair of positions. */
+/** Returns the length of the longest common subsequence of the rest after each pair of positions. */
 function commonLengths(
   before: readonly string[],
   after: readonly string[],

@@ -8,7 +8,7 @@ test.each([
   ['a;b', '"a;b"'],
   ['say "x"', '"say ""x"""'],
   ['two\r\nlines', '"two\r\nlines"'],
-  // What a spreadsheet would run.
+  // A spreadsheet would run these.
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['+1', "'+1"],
   ['-1+2', "'-1+2"],
@@ -17,7 +17,7 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
   ['\n=1', `"'\n=1"`],
-  // In the middle they do nothing.
+  // In the middle of a cell these are harmless.
   ['a=b', 'a=b'],
   [-5, '-5'],
   [true, 'true'],

@@ -4,20 +4,23 @@ import type { Value } from '../api/documents.js';
 const endOfRow = '\r\n';
 
 /**
- * Spreadsheets run a cell that begins so as a formula, in full-width signs too (OWASP, CSV Injection). An apostrophe in front makes it a
- * text; a quote around the cell does not.
+ * Spreadsheets run a cell that begins with one of these as a formula, also with full-width signs (OWASP, CSV
+ * Injection). A leading apostrophe makes it a text; quotes around the cell do not.
  */
 const opensFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A semicolon parts the cells where the comma is the decimal sign. */
+/** Includes the semicolon, which separates cells in languages with a decimal comma. */
 const needsQuotes = /[",;\r\n]/;
 
-/** Cells as a row of a file for a spreadsheet. */
+/** Returns the cells as one row of a CSV file. */
 export function csvRow(cells: readonly (Value | undefined)[]): string {
   return cells.map(csvCell).join(',') + endOfRow;
 }
 
-/** Nothing is an empty cell, and what has parts is JSON. Numbers are no formulas. */
+/**
+ * Returns a value as a cell: no value is an empty cell, objects and lists are JSON. Numbers are never escaped
+ * as formulas.
+ */
 export function csvCell(value: Value | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;

@@ -2,7 +2,7 @@ import type { AdminCollectionMeta, AdminFieldMeta } from '../../../runtime/codeg
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
 import { valueAt } from './path.js';
 
-/** What a document is called: the value of `useAsTitle`; null where it has none. */
+/** Returns the title of a document: the value of `useAsTitle`; null if it has none. */
 export function documentTitle({ useAsTitle, fields }: TitleMeta, document: JsonObject): string | null {
   const value = valueAt(document, useAsTitle.split('.'));
   const field = fieldAt(fields, useAsTitle.split('.'));
@@ -13,7 +13,7 @@ export function documentTitle({ useAsTitle, fields }: TitleMeta, document: JsonO
 
 type TitleMeta = Pick<AdminCollectionMeta, 'useAsTitle' | 'fields'>;
 
-/** The filter that finds documents by what people type: in their titles, or else by their ids. */
+/** Returns the filter for a search text: by title, or by id if there are no titles. */
 export function titleFilter(meta: TitleMeta, search: string): { readonly [path: string]: JsonValue } | null {
   const text = search.trim();
   if (text === '') return null;
@@ -23,7 +23,7 @@ export function titleFilter(meta: TitleMeta, search: string): { readonly [path: 
   return { id: { equals: text } };
 }
 
-/** The field at a path through groups. */
+/** Returns the field at a path through groups. */
 export function fieldAt(
   fields: readonly AdminFieldMeta[],
   path: readonly string[],

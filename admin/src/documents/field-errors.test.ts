@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
-import { fieldErrors } from './field-errors.js';
+import { fieldErrors, inFormOrder } from './field-errors.js';
 
 const field = (name: string, more: Partial<AdminFieldMeta> = {}): AdminFieldMeta => ({
   ...{
@@ -50,4 +50,16 @@ test('a fault without an input is kept apart', () => {
   for (const path of ['secret', 'nobody', '']) {
     expect(at(path)).toEqual({ fields: [], others: [{ path, message: 'Wrong.' }] });
   }
+});
+
+test('faults stand in the order of the form', () => {
+  const issue = (key: string) => ({ key, label: key, message: 'x' });
+  const found = ['content.one.caption', 'seo.about', 'ratings', 'title', 'seo.title'].map(issue);
+  expect(inFormOrder(fields, found).map(({ key }) => key)).toEqual([
+    'title',
+    'ratings',
+    'seo.about',
+    'seo.title',
+    'content.one.caption',
+  ]);
 });

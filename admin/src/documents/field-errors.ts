@@ -3,35 +3,35 @@ import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
 import { isRowField, rowFields } from './form-values.js';
 import { keyOf, type Path, parsePath, valueAt } from './path.js';
 
-/** A fault as the API names it. */
-export interface FaultDetail {
+/** An issue as the API returns it. */
+export interface IssueDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** A fault at an input of the form. */
+/** An issue at an input of the form. */
 export interface FieldError {
-  /** Of the input that shows it: see `keyOf`. */
+  /** Key of the input that shows it: see `keyOf`. */
   readonly key: string;
-  /** What it is called, from the outside in: `Images › 2 › Caption`. */
+  /** Label with the labels around it, from the outside in: `Images › 2 › Caption`. */
   readonly label: string;
   readonly message: string;
 }
 
-export interface FormFaults {
+export interface FormIssues {
   readonly fields: readonly FieldError[];
-  /** Faults that belong to no input: of a hook, or of a field that is not shown. */
-  readonly others: readonly FaultDetail[];
+  /** Issues that belong to no input: of a hook, or of a field that is not shown. */
+  readonly others: readonly IssueDetail[];
 }
 
-/** Finds the inputs that an answer's `details` speak of. */
+/** Finds the inputs that the `details` of an error response name. */
 export function fieldErrors(
   fields: readonly AdminFieldMeta[],
   values: JsonObject,
-  details: readonly FaultDetail[],
-): FormFaults {
+  details: readonly IssueDetail[],
+): FormIssues {
   const found: FieldError[] = [];
-  const others: FaultDetail[] = [];
+  const others: IssueDetail[] = [];
   for (const detail of details) {
     const place = inputAt(fields, values, parsePath(detail.path));
     if (place === null) others.push(detail);
@@ -40,12 +40,21 @@ export function fieldErrors(
   return { fields: found, others };
 }
 
+/** Returns the issues in the order of their fields in the form; those of one field keep their order. */
+export function inFormOrder(fields: readonly AdminFieldMeta[], errors: readonly FieldError[]): FieldError[] {
+  const place = ({ key }: FieldError): number => {
+    const [name] = key.split('.');
+    return fields.findIndex((field) => field.name === name);
+  };
+  return errors.toSorted((a, b) => place(a) - place(b));
+}
+
 interface Input {
   readonly path: Path;
   readonly label: string;
 }
 
-/** The innermost input on a path: behind it may stand more, as the `0` of a list of numbers. */
+/** Returns the innermost input on a path. The path may continue, as the `0` of a list of numbers does. */
 function inputAt(fields: readonly AdminFieldMeta[], values: JsonValue, path: Path): Input | null {
   const [name, ...rest] = path;
   const field = fields.find((each) => each.name === String(name));

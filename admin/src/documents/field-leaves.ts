@@ -4,11 +4,14 @@ import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 export interface FieldLeaf {
   readonly field: AdminFieldMeta;
   readonly path: readonly string[];
-  /** Labels of the groups around it, from the outside in, and its own. */
+  /** Labels of the groups around it, from the outside in, then its own. */
   readonly labels: readonly string[];
 }
 
-/** The fields of a document that hold values: groups are taken apart, joins are left out. Rows are values of their list. */
+/**
+ * Returns the fields of a document that hold values: groups are replaced by their fields, joins are left out.
+ * Rows belong to the value of their list.
+ */
 export function fieldLeaves(
   fields: readonly AdminFieldMeta[],
   parent: Pick<FieldLeaf, 'path' | 'labels'> = { path: [], labels: [] },

@@ -3,31 +3,33 @@ import type { FieldError } from './field-errors.js';
 import { keyOf, type Path, valueAt, withValueAt } from './path.js';
 import { isSame } from './same.js';
 
-/** What stands in an input and is not yet a value: half a number, JSON with a slip. */
+/** Input that is not a valid value yet: half a number, JSON with a mistake. */
 export interface Unfinished {
   readonly text: string;
   readonly message: string;
 }
 
 export interface FormState {
-  /** What is stored. */
+  /** The stored values. */
   readonly base: JsonObject;
-  /** What stands in the form. */
+  /** The values in the form. */
   readonly values: JsonObject;
-  /** By the key of the input. */
+  /** Keyed by the key of the input. */
   readonly unfinished: Readonly<Record<string, Unfinished>>;
   readonly errors: readonly FieldError[];
 }
 
-/** The state of one form, outside React, so that an input is drawn anew only when its own value changes. */
+/**
+ * The state of one form, outside React, so that an input is rendered again only when its own value changes.
+ */
 export interface FormStore {
   state(): FormState;
   subscribe(listener: () => void): () => void;
-  /** Changes the value at a path, and drops what was wrong with it. */
+  /** Changes the value at a path and removes its issue. */
   setValue(path: Path, value: JsonValue): void;
   setUnfinished(path: Path, unfinished: Unfinished | null): void;
   setErrors(errors: readonly FieldError[]): void;
-  /** Begins anew from a stored document, with other values in the form where given. */
+  /** Starts again from a stored document, with the given values in the form. */
   reset(base: JsonObject, values?: JsonObject, unfinished?: FormState['unfinished']): void;
 }
 
@@ -66,7 +68,7 @@ export function createFormStore(base: JsonObject, values: JsonObject = base): Fo
   };
 }
 
-/** Whether anything stands in the form that is not stored. */
+/** Whether the form has unsaved changes. */
 export function isDirty({ base, values, unfinished }: FormState): boolean {
   return Object.keys(unfinished).length > 0 || !isSame(base, values);
 }

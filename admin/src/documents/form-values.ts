@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../runtime/
 import { fieldLeaves } from './field-leaves.js';
 import { valueAt, withValueAt } from './path.js';
 
-/** What a form holds of a document: a value for each field, as the API writes it. */
+/** Returns the form's values for a document: one for each field, as the API writes it. */
 export function formValues(fields: readonly AdminFieldMeta[], document: JsonObject): JsonObject {
   let values: JsonObject = {};
   for (const { field, path } of fieldLeaves(fields)) {
@@ -13,7 +13,7 @@ export function formValues(fields: readonly AdminFieldMeta[], document: JsonObje
   return values;
 }
 
-/** What a form begins with where there is no document yet: the constant defaults. */
+/** Returns the initial values of a form for a new document: the constant defaults. */
 export function initialValues(fields: readonly AdminFieldMeta[]): JsonObject {
   let values: JsonObject = {};
   for (const { field, path } of fieldLeaves(fields)) {
@@ -30,12 +30,12 @@ function initialValue(field: AdminFieldMeta): JsonValue {
     : given;
 }
 
-/** What a field without a value reads as. */
+/** Returns the value that the API reads for an empty field. */
 export function emptyValue(field: AdminFieldMeta): JsonValue {
   return isListField(field) ? [] : null;
 }
 
-/** Whether there is nothing in a value: what `required` asks about. */
+/** Whether a value is empty in the sense of `required`. */
 export function isEmptyValue(value: JsonValue | undefined): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
@@ -50,29 +50,32 @@ export function isRowField({ type }: AdminFieldMeta): boolean {
   return type === 'array' || type === 'blocks';
 }
 
-/** The fields of a row: of a block they follow from its type. */
+/** Returns the fields of a row; for a block they depend on its type. */
 export function rowFields(field: AdminFieldMeta, row: JsonValue | undefined): readonly AdminFieldMeta[] {
   if (field.type !== 'blocks') return field.fields ?? [];
   const type = isJsonObject(row) ? row['blockType'] : undefined;
   return field.blocks?.find(({ slug }) => slug === type)?.fields ?? [];
 }
 
-/** A new row with the defaults of its fields. It has its id from the start, so that it is known by it before it is saved. */
+/**
+ * Returns a new row with the defaults of its fields. It has an id from the start, so that it can be
+ * identified before it is saved.
+ */
 export function newRow(fields: readonly AdminFieldMeta[], blockType?: string): JsonObject {
   return { id: newRowId(), ...(blockType !== undefined && { blockType }), ...initialValues(fields) };
 }
 
-/** A copy of a row that is a row of its own, and so are the rows in it. */
+/** Returns a copy of a row with new ids for it and for all rows in it. */
 export function copiedRow(fields: readonly AdminFieldMeta[], row: JsonObject): JsonObject {
   return { ...withNewRowIds(fields, row), id: newRowId() };
 }
 
-/** Values whose rows all have new ids: what a copy of a document begins with. */
+/** Returns the values with new ids for all rows: the initial values of a copy of a document. */
 export function withNewRowIds(fields: readonly AdminFieldMeta[], values: JsonObject): JsonObject {
   return withRows(fields, values, (row) => ({ ...row, id: newRowId() }));
 }
 
-/** Values without the ids of rows: what is written, whichever rows it stands in. */
+/** Returns the values without the ids of rows, to compare contents. */
 export function withoutRowIds(fields: readonly AdminFieldMeta[], values: JsonObject): JsonObject {
   return withRows(fields, values, ({ id: _id, ...row }) => row);
 }
@@ -94,7 +97,7 @@ function withRows(
   return changed;
 }
 
-/** An id for a row. Not `crypto.randomUUID`, which browsers have on secure origins only. */
+/** Returns an id for a row. Not `crypto.randomUUID`, which browsers offer on secure origins only. */
 export function newRowId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -9,8 +9,8 @@ export interface DiffItem<T> {
 }
 
 /**
- * The items of two lists in one: what has to be removed from the older and added to it, in order, to come to the newer. Items with equal keys
- * are the same; one that has only moved is removed and added.
+ * Merges two lists: returns, in order, what has to be removed from the older and added to it to get the
+ * newer. Items with equal keys are the same; an item that has only moved is removed and added.
  */
 export function diffItems<T>(
   before: readonly T[],

@@ -1,36 +1,39 @@
 import type { JsonValue } from '../../../runtime/util/json.js';
 
-/** JSON as it was typed: a value, or where it is wrong. */
+/** Typed JSON: a value, or the position of the mistake. */
 export type JsonText =
   | { readonly value: JsonValue }
   | { readonly fault: { readonly line: number; readonly column: number } };
 
-/** Reads JSON and finds the line of the first slip, which no two browsers name in the same way. Nothing at all is null. */
+/**
+ * Parses JSON and finds the line of the first mistake, which every browser reports differently. An empty text
+ * is null.
+ */
 export function parseJsonText(text: string): JsonText {
   if (text.trim() === '') return { value: null };
   try {
     return { value: JSON.parse(text) as JsonValue };
   } catch {
-    const before = text.slice(0, faultAt(text));
+    const before = text.slice(0, issueAt(text));
     const line = before.split('\n').length;
     return { fault: { line, column: before.length - before.lastIndexOf('\n') } };
   }
 }
 
-/** JSON for people. */
+/** Returns JSON, formatted for reading. */
 export function formatJson(value: JsonValue): string {
   return value === null ? '' : JSON.stringify(value, null, 2);
 }
 
-/** One token, or nothing where none begins. */
+/** Matches one token, or nothing. */
 const token =
   /\s*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/uy;
 
-/** What may follow where: the states of a reader of JSON. */
+/** What may follow: the states of a JSON parser. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end';
 
-/** Where the text stops being JSON. */
-function faultAt(text: string): number {
+/** Returns the position where the text stops being JSON. */
+function issueAt(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let position = 0;
@@ -51,7 +54,7 @@ interface Reader {
   readonly open: ('{' | '[')[];
 }
 
-/** What is expected behind a token; null where it does not fit. */
+/** Returns what is expected after a token; null if the token does not fit. */
 function step({ expected, open }: Reader, found: string): Expected | null {
   const around = open.at(-1);
   if (expected === ':') return found === ':' ? 'value' : null;

@@ -1,15 +1,20 @@
 import { isJsonObject, type JsonObject } from '../../../runtime/util/json.js';
 import type { Unfinished } from './form-store.js';
 
-/** What a form keeps beside the page, so that a crash, a reload or an ended session loses no text. */
+/**
+ * A copy of a form's values in the browser's storage, so that no input is lost by a crash, a reload or an
+ * ended session.
+ */
 export interface KeptCopy {
-  /** Of the document that was edited; 0 for one that is not created yet. */
+  /** Revision of the edited document; 0 for one that is not created yet. */
   readonly revision: number;
   readonly base: JsonObject;
   readonly values: JsonObject;
   readonly unfinished: Readonly<Record<string, Unfinished>>;
-  /** When it was kept, as ISO 8601. */
+  /** Time of the copy, as ISO 8601. */
   readonly keptAt: string;
+  /** The copy before it, if the user has neither restored nor dropped that one. */
+  readonly earlier?: KeptCopy;
 }
 
 /** The part of `Storage` that is needed. */
@@ -19,12 +24,12 @@ export interface CopyStorage {
   removeItem(key: string): void;
 }
 
-/** Under which name a document's copy is kept: of a person, since a browser may be shared. */
+/** Returns the storage key of a document's copy. It contains the user, since a browser may be shared. */
 export function copyKey(user: string | null, document: string): string {
   return `svc:edit:${user ?? ''}:${document}`;
 }
 
-/** Keeps a copy. Answers false where the browser has no room for it or refuses storage: then there is none. */
+/** Stores a copy. Returns false if the browser has no room or refuses storage: then no copy exists. */
 export function keepCopy(storage: CopyStorage, key: string, copy: KeptCopy): boolean {
   try {
     storage.setItem(key, JSON.stringify(copy));
@@ -34,7 +39,7 @@ export function keepCopy(storage: CopyStorage, key: string, copy: KeptCopy): boo
   }
 }
 
-/** The copy that was kept; null where there is none that can be read. */
+/** Returns the stored copy; null if there is none that can be read. */
 export function readCopy(storage: CopyStorage, key: string): KeptCopy | null {
   try {
     const copy: unknown = JSON.parse(storage.getItem(key) ?? 'null');
@@ -44,12 +49,12 @@ export function readCopy(storage: CopyStorage, key: string): KeptCopy | null {
   }
 }
 
-/** Forgets the copy. */
+/** Removes the copy. */
 export function dropCopy(storage: CopyStorage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -60,6 +65,7 @@ function isKeptCopy(value: unknown): value is KeptCopy {
     typeof value['keptAt'] === 'string' &&
     isJsonObject(value['base']) &&
     isJsonObject(value['values']) &&
-    isJsonObject(value['unfinished'])
+    isJsonObject(value['unfinished']) &&
+    (value['earlier'] === undefined || isKeptCopy(value['earlier']))
   );
 }

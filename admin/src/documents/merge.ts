@@ -6,33 +6,33 @@ import { type ListSides, mergedOrder, rowsById } from './merged-order.js';
 import { valueAt, withValueAt } from './path.js';
 import { isSame } from './same.js';
 
-/** What two people changed, each in another way: a field, or a row that one of them has removed. */
+/** A field that both sides changed differently, or a row that one side changed and the other removed. */
 export interface Conflict {
-  /** The same as long as both sides are: rows are named by their ids. */
+  /** The same as long as the conflict exists: rows are named by their ids. */
   readonly key: string;
   readonly field: AdminFieldMeta;
-  /** From the outside in: `Layout`, `2 Quote`, `Text`. */
+  /** Labels from the outside in: `Layout`, `2 Quote`, `Text`. */
   readonly labels: readonly string[];
-  /** Of a row the whole list, in which nothing else is different. */
+  /** For a row, the whole list, which differs in this row only. */
   readonly base: JsonValue;
   readonly mine: JsonValue;
   readonly theirs: JsonValue;
 }
 
 export interface MergeSides {
-  /** What both began with. */
+  /** The version from which both sides started. */
   readonly base: JsonObject;
-  /** What stands in the form. */
+  /** The values in the form. */
   readonly mine: JsonObject;
-  /** What is stored now. */
+  /** The stored values. */
   readonly theirs: JsonObject;
 }
 
 export interface MergeResult {
-  /** Changes of both sides; where they meet, what was chosen. */
+  /** The changes of both sides; for conflicts, the chosen side. */
   readonly values: JsonObject;
   readonly conflicts: readonly Conflict[];
-  /** The base with what only they have changed. */
+  /** The base with the changes that only they made. */
   readonly taken: JsonObject;
 }
 
@@ -41,7 +41,7 @@ interface Merge {
   readonly conflicts: Conflict[];
 }
 
-/** Where in the document something stands. */
+/** A position in the document. */
 interface Place {
   readonly key: string;
   readonly labels: readonly string[];
@@ -53,9 +53,9 @@ interface Merged<T> {
 }
 
 /**
- * Brings two changes of one document together: field by field, and in lists row by row.
+ * Merges two changes of one document: field by field, and in lists row by row.
  *
- * @param takesTheirs - whether their side was chosen for a conflict. Default: mine everywhere.
+ * @param takesTheirs - whether their side is chosen for a conflict. Default: always mine.
  */
 export function mergeChanges(
   fields: readonly AdminFieldMeta[],
@@ -89,7 +89,7 @@ function mergeFields(
   return { value, taken };
 }
 
-/** Null where both sides are the same. */
+/** Null if both sides are equal. */
 function mergeValue(
   merge: Merge,
   field: AdminFieldMeta,
@@ -133,11 +133,11 @@ function mergeRows(
 interface OneRow {
   readonly rows: ListSides;
   readonly id: string;
-  /** What the list was. */
+  /** The list before the changes. */
   readonly list: JsonValue;
 }
 
-/** Undefined is a row that is not there. */
+/** Undefined means that the row does not exist. */
 function mergeRow(
   merge: Merge,
   field: AdminFieldMeta,

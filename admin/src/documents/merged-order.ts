@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../runtime/
 
 type RowMap = ReadonlyMap<string, JsonObject>;
 
-/** The rows of a list on each side, by their ids, in their order. */
+/** The rows of a list on each side, by their ids, in order. */
 export interface ListSides {
   readonly base: RowMap;
   readonly mine: RowMap;
   readonly theirs: RowMap;
 }
 
-/** Null where the rows of a side cannot be told apart. */
+/** Returns null if the rows of a side have no unique ids. */
 export function rowsById(sides: Readonly<Record<keyof ListSides, JsonValue>>): ListSides | null {
   const [base, mine, theirs] = [mapOf(sides.base), mapOf(sides.mine), mapOf(sides.theirs)];
   return base && mine && theirs && { base, mine, theirs };
@@ -27,9 +27,10 @@ function mapOf(value: JsonValue): RowMap | null {
 }
 
 /**
- * All ids in the order of whoever has moved rows; what only the others have stands behind the row that it stands behind there.
+ * Returns all ids in the order of the side that has moved rows. A row that only the other side has follows
+ * the same row as it does there.
  *
- * @returns null where both have moved rows, each in another way.
+ * @returns null if both sides have moved rows in different ways.
  */
 export function mergedOrder({ base, mine, theirs }: ListSides): readonly string[] | null {
   const [before, own, other] = [[...base.keys()], [...mine.keys()], [...theirs.keys()]];

@@ -1,5 +1,6 @@
 /**
- * A number as people type it; null for nothing, undefined for what is none. Where the language has a decimal comma, that is one too.
+ * Parses a typed number. Returns null for an empty text and undefined for an invalid one. In languages with a
+ * decimal comma, a comma is accepted as well as a point.
  *
  * @example parseNumber('1,5', 'de'); // 1.5
  */

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../runtime/util/json.js';
 
-/** Where a value stands in a document: names of fields, and indexes of rows. */
+/** The position of a value in a document: names of fields and indexes of rows. */
 export type Path = readonly (string | number)[];
 
-/** The value at a path; null where there is none. */
+/** Returns the value at a path; null if there is none. */
 export function valueAt(root: JsonValue, path: Path): JsonValue {
   let value: JsonValue = root;
   for (const step of path) {
@@ -12,7 +12,10 @@ export function valueAt(root: JsonValue, path: Path): JsonValue {
   return value;
 }
 
-/** The same values with another one at a path. What does not lie on the path stays the same object, so that `===` tells what changed. */
+/**
+ * Returns the values with another value at a path. Objects outside the path stay the same, so that `===`
+ * shows what has changed.
+ */
 export function withValueAt(root: JsonObject, path: Path, value: JsonValue): JsonObject {
   const [step, ...rest] = path;
   if (step === undefined) return isJsonObject(value) ? value : root;
@@ -36,8 +39,8 @@ function child(value: JsonValue, step: string | number): JsonValue {
 }
 
 /**
- * The path in a form that outlives a change of the rows' order: rows are named by their ids. Names of inputs, of errors and of what
- * is not yet a value are made of it.
+ * Returns the path in a form that does not change with the order of rows: rows are named by their ids. The
+ * keys of inputs, of issues and of unfinished input are made of it.
  */
 export function keyOf(root: JsonValue, path: Path): string {
   let value: JsonValue = root;
@@ -49,7 +52,7 @@ export function keyOf(root: JsonValue, path: Path): string {
   return steps.join('.');
 }
 
-/** A path as the API writes it: `images.0.caption`. */
+/** Parses a path as the API writes it: `images.0.caption`. */
 export function parsePath(text: string): Path {
   return text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

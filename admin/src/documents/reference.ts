@@ -1,13 +1,13 @@
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { isJsonObject, type JsonValue } from '../../../runtime/util/json.js';
 
-/** A pointer to a document. */
+/** A reference to a document. */
 export interface Reference {
   readonly collection: string;
   readonly id: string;
 }
 
-/** The pointers in the value of a relationship, in their order. */
+/** Returns the references in the value of a relationship, in their order. */
 export function referencesOf(field: AdminFieldMeta, value: JsonValue): Reference[] {
   const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {
@@ -18,7 +18,7 @@ export function referencesOf(field: AdminFieldMeta, value: JsonValue): Reference
   });
 }
 
-/** The value that holds these pointers, as the API writes it. */
+/** Returns the value for these references, as the API writes it. */
 export function referenceValue(field: AdminFieldMeta, references: readonly Reference[]): JsonValue {
   const items = references.map(
     ({ collection, id }): JsonValue => (field.polymorphic === true ? { collection, id } : id),
@@ -26,7 +26,7 @@ export function referenceValue(field: AdminFieldMeta, references: readonly Refer
   return field.hasMany === true ? items : (items[0] ?? null);
 }
 
-/** Names a pointer, within a list and in the document. */
+/** Returns a key for a reference, unique within a list and within the document. */
 export function referenceKey({ collection, id }: Reference): string {
   return `${collection}/${id}`;
 }

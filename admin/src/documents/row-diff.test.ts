@@ -29,7 +29,7 @@ test('of rows in another order only those that were moved are named', () => {
   expect(told([row('a'), row('b')], [row('x'), row('a'), row('b')])).toEqual(['added -→1']);
 });
 
-/** Rows without ids, or with ids that were given anew: what lists are that something else than a form has written. */
+/** Rows without ids or with new ids, as in lists that were not written by a form. */
 const bare = (texts: string): { text: string }[] => [...texts].map((text) => ({ text }));
 const renewed = (texts: string): object[] =>
   bare(texts).map((each, index) => ({ ...each, id: `new ${index}` }));

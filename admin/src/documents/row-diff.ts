@@ -3,19 +3,20 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../runtime/
 import { commonSequence, type Pair } from './common-sequence.js';
 import { rowFields, withoutRowIds } from './form-values.js';
 
-/** What became of a row between two states of a list. */
+/** The change of a row between two states of a list. */
 export interface RowChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
-  /** Positions from 1. */
+  /** Positions start at 1. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
 /**
- * The rows of a list of rows that are not as they were, in the order of the newer list, removed ones at the end. Rows are known again by their
- * ids. Whoever writes a list without ids gives new ones to all of its rows: those are known by what they say, and what is left by its place.
+ * Returns the changed rows of a list, in the order of the newer list, removed rows at the end. Rows are
+ * matched by their ids. A client that writes a list without ids gives new ids to all of its rows: those are
+ * matched by their content, and the rest by position.
  */
 export function diffRows(field: AdminFieldMeta, before: JsonValue, after: JsonValue): RowChange[] {
   const old = rowsOf(field, before);
@@ -42,7 +43,7 @@ export function diffRows(field: AdminFieldMeta, before: JsonValue, after: JsonVa
 interface Row {
   readonly row: JsonObject;
   readonly id: string | null;
-  /** What it says, without ids of rows: equal texts for equal rows. */
+  /** Content without the ids of rows: equal texts for equal rows. */
   readonly content: string;
 }
 
@@ -54,7 +55,7 @@ function rowsOf(field: AdminFieldMeta, value: JsonValue): Row[] {
   });
 }
 
-/** JSON with the keys of objects in one order, which says nothing. */
+/** Returns JSON with sorted keys, since the order of keys has no meaning. */
 function canonicalText(value: JsonValue): string {
   return JSON.stringify(value, (_key, each: JsonValue) =>
     isJsonObject(each)
@@ -63,7 +64,7 @@ function canonicalText(value: JsonValue): string {
   );
 }
 
-/** For each row of the newer list, by position, that was there before: where. */
+/** Maps the position of each row of the newer list to its position in the older list, if it was there. */
 function originsOf(old: readonly Row[], recent: readonly Row[]): ReadonlyMap<number, number> {
   const origins = new Map<number, number>();
   const positions = new Map(old.flatMap(({ id }, index) => (id === null ? [] : [[id, index]])));
@@ -76,7 +77,7 @@ function originsOf(old: readonly Row[], recent: readonly Row[]): ReadonlyMap<num
   const leftOld = old.flatMap((_, index) => (known.has(index) ? [] : [index]));
   const leftRecent = recent.flatMap((_, index) => (origins.has(index) ? [] : [index]));
   const mayBeSame = (one: Row | undefined, other: Row | undefined): boolean =>
-    // Among rows with ids one that is not known again is another row.
+    // If rows have ids, a row with an unknown id is another row.
     (!hasIds || one?.id === null || other?.id === null) && one?.row['blockType'] === other?.row['blockType'];
   const pairs = matched(
     leftOld.map((index) => old[index]?.content ?? ''),
@@ -87,7 +88,10 @@ function originsOf(old: readonly Row[], recent: readonly Row[]): ReadonlyMap<num
   return origins;
 }
 
-/** Pairs of equal contents, and of what stands between two such pairs those of one place that may be the same row. */
+/**
+ * Returns pairs of rows with equal content, and between two such pairs the rows at the same position that may
+ * be the same row.
+ */
 function matched(
   before: readonly string[],
   after: readonly string[],
@@ -105,7 +109,7 @@ function matched(
   return [...equal, ...pairs];
 }
 
-/** The longest run of old positions that still stand in their order: whatever is not in it has been moved. */
+/** Returns the longest sequence of old positions that are still in order: all other rows have been moved. */
 function unmoved(positions: readonly number[]): ReadonlySet<number> {
   const runs: number[][] = [];
   for (const position of positions.filter((each) => each >= 0)) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../runtime/util/json.js';
 
-/** Whether two JSON values say the same; the order of an object's keys says nothing. */
+/** Whether two JSON values are equal; the order of an object's keys has no meaning. */
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -6,7 +6,7 @@ export interface DiffPart {
   readonly text: string;
 }
 
-/** What has to be removed from and added to a text, word by word. */
+/** Returns what has to be removed from and added to a text, word by word. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const words = diffItems(wordsOf(before), wordsOf(after), (word) => word);
   return joined(words.map(({ kind, item }) => ({ kind, text: item })));
@@ -17,8 +17,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Neighbours of one kind become one part; what is removed stands before what is added in its place. Spaces alone between two changes
- * belong to them: words that only happen to stand apart read better as one change.
+ * Joins adjacent parts of one kind; what is removed precedes what replaces it. White space between two
+ * changes belongs to them, so that changes separated only by spaces are shown as one.
  */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];

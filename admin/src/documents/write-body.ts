@@ -5,7 +5,7 @@ import { isEmptyValue } from './form-values.js';
 import { valueAt, withValueAt } from './path.js';
 import { isSame } from './same.js';
 
-/** The fields whose values differ. */
+/** Returns the fields whose values differ. */
 export function changedLeaves(
   fields: readonly AdminFieldMeta[],
   base: JsonObject,
@@ -15,8 +15,8 @@ export function changedLeaves(
 }
 
 /**
- * The body of a PATCH: what differs from the document that the form was filled from, and nothing else, so that what others change
- * meanwhile stays. Groups are merged by the service, lists are replaced whole.
+ * Returns the body of a PATCH: only what differs from the document with which the form was filled, so that
+ * changes of other users are kept. The service merges groups and replaces lists as a whole.
  */
 export function patchBody(
   fields: readonly AdminFieldMeta[],
@@ -31,8 +31,8 @@ export function patchBody(
 }
 
 /**
- * The body of a POST. An empty field is left out, so that the service's own default applies; but for a field whose default was shown
- * and then removed, where `null` says so.
+ * Returns the body of a POST. Empty fields are left out, so that the default of the service applies; a field
+ * whose visible default was cleared is sent as `null`.
  */
 export function creationBody(fields: readonly AdminFieldMeta[], values: JsonObject): JsonObject {
   let body: JsonObject = {};
@@ -44,7 +44,7 @@ export function creationBody(fields: readonly AdminFieldMeta[], values: JsonObje
   return body;
 }
 
-/** Without what stands in a group that may not be written as a whole. */
+/** Leaves out groups that may not be written, with all their fields. */
 function writableFields(fields: readonly AdminFieldMeta[]): AdminFieldMeta[] {
   return fields.flatMap((field) => {
     if (field.type !== 'group') return [field];

@@ -3,14 +3,16 @@ import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { DescriptionText } from '../ui/description-text.js';
-import { FieldDescription, FieldFault } from '../ui/field-notes.js';
+import { FieldDescription, FieldIssue } from '../ui/field-notes.js';
 import { Checkbox } from '../ui/inputs.js';
 import { ClosedMark, inputProps } from './field-frame.js';
 import { useField } from './form-context.js';
 import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
-/** `boolean`: a box with its label beside it. No value is neither yes nor no, and is shown as such. */
+/**
+ * `boolean`: a check box with its label. No value is neither true nor false and is shown as a third state.
+ */
 export function BooleanWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const handle = useField(field, path);
@@ -52,7 +54,7 @@ export function BooleanWidget({ field, path }: WidgetProps): ReactNode {
           <DescriptionText text={field.description} />
         </FieldDescription>
       )}
-      {error !== null && <FieldFault inputId={id}>{error}</FieldFault>}
+      {error !== null && <FieldIssue inputId={id}>{error}</FieldIssue>}
     </div>
   );
 }

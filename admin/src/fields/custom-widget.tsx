@@ -10,7 +10,7 @@ import { JsonWidget } from './json-widget.js';
 import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
-/** What a widget's module is given; docs/admin.md describes the contract for those who write one. */
+/** Parameters of a widget module's `mount`; docs/admin.md describes them for authors of widgets. */
 interface MountOptions {
   readonly value: JsonValue;
   readonly onChange: (value: JsonValue) => void;
@@ -19,7 +19,7 @@ interface MountOptions {
   readonly language: string;
 }
 
-/** What `mount` may answer. */
+/** The result of `mount`. */
 interface Mounted {
   update?(options: MountOptions): void;
   unmount?(): void;
@@ -29,7 +29,10 @@ interface WidgetModule {
   mount(element: HTMLElement, options: MountOptions): Mounted | undefined;
 }
 
-/** A field that a module of the branding draws: `export function mount(element, { value, onChange, field, disabled })`. */
+/**
+ * A field rendered by a module of the branding:
+ * `export function mount(element, { value, onChange, field, disabled })`.
+ */
 export function CustomWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const { name: language } = useLanguage();
@@ -37,7 +40,7 @@ export function CustomWidget({ field, path }: WidgetProps): ReactNode {
   const handle = useField(field, path);
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<Mounted>({});
-  const [fault, setFault] = useState<string | null>(null);
+  const [issue, setIssue] = useState<string | null>(null);
   const options: MountOptions = {
     value: handle.value,
     onChange: (value) => latest.current.setValue(value),
@@ -56,20 +59,20 @@ export function CustomWidget({ field, path }: WidgetProps): ReactNode {
       if (isGone || element === null) return;
       mounted.current = module.mount(element, newest.current) ?? {};
     };
-    mount().catch((error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+    mount().catch((error: unknown) => setIssue(error instanceof Error ? error.message : String(error)));
     return () => {
       isGone = true;
       mounted.current.unmount?.();
       mounted.current = {};
     };
   }, [url]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the module is told of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the module is notified of these changes only.
   useEffect(() => mounted.current.update?.(newest.current), [handle.value, handle.disabled, language]);
 
-  if (fault !== null) {
+  if (issue !== null) {
     return (
       <>
-        <Notice kind="warning">{t.widgetFailed(field.widget ?? '', fault)}</Notice>
+        <Notice kind="warning">{t.widgetFailed(field.widget ?? '', issue)}</Notice>
         <JsonWidget field={field} path={path} />
       </>
     );
@@ -84,7 +87,7 @@ export function CustomWidget({ field, path }: WidgetProps): ReactNode {
 async function load(url: string | undefined): Promise<WidgetModule> {
   if (url === undefined) throw new Error('The branding has no widget of this name.');
   const address = new URL(url, document.baseURI);
-  // The policy says so too; here it is said in words.
+  // The Content-Security-Policy forbids it too; this gives a clear message.
   if (address.origin !== location.origin) throw new Error(`${url} is not of this origin.`);
   const module: unknown = await import(/* @vite-ignore */ address.href);
   if (!isWidgetModule(module)) throw new Error(`${url} has no function "mount".`);

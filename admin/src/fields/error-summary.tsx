@@ -3,14 +3,14 @@ import { useTexts } from '../i18n/language.js';
 import { Icon } from '../ui/icon.js';
 import { inputId, useForm, useFormState } from './form-context.js';
 import { fieldTexts } from './texts.js';
-import type { FormProblem } from './use-form-faults.js';
+import type { FormProblem } from './use-form-issues.js';
 
 interface ErrorSummaryProps {
-  /** What an answer said; null where nothing was sent, or nothing is wrong. */
+  /** The error of the last response; null if nothing was sent, or if there was no error. */
   readonly problem: FormProblem | null;
 }
 
-/** Everything that keeps the form from being saved, with a link to each input. It takes the focus when it appears. */
+/** Lists all issues that prevent saving, with a link to each input. It is focused when it appears. */
 export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
   const t = useTexts(fieldTexts);
   const { formId } = useForm();
@@ -19,7 +19,7 @@ export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
   const count = useRef(0);
   const isShown = errors.length > 0 || problem !== null;
   useEffect(() => {
-    // More errors than before: something was tried. Fewer: somebody is at work on them, and keeps the focus.
+    // More errors than before: a save has failed. Fewer: the user is correcting them and keeps the focus.
     const now = errors.length + (problem === null ? 0 : 1);
     if (now > count.current) box.current?.focus();
     count.current = now;
@@ -60,7 +60,7 @@ export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
   );
 }
 
-/** Puts the focus into an input, or into the first one of a group. */
+/** Focuses an input, or the first one of a group. */
 function focusInput(id: string): void {
   const element = document.getElementById(id);
   const input =

@@ -3,7 +3,7 @@ import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { useTexts } from '../i18n/language.js';
 import { classNames } from '../ui/class-names.js';
 import { DescriptionText } from '../ui/description-text.js';
-import { FieldDescription, FieldFault } from '../ui/field-notes.js';
+import { FieldDescription, FieldIssue } from '../ui/field-notes.js';
 import { Icon } from '../ui/icon.js';
 import { type FieldHandle, isClosedField } from './form-context.js';
 import { fieldTexts } from './texts.js';
@@ -12,21 +12,20 @@ import './fields.css';
 interface FieldFrameProps {
   readonly field: AdminFieldMeta;
   readonly handle: FieldHandle;
-  /** Several inputs stand under one label: they become a group of that name. */
+  /** Several inputs have one label: they become a group with that name. */
   readonly isGroup?: boolean;
-  /** The input is none that a label can be for, and names its label itself. */
+  /** The input cannot be the target of a label element, and names its label itself. */
   readonly isLabelledBy?: boolean;
-  /** Beside the label: a count, a button. */
+  /** Next to the label: a count, a button. */
   readonly aside?: ReactNode;
-  /** Below the input, before an error: a hint that changes with the value. */
+  /** Below the input, before an error: a hint that depends on the value. */
   readonly hint?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Label, description and error of a field, around whatever it is typed into. */
+/** Label, description and error of a field, around its input. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { field, handle, isGroup = false, isLabelledBy = false, aside, hint, children } = props;
-  const t = useTexts(fieldTexts);
   const { id, labelId, error, describedBy } = handle;
   return (
     <div
@@ -48,7 +47,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
             {field.label}
           </label>
         )}
-        {field.required === true && <span className="field-mark">{t.requiredMark}</span>}
+        <RequiredMark field={field} inputId={id} />
         <ClosedMark field={field} inputId={id} />
         {aside !== undefined && <span className="field-aside">{aside}</span>}
       </div>
@@ -59,18 +58,29 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
       )}
       {children}
       {hint !== undefined && <div className="field-hint">{hint}</div>}
-      {error !== null && <FieldFault inputId={id}>{error}</FieldFault>}
+      {error !== null && <FieldIssue inputId={id}>{error}</FieldIssue>}
     </div>
   );
 }
 
-interface ClosedMarkProps {
+interface MarkProps {
   readonly field: AdminFieldMeta;
   readonly inputId: string;
 }
 
-/** Says why a field cannot be changed, where it cannot. */
-export function ClosedMark({ field, inputId }: ClosedMarkProps): ReactNode {
+/** Marks a required field. */
+export function RequiredMark({ field, inputId }: MarkProps): ReactNode {
+  const t = useTexts(fieldTexts);
+  if (field.required !== true) return null;
+  return (
+    <span className="field-mark" id={`${inputId}-required`}>
+      {t.requiredMark}
+    </span>
+  );
+}
+
+/** Shows why a field cannot be changed, if it cannot. */
+export function ClosedMark({ field, inputId }: MarkProps): ReactNode {
   const t = useTexts(fieldTexts);
   if (!isClosedField(field)) return null;
   return (
@@ -81,7 +91,7 @@ export function ClosedMark({ field, inputId }: ClosedMarkProps): ReactNode {
   );
 }
 
-/** What an input takes from its field. */
+/** Returns the props of an input that come from its field. */
 export function inputProps(
   { required }: AdminFieldMeta,
   { id, error, describedBy }: FieldHandle,

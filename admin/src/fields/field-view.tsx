@@ -6,11 +6,11 @@ import type { WidgetProps } from './widget.js';
 
 interface FieldListProps {
   readonly fields: readonly AdminFieldMeta[];
-  /** Of the group or row that they stand in; empty at the root. */
+  /** Path of the group or row that contains them; empty at the root. */
   readonly path: Path;
 }
 
-/** Fields one below the other. */
+/** Renders fields one below the other. */
 export function FieldList({ fields, path }: FieldListProps): ReactNode {
   return (
     <div className="field-list">
@@ -23,7 +23,10 @@ export function FieldList({ fields, path }: FieldListProps): ReactNode {
   );
 }
 
-/** One field, drawn by the widget of its type or by its own. A change elsewhere in the form does not draw it again. */
+/**
+ * Renders one field by the widget of its type or by its own widget. A change elsewhere in the form does not
+ * render it again.
+ */
 export const FieldView: (props: WidgetProps) => ReactNode = memo(
   function FieldView({ field, path }: WidgetProps): ReactNode {
     const { widgetFor } = useForm();

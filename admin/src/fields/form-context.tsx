@@ -5,18 +5,18 @@ import type { FormState, FormStore, Unfinished } from '../documents/form-store.j
 import { keyOf, type Path, valueAt } from '../documents/path.js';
 import type { Widget } from './widget.js';
 
-/** What the widgets of one form share. */
+/** State that all widgets of a form share. */
 export interface FormContextValue {
   readonly store: FormStore;
-  /** Begins the ids of its inputs: a dialog has a form of its own on the same page. */
+  /** Prefix of the ids of its inputs: a dialog has another form on the same page. */
   readonly formId: string;
-  /** What draws a field. */
+  /** Returns the widget of a field. */
   readonly widgetFor: (field: AdminFieldMeta) => Widget;
-  /** Why nothing can be changed; null where it can. */
+  /** Why nothing can be changed; null if it can. */
   readonly closed: string | null;
   /** Slug of the collection or global. */
   readonly slug: string;
-  /** Of the document; null while it is not created. */
+  /** Id of the document; null while it is not created. */
   readonly documentId: string | null;
 }
 
@@ -30,40 +30,43 @@ export function useForm(): FormContextValue {
   return form;
 }
 
-/** What is made of the form's state; it has to be the same value, by `Object.is`, while nothing of it changes. */
+/**
+ * Selects from the form's state. The result has to stay the same, by `Object.is`, while the selected state
+ * does not change.
+ */
 export function useFormState<T>(select: (state: FormState) => T): T {
   const { store } = useForm();
   return useSyncExternalStore(store.subscribe, () => select(store.state()));
 }
 
-/** The value at a path of the form. */
+/** Returns the value at a path of the form. */
 export function useFieldValue(path: Path): JsonValue {
   return useFormState(({ values }) => valueAt(values, path));
 }
 
-/** The key of a field: see `keyOf`. */
+/** Returns the key of a field: see `keyOf`. */
 export function useFieldKey(path: Path): string {
   return useFormState(({ values }) => keyOf(values, path));
 }
 
-/** Whether something is wrong below a field, in a row or a group. */
+/** Whether there is an issue inside a field, in a row or a group. */
 export function useErrorBelow(path: Path): boolean {
   const key = useFieldKey(path);
   return useFormState(({ errors }) => errors.some((error) => error.key.startsWith(`${key}.`)));
 }
 
-/** What a widget knows of its field, and how it changes it. */
+/** What a widget reads of its field, and how it changes it. */
 export interface FieldHandle {
   readonly value: JsonValue;
   readonly setValue: (value: JsonValue) => void;
-  /** What was typed and is not a value yet. */
+  /** Typed input that is not a valid value yet. */
   readonly unfinished: Unfinished | null;
   readonly setUnfinished: (unfinished: Unfinished | null) => void;
-  /** What is wrong with it, for people. */
+  /** The error message. */
   readonly error: string | null;
   /** Whether it cannot be changed. */
   readonly disabled: boolean;
-  /** Of the input; ids of its label, description and error begin with it. */
+  /** Id of the input; the ids of its label, description and error begin with it. */
   readonly id: string;
   readonly labelId: string;
   /** For `aria-describedby`. */
@@ -75,12 +78,13 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
   const key = useFieldKey(path);
   const value = useFieldValue(path);
   const unfinished = useFormState((state) => state.unfinished[key] ?? null);
-  const fault = useFormState(({ errors }) => errors.find((error) => error.key === key)?.message ?? null);
+  const issue = useFormState(({ errors }) => errors.find((error) => error.key === key)?.message ?? null);
   const id = inputId(formId, key);
-  const error = fault ?? unfinished?.message ?? null;
+  const error = issue ?? unfinished?.message ?? null;
   const describedBy = [
     field.description === undefined ? null : `${id}-description`,
     isClosedField(field) ? `${id}-closed` : null,
+    field.required === true && !hasRequiredProperty(field) ? `${id}-required` : null,
     error === null ? null : `${id}-error`,
   ].filter((each) => each !== null);
   return {
@@ -96,12 +100,25 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
   };
 }
 
+/** Fields rendered as a text box or a check box; browsers expose `aria-required` for these. */
+const requiredByProperty = new Set<AdminFieldMeta['type']>([
+  ...(['text', 'textarea', 'email', 'url', 'slug', 'number', 'json', 'richText', 'boolean'] as const),
+]);
+
+/**
+ * `aria-required` has no effect on a group, and Chromium exposes it neither for a list of choices nor for a
+ * date: a description is used there.
+ */
+function hasRequiredProperty({ type, widget }: AdminFieldMeta): boolean {
+  return widget === undefined && requiredByProperty.has(type);
+}
+
 /** Whether this field cannot be changed in a form that can. */
 export function isClosedField({ canUpdate, readOnly }: AdminFieldMeta): boolean {
   return !canUpdate || readOnly === true;
 }
 
-/** The id of an input by the key of its field. */
+/** Returns the id of an input from the key of its field. */
 export function inputId(formId: string, key: string): string {
   return `${formId}-${key}`;
 }

@@ -3,19 +3,29 @@ import { DescriptionText } from '../ui/description-text.js';
 import { Icon } from '../ui/icon.js';
 import { FieldList } from './field-view.js';
 import { isClosedField, useErrorBelow, useField } from './form-context.js';
+import { DeeperHeadings, GroupHeading } from './group-heading.js';
 import type { WidgetProps } from './widget.js';
 
-/** `group`: its fields under its name, which folds them away. */
+/** `group`: its fields below its name, which folds them. */
 export function GroupWidget({ field, path }: WidgetProps): ReactNode {
   const { id, labelId } = useField(field, path);
   const [isOpen, setIsOpen] = useState(true);
   const panel = useId();
-  // An error inside opens it: a link of the summary must have something to lead to.
+  // An error inside opens the group: a link of the summary needs a visible target.
   const hasError = useErrorBelow(path);
   const isShown = isOpen || hasError;
   return (
-    <section className="group" id={id} tabIndex={-1} aria-labelledby={labelId} data-field={field.path}>
-      <h3 className="group-head">
+    // Not a landmark: a page of blocks would have dozens of them with the same names.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot hold a heading that folds its fields.
+    <div
+      className="group"
+      role="group"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={labelId}
+      data-field={field.path}
+    >
+      <GroupHeading className="group-head">
         <button
           type="button"
           id={labelId}
@@ -28,15 +38,17 @@ export function GroupWidget({ field, path }: WidgetProps): ReactNode {
           {field.label}
           {isClosedField(field) && <Icon name="lock" />}
         </button>
-      </h3>
+      </GroupHeading>
       <div id={panel} className="group-body" hidden={!isShown}>
         {field.description !== undefined && (
           <p className="field-description">
             <DescriptionText text={field.description} />
           </p>
         )}
-        <FieldList fields={field.fields ?? []} path={path} />
+        <DeeperHeadings>
+          <FieldList fields={field.fields ?? []} path={path} />
+        </DeeperHeadings>
       </div>
-    </section>
+    </div>
   );
 }

@@ -11,17 +11,20 @@ import { valueAt } from '../documents/path.js';
 import { contentOf } from '../documents/stored-document.js';
 import { useErrorText } from '../i18n/error-text.js';
 import { useTexts } from '../i18n/language.js';
-import { Badge } from '../ui/badge.js';
 import { DateTime } from '../ui/date-time.js';
 import { DescriptionText } from '../ui/description-text.js';
 import { ButtonLink, Link } from '../ui/link.js';
 import { Notice, Skeleton } from '../ui/states.js';
+import { StatusBadge } from '../ui/status-badge.js';
 import { Table } from '../ui/table.js';
 import { useField, useForm } from './form-context.js';
 import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
-/** `join`: the documents that point here, as the service joins them. They are changed where they are. */
+/**
+ * `join`: the documents that refer to this one, as the service joins them. They are changed on their own
+ * screens.
+ */
 export function JoinWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const { documentId, slug } = useForm();
@@ -29,7 +32,14 @@ export function JoinWidget({ field, path }: WidgetProps): ReactNode {
   const target = useCollectionMeta(field.collection ?? '');
   if (target === undefined) return null;
   return (
-    <section className="field field-of-join" aria-labelledby={labelId} id={id} data-field={field.path}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups inputs, and there are none here.
+    <div
+      className="field field-of-join"
+      role="group"
+      aria-labelledby={labelId}
+      id={id}
+      data-field={field.path}
+    >
       <div className="field-label">
         <span id={labelId}>{field.label}</span>
         {documentId !== null && target.can.create !== false && (
@@ -54,7 +64,7 @@ export function JoinWidget({ field, path }: WidgetProps): ReactNode {
       ) : (
         <Joined field={field} target={target} owner={{ slug, id: documentId }} />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -75,13 +85,13 @@ function Joined({ field, target, owner }: JoinedProps): ReactNode {
   const errorText = useErrorText();
   const meta = useCollectionMeta(owner.slug);
   const answer = useQuery({
-    // Below the target: whoever changes one of its documents changes this table.
+    // The key is below that of the target collection: a write to one of its documents invalidates this table.
     queryKey: ['collection', target.slug, 'joined', owner, field.path],
     queryFn: async ({ signal }): Promise<JoinAnswer> => {
       if (meta === undefined) return { docs: [], hasNextPage: false };
       const query = { depth: 1, select: field.path };
       const document = await api.collection(meta).findById(owner.id, query, { signal });
-      // A join has this shape at a depth of 1: contract.md, section 4.
+      // A join has this shape at a depth of 1: docs/spec/contract.md#depth.
       return valueAt(contentOf(document), field.path.split('.')) as unknown as JoinAnswer;
     },
   });
@@ -109,11 +119,7 @@ function Joined({ field, target, owner }: JoinedProps): ReactNode {
               </th>
               {target.drafts && (
                 <td>
-                  {document._status === 'draft' ? (
-                    <Badge kind="warning">{t.draft}</Badge>
-                  ) : (
-                    <Badge kind="success">{t.published}</Badge>
-                  )}
+                  <StatusBadge status={document._status ?? 'published'} />
                 </td>
               )}
               <td>
@@ -132,7 +138,7 @@ function Joined({ field, target, owner }: JoinedProps): ReactNode {
   );
 }
 
-/** The creation screen, with the pointer back here filled in. */
+/** Returns the path of the creation screen, with the reference to this document filled in. */
 function presetPath(
   field: AdminFieldMeta,
   target: AdminCollectionMeta,

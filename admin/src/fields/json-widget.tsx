@@ -11,15 +11,15 @@ import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
 interface JsonWidgetProps extends WidgetProps {
-  /** Why JSON stands where something else was expected. */
+  /** Why JSON is shown instead of another widget. */
   readonly remark?: string;
 }
 
-/** `json`, and whatever no other widget can show: text that is read as JSON while it is typed. */
+/** `json`, and values that no other widget can show: text that is parsed as JSON during typing. */
 export function JsonWidget({ field, path, remark }: JsonWidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const handle = useField(field, path);
-  // As it was typed; formatting is asked for, and never moves the cursor by itself.
+  // The text as it was typed. It is formatted on demand only, so the cursor never moves by itself.
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: JsonValue } | null>(null);
   const own = typed !== null && isSame(typed.value, handle.value) ? typed.text : formatJson(handle.value);
   const text = handle.unfinished?.text ?? own;
@@ -39,7 +39,12 @@ export function JsonWidget({ field, path, remark }: JsonWidgetProps): ReactNode 
       handle={handle}
       aside={
         canFormat ? (
-          <Button variant="ghost" size="small" onClick={() => setTyped(null)}>
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={t.jsonFormatOf(field.label)}
+            onClick={() => setTyped(null)}
+          >
             {t.jsonFormat}
           </Button>
         ) : undefined

@@ -8,8 +8,8 @@ import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
 /**
- * `number`, as text: an input of type `number` swallows what it does not understand, and changes under a mouse wheel. What was typed
- * stays as it is until the input is left, so that `1.` can become `1.5`.
+ * `number`, as a text input: an input of type `number` drops what it does not understand and changes with the
+ * mouse wheel. The typed text stays until the input loses the focus, so that `1.` can become `1.5`.
  */
 export function NumberWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);

@@ -8,7 +8,7 @@ import { type FieldHandle, useField } from './form-context.js';
 import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
-/** Latitude and longitude as they are typed, in the order in which people say them. */
+/** Latitude and longitude as typed, in the usual order. */
 interface Typed {
   readonly latitude: string;
   readonly longitude: string;
@@ -16,7 +16,7 @@ interface Typed {
 
 const nothing: Typed = { latitude: '', longitude: '' };
 
-/** `point`: two named numbers, so that nobody has to know that the service writes the longitude first. */
+/** `point`: two labelled numbers. The user need not know that the API writes the longitude first. */
 export function PointWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const handle = useField(field, path);
@@ -43,6 +43,7 @@ export function PointWidget({ field, path }: WidgetProps): ReactNode {
         autoComplete="off"
         aria-describedby={`${handle.id}-${name}-hint`}
         aria-invalid={handle.error === null ? undefined : true}
+        aria-required={field.required === true || undefined}
         value={typed[name]}
         readOnly={handle.disabled}
         onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
@@ -85,7 +86,7 @@ function typedBefore({ unfinished, value }: FieldHandle): Typed {
     : nothing;
 }
 
-/** The point as the API writes it, or what is wrong with it. */
+/** Returns a function that reads the point as the API writes it, or returns an error message. */
 function useReadPoint(): (typed: Typed) => readonly [number, number] | null | string {
   const t = useTexts(fieldTexts);
   const { name: language } = useLanguage();

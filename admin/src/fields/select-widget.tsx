@@ -54,7 +54,7 @@ function SelectMany({ field, path }: WidgetProps): ReactNode {
   const chosen: readonly JsonValue[] = Array.isArray(handle.value) ? handle.value : [];
   const options = field.options ?? [];
   const toggle = (value: string, isOn: boolean): void => {
-    // In their own order what is there stays, so that a look changes nothing.
+    // The other chosen options keep their stored order.
     handle.setValue(isOn ? [...chosen, value] : chosen.filter((each) => each !== value));
   };
   return (

@@ -12,8 +12,8 @@ import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
 /**
- * `slug`. Untouched it stays empty and shows what the service will fill it with, by the same rule: only the service knows which slugs are
- * taken. What is typed is kept as it is.
+ * `slug`. An untouched field stays empty and shows the slug that the service will generate by the same rule:
+ * only the service knows which slugs are already in use. A typed slug is kept as it is.
  */
 export function SlugWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
@@ -45,7 +45,11 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
           }
         />
         {text !== '' && preview !== '' && preview !== text && !handle.disabled && (
-          <Button onClick={() => handle.setValue(preview)} title={preview}>
+          <Button
+            onClick={() => handle.setValue(preview)}
+            title={preview}
+            aria-label={t.slugRenewOf(field.label)}
+          >
             {t.slugRenew}
           </Button>
         )}
@@ -54,7 +58,9 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
   );
 }
 
-/** What the field is called that the slug is made from; its name where the requester may not read it. */
+/**
+ * Returns the label of the field from which the slug is made, or its name if the requester may not read it.
+ */
 function useSourceLabel({ from = '' }: AdminFieldMeta): string {
   const { slug } = useForm();
   const collection = useCollectionMeta(slug);

@@ -9,7 +9,7 @@ import { useField } from './form-context.js';
 import { fieldTexts } from './texts.js';
 import type { WidgetProps } from './widget.js';
 
-/** `text` and `number` with `hasMany`: typed one after the other, each with a button that removes it. */
+/** `text` and `number` with `hasMany`: entered one after the other, each with a button that removes it. */
 export function TagsWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const { name: language } = useLanguage();
@@ -20,7 +20,7 @@ export function TagsWidget({ field, path }: WidgetProps): ReactNode {
   const tags: readonly JsonValue[] = Array.isArray(handle.value) ? handle.value : [];
   const text = typed ?? handle.unfinished?.text ?? '';
 
-  /** What was typed becomes a tag; one that is no number stays in the input, with the reason. */
+  /** Turns the typed text into a tag; an invalid number stays in the input, with the reason. */
   const add = (entry: string): boolean => {
     const tag = field.type === 'number' ? parseNumber(entry, language) : entry.trim() || null;
     if (tag === undefined) {
@@ -41,7 +41,7 @@ export function TagsWidget({ field, path }: WidgetProps): ReactNode {
     input.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // While an input method composes a letter, Enter belongs to it.
+    // While an input method composes a character, Enter confirms it.
     if (event.nativeEvent.isComposing) return;
     const splits = event.key === 'Enter' || (event.key === ',' && field.type === 'text');
     if (splits && text.trim() !== '') {
@@ -59,7 +59,7 @@ export function TagsWidget({ field, path }: WidgetProps): ReactNode {
       <div className="tags input" data-disabled={handle.disabled || undefined}>
         <ul className="tags-list">
           {tags.map((tag, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may stand there twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may occur twice.
             <li key={`${index}-${String(tag)}`} className="tag">
               <span>{String(tag)}</span>
               {!handle.disabled && (
@@ -90,7 +90,7 @@ export function TagsWidget({ field, path }: WidgetProps): ReactNode {
               if (handle.unfinished !== null) handle.setUnfinished(null);
             }}
             onKeyDown={press}
-            // What stands in the input when it is left, or saved by a shortcut, was meant to be there.
+            // Text that is left in the input, also on saving by a shortcut, becomes a tag.
             onBlur={() => add(text)}
           />
         )}

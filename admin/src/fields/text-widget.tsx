@@ -9,7 +9,7 @@ import type { WidgetProps } from './widget.js';
 
 const inputTypes: Partial<Record<AdminFieldMeta['type'], string>> = { email: 'email', url: 'url' };
 
-/** `text`, `textarea`, `email` and `url`. No text is no value: an empty input is `null`. */
+/** `text`, `textarea`, `email` and `url`. An empty input is `null`. */
 export function TextWidget({ field, path }: WidgetProps): ReactNode {
   const handle = useField(field, path);
   const text = typeof handle.value === 'string' ? handle.value : '';
@@ -30,7 +30,7 @@ export function TextWidget({ field, path }: WidgetProps): ReactNode {
           {...props}
           type={inputTypes[field.type] ?? 'text'}
           dir={field.type === 'text' ? 'auto' : 'ltr'}
-          // Content of the document, never of the person who edits it.
+          // It is content of the document, not data of the user who edits it.
           autoComplete="off"
         />
       )}
@@ -43,7 +43,7 @@ interface TextLengthProps {
   readonly text: string;
 }
 
-/** How much of the room is used, once it becomes scarce. */
+/** Shows the length of the text when it comes close to the limit. */
 export function TextLength({ field, text }: TextLengthProps): ReactNode {
   const t = useTexts(fieldTexts);
   const { maxLength } = field;

@@ -36,7 +36,7 @@ const widgets: Readonly<Record<AdminFieldType, Widget>> = {
   blocks: BlocksWidget,
 };
 
-/** The widget that draws a field. Forms hand it down, since groups and rows draw fields too. */
+/** Returns the widget that renders a field. Forms pass it on, since groups and rows render fields too. */
 export function widgetFor(field: AdminFieldMeta): Widget {
   if (field.widget !== undefined) return CustomWidget;
   const isTagged = field.hasMany === true && (field.type === 'text' || field.type === 'number');

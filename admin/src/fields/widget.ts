@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { Path } from '../documents/path.js';
 
-/** What draws a field: which one, and where its value stands. */
+/** Props of a widget: the field and the path of its value. */
 export interface WidgetProps {
   readonly field: AdminFieldMeta;
   readonly path: Path;

@@ -1,4 +1,4 @@
-/** The texts of one area in one language: a text, or a function of what goes into it. */
+/** The texts of one area in one language: a string, or a function of its parameters. */
 export interface Catalogue {
   readonly [key: string]: string | ((...values: never[]) => string);
 }
@@ -19,7 +19,7 @@ export type LanguageName = keyof Texts<Catalogue>;
 export const languageNames: readonly LanguageName[] = ['en', 'de'];
 
 /**
- * Joins the catalogues of an area; the compiler refuses one that lacks a key.
+ * Joins the catalogues of an area; a missing key is a type error.
  *
  * @example
  * export const usersTexts = textsOf(en, de);

@@ -6,22 +6,24 @@ import { errorTexts } from './errors.js';
 import { useLanguage, useTexts } from './language.js';
 import { detailsIn, messageIn } from './service-text.js';
 
-/** Says what went wrong, for people. What a hook says of a request stands in its own words. */
+/** Returns a function that describes an error for users. Messages of hooks are not translated. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTexts(errorTexts);
   const { name } = useLanguage();
   return (error) => (isSvcError(error) ? textOf(error, t, messageIn(name, error)) : t.unexpected);
 }
 
-/** Finds the faults that an answer names, in the language of the page. */
+/** Returns a function that lists the issues of an error response, in the language of the page. */
 export function useErrorDetails(): (error: unknown) => readonly ErrorDetail[] {
   const { name } = useLanguage();
   return useCallback((error: unknown) => detailsIn(name, error), [name]);
 }
 
-function textOf(error: SvcError, t: Translated<typeof en>, message: string): string {
+/** Returns the text of an error; `message` is the service's message in the language of `t`. */
+export function textOf(error: SvcError, t: Translated<typeof en>, message: string): string {
   switch (error.code) {
     case 'NETWORK':
+    case 'BAD_ANSWER':
       return t.network;
     case 'TIMEOUT':
       return t.timeout;
@@ -40,7 +42,7 @@ function textOf(error: SvcError, t: Translated<typeof en>, message: string): str
     case 'NOT_FOUND':
       return t.notFound;
     case 'FORBIDDEN':
-      return `${t.forbidden} ${message}`;
+      return forbiddenText(error, t, message);
     case 'UNAUTHENTICATED':
       return t.unauthenticated;
     case 'PAYLOAD_TOO_LARGE':
@@ -48,4 +50,12 @@ function textOf(error: SvcError, t: Translated<typeof en>, message: string): str
     default:
       return message;
   }
+}
+
+/** Some messages are advice for developers of clients: users get the meaning for them. */
+function forbiddenText({ message: original }: SvcError, t: Translated<typeof en>, message: string): string {
+  if (/without logging in/.test(original)) {
+    return original.includes('drafts') ? t.draftsForbidden : t.unauthenticated;
+  }
+  return `${t.forbidden} ${message}`;
 }

@@ -18,6 +18,7 @@ export const de: Translated<typeof en> = {
   invalidCredentials: 'E-Mail oder Passwort stimmt nicht.',
   notFound: 'Es existiert nicht, oder Sie dürfen es nicht sehen.',
   forbidden: 'Nicht erlaubt.',
+  draftsForbidden: 'Sie dürfen hier keine Entwürfe sehen.',
   unauthenticated: 'Niemand ist mehr angemeldet.',
   tooLarge: 'Der Inhalt ist größer, als der Dienst annimmt.',
   unexpected: 'Auf dieser Seite ist etwas Unerwartetes passiert.',

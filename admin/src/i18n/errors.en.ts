@@ -15,6 +15,7 @@ export const en = {
   invalidCredentials: 'The email or the password is not right.',
   notFound: 'It does not exist, or is not yours to see.',
   forbidden: 'Not allowed.',
+  draftsForbidden: 'You may not see drafts here.',
   unauthenticated: 'Nobody is signed in any more.',
   tooLarge: 'The content is larger than the service takes.',
   unexpected: 'Something unexpected happened in this page.',

@@ -2,26 +2,33 @@ import { useMemo } from 'react';
 import type { LanguageName } from './catalogue.js';
 import { useLanguage } from './language.js';
 
-/** Dates, numbers and lists as the language writes them. Times are in the time zone of the browser. */
+/** Dates, numbers and lists in the format of the language. Times are in the time zone of the browser. */
 export interface Formats {
   number(value: number): string;
   /** `12 %` of 0.12. */
   percent(share: number): string;
-  /** A day without a time: `2026-11-21`. */
+  /** A date without a time: `2026-11-21`. */
   day(value: string): string;
-  /** A moment: `2026-11-21T10:00:00.000Z`. */
+  /** A date with its time: `2026-11-21T10:00:00.000Z`. */
   dateTime(value: string): string;
+  /** A date with its time and seconds, where entries differ by them. */
+  dateTimeWithSeconds(value: string): string;
+  /** A date with its weekday. */
+  longDay(value: string): string;
+  /** A date with its time and weekday, and with seconds if they are not 0. */
+  longDateTime(value: string): string;
   /** With seconds and time zone, for a tooltip. */
   fullDateTime(value: string): string;
-  /** `3 hours ago`, up to a week; then the day. */
+  /** `3 hours ago`, up to a week; after that the date. */
   relative(value: string, now?: number): string;
   list(values: readonly string[]): string;
-  /** Orders texts for people. */
+  /** Compares two texts by the rules of the language. */
   compare(a: string, b: string): number;
 }
 
 /**
- * @param wanted - what the browser's user reads, the dearest first: dates of `en-GB` are not those of `en-US`.
+ * @param wanted - the languages of the browser's user, the preferred one first: dates of `en-GB` differ from
+ * those of `en-US`.
  */
 export function formatsOf(name: LanguageName, wanted: readonly string[] = []): Formats {
   const language = wanted.find((tag) => tag.toLowerCase().split('-')[0] === name) ?? name;
@@ -29,6 +36,10 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const seconds = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  const longTimes = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
+  const longSeconds = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
   const fullTimes = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const collator = new Intl.Collator(language, { numeric: true });
@@ -39,6 +50,9 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
     percent: (share) => percents.format(share),
     day: (value) => formatDate(days, value),
     dateTime,
+    dateTimeWithSeconds: (value) => formatDate(seconds, value),
+    longDay: (value) => formatDate(longDays, value),
+    longDateTime: (value) => formatDate(new Date(value).getSeconds() > 0 ? longSeconds : longTimes, value),
     fullDateTime: (value) => formatDate(fullTimes, value),
     relative(value, now = Date.now()) {
       const seconds = Math.round((Date.parse(value) - now) / 1000);
@@ -55,7 +69,7 @@ export function useFormats(): Formats {
   return useMemo(() => formatsOf(name, navigator.languages), [name]);
 }
 
-/** What is no date is shown as it is. */
+/** Text that is not a date is returned unchanged. */
 function formatDate(format: Intl.DateTimeFormat, value: string): string {
   const time = Date.parse(value);
   return Number.isNaN(time) ? value : format.format(time);

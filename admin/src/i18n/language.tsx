@@ -17,11 +17,13 @@ import {
 } from './catalogue.js';
 import { loadServiceTexts } from './service-text.js';
 
-/** `rtl-test` is English from right to left: no catalogue is, yet, and the layout has to stand it. */
+/**
+ * `rtl-test` is English from right to left: no catalogue needs that yet, but the layout has to work with it.
+ */
 export type LanguageChoice = LanguageName | 'rtl-test';
 
 export interface Language {
-  /** For catalogues and `Intl`. */
+  /** The language of the catalogues and of `Intl`. */
   readonly name: LanguageName;
   readonly choice: LanguageChoice;
   readonly direction: 'ltr' | 'rtl';
@@ -30,7 +32,10 @@ export interface Language {
 
 const LanguageContext = createContext<Language | null>(null);
 
-/** The language that was chosen in this browser, else the first of the browser's that there is a catalogue for. */
+/**
+ * Returns the language that was chosen in this browser, else the first language of the browser that has a
+ * catalogue.
+ */
 export function initialLanguage(): LanguageChoice {
   const stored = readStored('language');
   if (stored === 'rtl-test') return stored;
@@ -61,7 +66,8 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     document.documentElement.dir = language.direction;
   }, [language]);
   useEffect(() => {
-    // Without them, after a new version was installed, messages of the service stay English.
+    // Without them, for example after the installation of a new version, messages of the service stay
+    // English.
     loadServiceTexts(language.name).catch(() => undefined);
   }, [language]);
   return <LanguageContext.Provider value={language}>{children}</LanguageContext.Provider>;
@@ -73,7 +79,7 @@ export function useLanguage(): Language {
   return language;
 }
 
-/** The texts of an area in the language of the page. */
+/** Returns the texts of an area in the language of the page. */
 export function useTexts<C extends Catalogue>(texts: Texts<C>): Translated<C> {
   const { name } = useLanguage();
   return texts[name] as Translated<C>;

@@ -1,6 +1,6 @@
 import type { LanguageName } from './catalogue.js';
 
-/** The forms of a text by number; `#` stands for the number itself, written as the language writes it. */
+/** The forms of a text by number; `#` is replaced by the number in the format of the language. */
 export interface PluralForms {
   readonly zero?: string;
   readonly one: string;
@@ -8,7 +8,7 @@ export interface PluralForms {
 }
 
 /**
- * For catalogues: picks the form that fits a number.
+ * For catalogues: chooses the form for a number.
  *
  * @example
  * const plural = pluralIn('en');

@@ -31,10 +31,10 @@ test.each([
 });
 
 test('a message that is made of its details is made of them in German', () => {
-  const faults = ['a', 'b', 'c', 'd'].map((path) => detail(path, 'Is required.'));
+  const issues = ['a', 'b', 'c', 'd'].map((path) => detail(path, 'Is required.'));
   const error = refused(
     'The data is not valid. a: Is required. b: Is required. c: Is required. (and 1 more)',
-    faults,
+    issues,
   );
   expect(messageIn('de', error)).toBe(
     'Die Eingaben sind nicht gültig. a: Ist nötig. b: Ist nötig. c: Ist nötig. (und 1 weitere)',

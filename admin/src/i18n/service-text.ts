@@ -3,10 +3,10 @@ import type { LanguageName } from './catalogue.js';
 
 type Translate = (message: string) => string | null;
 
-/** Null until it is loaded: only those who read German need it. */
+/** Null until it is loaded: only German needs it. */
 let german: Translate | null = null;
 
-/** Loads what the service says in a language; until then, and where that fails, it says it in English. */
+/** Loads the messages of the service in a language. Until then, and if that fails, they stay English. */
 export async function loadServiceTexts(language: LanguageName): Promise<void> {
   if (language !== 'de' || german !== null) return;
   const { germanMessage } = await import('../../../runtime/errors/german-messages.js');
@@ -17,22 +17,22 @@ function germanMessage(message: string): string | null {
   return german === null ? null : german(message);
 }
 
-/** So many faults stand in one sentence, as in the service's own. */
-const mostNamed = 3;
+/** Max number of issues in one message, as in the service's own messages. */
+const maxNamed = 3;
 
-/** How the service begins a message that goes on with its details. */
+/** The beginnings of messages of the service that continue with details. */
 const beginnings: Readonly<Record<string, string>> = {
   'The data is not valid.': 'Die Eingaben sind nicht gültig.',
   'The password is not strong enough.': 'Das Passwort ist nicht stark genug.',
 };
 
-/** The faults that an answer names, in a language; what a hook says stays in its words. */
+/** Returns the issues of an error response in a language; messages of hooks are not translated. */
 export function detailsIn(language: LanguageName, error: unknown): readonly ErrorDetail[] {
   const details = isSvcError(error) ? (error.details ?? []) : [];
   return language === 'de' ? details.map(germanDetail) : details;
 }
 
-/** What the service says of a request, in a language; what a hook says stays in its words. */
+/** Returns the message of the service in a language; messages of hooks are not translated. */
 export function messageIn(language: LanguageName, error: SvcError): string {
   const { message, details = [] } = error;
   if (language === 'en' || german === null) return message;
@@ -57,9 +57,9 @@ function isMadeOfDetails(message: string, [first]: readonly ErrorDetail[]): bool
 function ofDetails(message: string, details: readonly ErrorDetail[]): string {
   const beginning = beginningOf(message);
   const shown = details
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(germanDetail)
-    // A password is one input, and its messages are whole sentences.
+    // A password is a single input, and its messages are whole sentences.
     .map((detail) =>
       detail.path === '' || beginning?.includes('password')
         ? detail.message

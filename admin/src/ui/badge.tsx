@@ -9,7 +9,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A short state; the word says it, the colour only helps. */
+/** A short state. The word carries the meaning, the colour only supports it. */
 export function Badge({ kind = 'neutral', children }: BadgeProps): ReactNode {
   return <span className={classNames('badge', kind !== 'neutral' && `badge-${kind}`)}>{children}</span>;
 }

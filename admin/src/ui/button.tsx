@@ -14,16 +14,18 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
-  /** Works on something: it keeps its width and its focus, and cannot be pressed again. */
+  /** An operation is running: the button keeps its width and its focus, and cannot be pressed again. */
   readonly isBusy?: boolean;
   /**
-   * Why it cannot be pressed now. It stays in the tab order and says so, since people who do not see it cannot guess; `true`
-   * where the screen says it anyway.
+   * Why it cannot be pressed now. It stays in the tab order and tells the reason, since users who do not see
+   * the screen cannot guess it; `true` if the screen shows the reason anyway.
    */
   readonly disabled?: boolean | string;
 }
 
-/** @example <Button variant="primary" icon="check" isBusy={publish.isPending} onClick={publish.mutate}>{t.publish}</Button> */
+/**
+ * @example <Button variant="primary" icon="check" isBusy={publish.isPending} onClick={publish.mutate}>{t.publish}</Button>
+ */
 export function Button(props: ButtonProps): ReactNode {
   const {
     variant,
@@ -59,7 +61,7 @@ export function Button(props: ButtonProps): ReactNode {
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: IconName;
-  /** What it does, for screen readers and as tooltip. */
+  /** What the button does, for screen readers and as tooltip. */
   readonly label: string;
   readonly mirrored?: boolean;
 }
@@ -106,7 +108,7 @@ interface LookOptions {
   readonly size?: 'medium' | 'small' | undefined;
 }
 
-/** The look of a button for what is none: a link that leads to an action. */
+/** Returns the class of a button for an element that is none, such as a link to an action. */
 export function buttonClass({ variant = 'secondary', size = 'medium' }: LookOptions = {}): string {
   return classNames('button', `button-${variant}`, size === 'small' && 'button-small');
 }

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react';
 export interface ComboboxOption {
   readonly value: string;
   readonly label: string;
-  /** Behind the label: what tells it from others of the same name. */
+  /** Shown after the label, to distinguish options with the same label. */
   readonly note?: string;
   readonly disabled?: boolean;
 }
 
-/** What a search has found: a few, and whether there is more. */
+/** The result of a search: some options, and whether there are more. */
 export interface ComboboxMatches {
   readonly options: readonly ComboboxOption[];
   readonly hasMore: boolean;
 }
 
 export interface ComboboxSearch {
-  /** Tells this search from others: `['relation', 'authors']`. */
+  /** Query key of the search: `['relation', 'authors']`. */
   readonly key: readonly unknown[];
-  /** Finds what fits; an empty text asks for the first few. Never all. */
+  /** Finds matching options; an empty text returns the first few. It never returns all. */
   readonly find: (text: string, signal: AbortSignal) => Promise<ComboboxMatches>;
 }
 
@@ -27,7 +27,7 @@ interface Found extends Partial<ComboboxMatches> {
   readonly error: unknown;
 }
 
-/** Asks when the typing pauses, and keeps what was found last until there is something newer. */
+/** Searches when typing pauses, and keeps the last result until there is a newer one. */
 export function useComboboxOptions(search: ComboboxSearch, text: string, isOpen: boolean): Found {
   const settled = useSettled(text);
   const { data, isFetching, error } = useQuery({
@@ -39,7 +39,7 @@ export function useComboboxOptions(search: ComboboxSearch, text: string, isOpen:
   return { ...data, isLoading: isFetching || settled !== text, error };
 }
 
-/** The value when it has not changed for a moment. */
+/** Returns the value after it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

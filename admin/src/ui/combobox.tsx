@@ -11,13 +11,13 @@ import './combobox.css';
 
 interface ComboboxProps {
   readonly search: ComboboxSearch;
-  /** What is chosen, with its label; null for nothing. */
+  /** The chosen option with its label; null for none. */
   readonly value: ComboboxOption | null;
-  /** Null when it was cleared. */
+  /** Gets null when the field is cleared. */
   readonly onChange: (option: ComboboxOption | null) => void;
-  /** Options that are chosen elsewhere already. */
+  /** Whether an option is already chosen elsewhere. */
   readonly isTaken?: (value: string) => boolean;
-  /** Empties itself after a choice: for a list that grows. */
+  /** Clears the field after a choice: for a list that grows. */
   readonly isPicker?: boolean;
   readonly placeholder?: string;
   readonly disabled?: boolean;
@@ -26,13 +26,14 @@ interface ComboboxProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
   readonly 'aria-required'?: true | undefined;
-  /** Below the options: `Create "..."`. Gets what is typed and a way to close the list. */
+  /** Shown below the options: `Create "..."`. Gets the typed text and a function that closes the list. */
   readonly footer?: (text: string, close: () => void) => ReactNode;
 }
 
 /**
- * Chooses one of many by typing: the service searches, and a few matches come. Follows the pattern of WAI-ARIA for a combobox with a listbox:
- * the focus stays in the field, arrows move through the list, Enter takes, Escape closes and then takes back what was typed.
+ * Chooses one of many options by typing: the service searches and returns a few matches. Follows the WAI-ARIA
+ * pattern for a combobox with a listbox: the focus stays in the field, arrows move through the list, Enter
+ * chooses, and Escape first closes the list and then discards the typed text.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { search, value, onChange, isPicker = false, placeholder, disabled = false, footer, isTaken } = props;
@@ -106,7 +107,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
             {value !== null && !isPicker && !disabled && (
               <IconButton icon="close" size="small" label={t.clear} onClick={() => onChange(null)} />
             )}
-            {/* The field opens it too, so it is no stop of its own. */}
+            {/* The field opens the list too, so the button is no tab stop. */}
             <IconButton
               icon="chevronDown"
               size="small"
@@ -126,14 +127,14 @@ export function Combobox(props: ComboboxProps): ReactNode {
       <Popover.Portal>
         <Popover.Content
           className="combobox-list"
-          // The list inside it is what it is; a dialog it is not.
+          // The list inside has its own role; the popover is not a dialog.
           role="presentation"
           align="start"
           sideOffset={4}
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // The field keeps the focus while the list is used with the pointer.
+          // The field keeps the focus while the pointer uses the list.
           onMouseDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
             if (event.target instanceof Node && input.current?.parentElement?.contains(event.target)) {
@@ -163,7 +164,7 @@ interface KeyActions {
   readonly isOpen: boolean;
 }
 
-/** What a key does; null where it is not ours. */
+/** Returns the action of a key; null for keys without one. */
 function keys({ move, choose, close, isOpen }: KeyActions, key: string): (() => void) | null {
   if (key === 'ArrowDown') return () => move(1);
   if (key === 'ArrowUp') return () => move(-1);
@@ -186,7 +187,7 @@ function Options({ listId, options, active, onActive, onChoose }: OptionsProps):
   return (
     <div role="listbox" id={listId} aria-label={t.search}>
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus and the keys are the field's.
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and handles keys.
         <div
           key={option.value}
           id={`${listId}-${index}`}

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   readonly size?: 'medium' | 'small';
 }
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ value, children, size = 'medium' }: CopyButtonProps): ReactNode {
   const copy = useCopy();
   return (

@@ -4,10 +4,13 @@ import { useTexts } from '../i18n/language.js';
 import { uiTexts } from './texts.js';
 
 interface DateTimeProps {
-  /** ISO 8601; null shows a dash, or `never` where that is what it means. */
+  /** ISO 8601; null is shown as a dash, or as `never` if it means that. */
   readonly value: string | null | undefined;
-  /** Default: a moment. `relative` says how long ago, with the moment as tooltip. */
-  readonly style?: 'day' | 'moment' | 'relative';
+  /**
+   * Default: date and time, to the minute. `relative` shows how long ago it was, with date and time as
+   * tooltip.
+   */
+  readonly style?: 'day' | 'moment' | 'seconds' | 'relative';
   readonly isNeverIfNull?: boolean;
 }
 
@@ -15,12 +18,12 @@ export function DateTime({ value, style = 'moment', isNeverIfNull = false }: Dat
   const formats = useFormats();
   const t = useTexts(uiTexts);
   if (!value) return isNeverIfNull ? t.never : '–';
-  const shown =
-    style === 'day'
-      ? formats.day(value)
-      : style === 'relative'
-        ? formats.relative(value)
-        : formats.dateTime(value);
+  const shown = {
+    day: formats.day,
+    moment: formats.dateTime,
+    seconds: formats.dateTimeWithSeconds,
+    relative: formats.relative,
+  }[style](value);
   return (
     <time dateTime={value} title={style === 'day' ? undefined : formats.fullDateTime(value)}>
       {shown}

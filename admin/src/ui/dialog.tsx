@@ -9,19 +9,19 @@ import './dialog.css';
 
 interface DialogProps {
   readonly isOpen: boolean;
-  /** Asked for by Escape, the cross or a click beside it. */
+  /** Called on Escape, the close button and a click outside. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   /** Buttons, the main one last. */
   readonly actions?: ReactNode;
   readonly isWide?: boolean;
-  /** Cannot be closed by hand: it closes when what it waits for has happened. */
+  /** The user cannot close it: it closes when the awaited event has happened. */
   readonly isFixed?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Keeps the focus inside and gives it back to where it was. */
+/** Traps the focus and returns it to the previous element. */
 export function Dialog(props: DialogProps): ReactNode {
   const { isOpen, onClose, title, description, actions, isWide = false, isFixed = false, children } = props;
   const t = useTexts(uiTexts);
@@ -55,7 +55,10 @@ export function Dialog(props: DialogProps): ReactNode {
   );
 }
 
-/** Rather than the cross, which comes first in the order of the page. Where there is no field, the cross it is. */
+/**
+ * Focuses the first field instead of the close button, which comes first in the page. Without a field, the
+ * close button gets the focus.
+ */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
   const field = content?.querySelector<HTMLElement>(
@@ -70,20 +73,20 @@ interface AlertDialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;
   readonly description: ReactNode;
-  /** What the main button does, as a verb: `Delete 3 posts`. */
+  /** Label of the main button, with a verb: `Delete 3 posts`. */
   readonly action: ReactNode;
   readonly isDanger?: boolean;
   readonly isBusy?: boolean;
-  /** Why it cannot be done. */
+  /** Why it cannot be done now. */
   readonly disabled?: boolean | string;
-  /** Default: the word for cancelling. */
+  /** Label of the other button. Default: the text for cancel. */
   readonly cancel?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. The focus is on cancelling. */
+/** Asks for confirmation of something that cannot be undone. The cancel button has the focus. */
 export function AlertDialog(props: AlertDialogProps): ReactNode {
   const { isOpen, title, description, action, isDanger = false, isBusy = false, cancel, children } = props;
   const { disabled = false } = props;

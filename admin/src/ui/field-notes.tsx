@@ -3,12 +3,12 @@ import { Icon } from './icon.js';
 import './field.css';
 
 interface FieldNoteProps {
-  /** Of the input that it belongs to; `aria-describedby` names the note by it. */
+  /** Id of the input; `aria-describedby` derives the note's id from it. */
   readonly inputId: string;
   readonly children: ReactNode;
 }
 
-/** What an input is for, in a sentence. */
+/** The description of an input, in a sentence. */
 export function FieldDescription({ inputId, children }: FieldNoteProps): ReactNode {
   return (
     <p className="field-description" id={`${inputId}-description`}>
@@ -17,8 +17,8 @@ export function FieldDescription({ inputId, children }: FieldNoteProps): ReactNo
   );
 }
 
-/** What is wrong with a value. */
-export function FieldFault({ inputId, children }: FieldNoteProps): ReactNode {
+/** The issue of a value. */
+export function FieldIssue({ inputId, children }: FieldNoteProps): ReactNode {
   return (
     <p className="field-error" id={`${inputId}-error`}>
       <Icon name="alert" />

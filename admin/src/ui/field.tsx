@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { classNames } from './class-names.js';
-import { FieldDescription, FieldFault } from './field-notes.js';
+import { FieldDescription, FieldIssue } from './field-notes.js';
 import { uiTexts } from './texts.js';
 import './field.css';
 
-/** What a control needs so that its label, description and error are read with it. */
+/** Props that connect a control with its label, description and error. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -16,16 +16,18 @@ export interface FieldControl {
 interface FieldProps {
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  /** What is wrong with the value. */
+  /** The issue of the value. */
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** Beside the label: a badge, a button. */
+  /** Next to the label: a badge, a button. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** @example <Field label={t.name} error={errors.name}>{(control) => <Input {...control} {...register('name')} />}</Field> */
+/**
+ * @example <Field label={t.name} error={errors.name}>{(control) => <Input {...control} {...register('name')} />}</Field>
+ */
 export function Field(props: FieldProps): ReactNode {
   const { label, description, error, required = false, aside, className, children } = props;
   const t = useTexts(uiTexts);
@@ -45,7 +47,7 @@ export function Field(props: FieldProps): ReactNode {
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
-      {error && <FieldFault inputId={id}>{error}</FieldFault>}
+      {error && <FieldIssue inputId={id}>{error}</FieldIssue>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives the focus back when a dialog closes that no trigger of Radix has opened: Radix itself would leave it nowhere.
+ * Returns the focus when a dialog closes that was not opened by a Radix trigger: Radix itself would lose it.
  *
  * @returns a handler for `onCloseAutoFocus`.
  */
@@ -12,13 +12,13 @@ export function useFocusReturn(isOpen: boolean): (event: Event) => void {
   }, [isOpen]);
   return (event) => {
     event.preventDefault();
-    // What was there may be gone with what was deleted: the heading is where the screen begins.
+    // The previous element may have been deleted: then the heading, where the screen begins, gets the focus.
     const place = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('h1');
     place?.focus();
   };
 }
 
-/** An entry of a menu goes when it is chosen; its button stays. */
+/** An entry of a menu disappears when it is chosen; its button stays. */
 function placeOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const place = button ? document.getElementById(button) : active;

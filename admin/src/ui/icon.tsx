@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import './icon.css';
 
-/** Strokes of 16 × 16. */
+/** Stroke paths on a grid of 16 × 16. */
 const paths = {
   add: 'M8 3v10M3 8h10',
   alert: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.4v.1',
@@ -61,12 +61,12 @@ export type IconName = keyof typeof paths;
 
 interface IconProps {
   readonly name: IconName;
-  /** Turned round where the page runs from right to left: arrows that mean a direction. */
+  /** Mirrored in a right-to-left page: for arrows that mean a direction. */
   readonly mirrored?: boolean;
   readonly className?: string;
 }
 
-/** A picture beside a text that says the same: it is hidden from screen readers. */
+/** A picture next to a text with the same meaning: it is hidden from screen readers. */
 export function Icon({ name, mirrored = false, className }: IconProps): ReactNode {
   return (
     <svg

@@ -5,7 +5,7 @@ import './inputs.css';
 
 interface Look {
   readonly isSmall?: boolean | undefined;
-  /** For code, JSON and identifiers. */
+  /** Monospaced: for code, JSON and identifiers. */
   readonly isMono?: boolean | undefined;
 }
 
@@ -27,12 +27,12 @@ export function Textarea({
   return <textarea {...rest} className={inputClass({ isSmall, isMono }, className)} />;
 }
 
-/** The platform's own list: it works with every keyboard, screen reader and phone. */
+/** The native select: it works with every keyboard, screen reader and phone. */
 export function Select({ isSmall, isMono, className, ...rest }: Look & ComponentProps<'select'>): ReactNode {
   return <select {...rest} className={inputClass({ isSmall, isMono }, className)} />;
 }
 
-/** A field to search by; give it a label with `aria-label`. */
+/** A search field; name it with `aria-label`. */
 export function SearchInput({ isSmall, className, ...rest }: Look & ComponentProps<'input'>): ReactNode {
   return (
     <div className={classNames('search', className)}>
@@ -49,9 +49,9 @@ export function SearchInput({ isSmall, className, ...rest }: Look & ComponentPro
 }
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Some of what it stands for is chosen. */
+  /** Some, but not all, of the items that it represents are chosen. */
   readonly isMixed?: boolean;
-  /** Text beside it; without one it needs `aria-label`. */
+  /** Text next to it; without one it needs `aria-label`. */
   readonly label?: ReactNode;
 }
 
@@ -72,11 +72,11 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   readonly label?: ReactNode;
 }
 
-/** On or off, at once. */
+/** Turns something on or off at once. */
 export function Switch({ label, className, ...rest }: SwitchProps): ReactNode {
   return (
     <label className={classNames('check', className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says whether it is checked by itself. */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its checked state itself. */}
       <input {...rest} type="checkbox" role="switch" className="switch" />
       {label !== undefined && <span>{label}</span>}
     </label>

@@ -27,7 +27,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
   readonly icon?: IconName;
 }
 
-/** Leads somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, to, children }: ButtonLinkProps): ReactNode {
   return (
     <RouterLink to={to} className={buttonClass({ variant, size })}>

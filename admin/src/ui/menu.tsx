@@ -6,13 +6,15 @@ import { Icon, type IconName } from './icon.js';
 import './menu.css';
 
 interface MenuProps {
-  /** A button; it opens the menu. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-/** @example <Menu trigger={<IconButton icon="more" label={t.more} />}><MenuItem icon="trash" isDanger onSelect={ask}>{t.delete}</MenuItem></Menu> */
+/**
+ * @example <Menu trigger={<IconButton icon="more" label={t.more} />}><MenuItem icon="trash" isDanger onSelect={ask}>{t.delete}</MenuItem></Menu>
+ */
 export function Menu({ trigger, align = 'end', children }: MenuProps): ReactNode {
   return (
     <Radix.Root modal={false}>
@@ -32,7 +34,10 @@ export function Menu({ trigger, align = 'end', children }: MenuProps): ReactNode
   );
 }
 
-/** What an item has given the focus to, a new row or a dialog, keeps it; otherwise it goes back to the button. */
+/**
+ * If an item has moved the focus, to a new row or a dialog, it stays there; otherwise it returns to the
+ * button.
+ */
 function keepFocus(event: Event): void {
   const focused = document.activeElement;
   const isElsewhere =
@@ -67,7 +72,7 @@ interface MenuLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to another screen of the dashboard. */
+/** An entry that opens another screen of the dashboard. */
 export function MenuLink({ icon, to, children }: MenuLinkProps): ReactNode {
   const [, navigate] = useLocation();
   return (
@@ -85,7 +90,7 @@ interface MenuChoicesProps<T extends string> {
   readonly onChoose: (value: T) => void;
 }
 
-/** One of several, the chosen one ticked. */
+/** A choice of one option; the chosen one has a tick. */
 export function MenuChoices<T extends string>({
   label,
   value,
@@ -126,7 +131,7 @@ interface MenuToggleProps {
   readonly children: ReactNode;
 }
 
-/** On or off; the menu stays open. */
+/** An entry that is on or off; the menu stays open. */
 export function MenuToggle({ isOn, onToggle, children }: MenuToggleProps): ReactNode {
   return (
     <Radix.CheckboxItem

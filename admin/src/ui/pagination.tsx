@@ -6,15 +6,18 @@ import { uiTexts } from './texts.js';
 import './pagination.css';
 
 interface PaginationProps {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
-  /** Null where nobody counted. */
+  /** Null if the pages were not counted. */
   readonly pages: number | null;
   readonly hasNext: boolean;
   readonly onPage: (page: number) => void;
 }
 
-/** First, previous, next, last. What leads nowhere stays in its place, disabled, so that nothing moves under the pointer. */
+/**
+ * First, previous, next, last. Buttons without a target stay in place, disabled, so that nothing moves under
+ * the pointer.
+ */
 export function Pagination({ page, pages, hasNext, onPage }: PaginationProps): ReactNode {
   const t = useTexts(uiTexts);
   const formats = useFormats();

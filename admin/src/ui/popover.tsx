@@ -4,9 +4,9 @@ import { classNames } from './class-names.js';
 import './menu.css';
 
 interface PopoverProps {
-  /** A button; it opens the box. */
+  /** The button that opens the popover. */
   readonly trigger: ReactNode;
-  /** What the box is, for screen readers. */
+  /** Name of the popover, for screen readers. */
   readonly label: string;
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
@@ -15,7 +15,7 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** A box beside a button: settings of a view, a small form. */
+/** A popover next to a button: settings of a view, a small form. */
 export function Popover(props: PopoverProps): ReactNode {
   const { trigger, label, isOpen, onOpenChange, align = 'start', className, children } = props;
   return (

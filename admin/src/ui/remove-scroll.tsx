@@ -11,8 +11,9 @@ interface RemoveScrollProps {
 let locks = 0;
 
 /**
- * Stands in for the package `react-remove-scroll`, which Radix's dialogs and menus load (see vite.config.ts): the page behind them does not
- * scroll. The package writes a style element for that, which the Content-Security-Policy forbids.
+ * Replaces the package `react-remove-scroll`, which Radix's dialogs and menus load (see vite.config.ts): the
+ * page behind them does not scroll. The package adds a style element for that, which the
+ * Content-Security-Policy forbids.
  */
 export function RemoveScroll({
   as,
@@ -32,7 +33,7 @@ export function RemoveScroll({
   return as === undefined ? <div {...rest}>{children}</div> : <Slot.Root {...rest}>{children}</Slot.Root>;
 }
 
-/** What is below must not jump sideways when the scroll bar goes. */
+/** The page below must not shift when the scroll bar disappears. */
 function lock(): void {
   const page = document.documentElement;
   page.style.paddingInlineEnd = `${window.innerWidth - page.clientWidth}px`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** That something goes on; whoever shows it says in words what. */
+/** Shows that something is loading; the caller has to describe it in words. */
 export function Spinner(): ReactNode {
   return <span className="spinner" aria-hidden="true" />;
 }

@@ -12,11 +12,11 @@ interface EmptyStateProps {
   readonly icon?: IconName;
   readonly title: string;
   readonly text?: ReactNode;
-  /** What to do about it. */
+  /** Buttons to proceed. */
   readonly actions?: ReactNode;
 }
 
-/** Where there is nothing yet, or nothing that fits. */
+/** For an empty list, or a search without results. */
 export function EmptyState({ icon = 'document', title, text, actions }: EmptyStateProps): ReactNode {
   return (
     <div className="state">
@@ -36,7 +36,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Something could not be loaded: what, why, and another try. */
+/** An error while loading: what failed, why, and a retry button. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps): ReactNode {
   const t = useTexts(uiTexts);
   const errorText = useErrorText();
@@ -65,7 +65,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A remark inside a screen. */
+/** A note inside a screen. */
 export function Notice({ kind = 'info', children }: NoticeProps): ReactNode {
   const icon: IconName = kind === 'info' ? 'info' : kind === 'success' ? 'check' : 'alert';
   return (
@@ -79,7 +79,7 @@ export function Notice({ kind = 'info', children }: NoticeProps): ReactNode {
   );
 }
 
-/** A grey bar in the place of a text that is on its way: as long as the text will be about. */
+/** A grey placeholder for a text that is loading, about as long as the text. */
 export function Skeleton({
   width = '100%',
   height,
@@ -91,7 +91,7 @@ export function Skeleton({
   return <span className="skeleton" aria-hidden="true" style={style} />;
 }
 
-/** The whole screen is on its way. Says so to screen readers. */
+/** The whole screen is loading; screen readers announce it. */
 export function LoadingScreen(): ReactNode {
   const t = useTexts(uiTexts);
   return (
@@ -103,7 +103,7 @@ export function LoadingScreen(): ReactNode {
   );
 }
 
-/** Only for screen readers. */
+/** Content for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="visually-hidden">{children}</span>;
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 /** A column that cannot be sorted. */
 export interface HeadColumn {
   readonly label: string;
-  /** `wide-only` and the like. */
+  /** For example `wide-only`. */
   readonly className?: string;
-  /** Said to screen readers alone: of buttons nobody else asks what they are. */
+  /** The label is for screen readers only, for example of a column of buttons. */
   readonly isSilent?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface TabsProps {
   readonly onChange?: (id: string) => void;
 }
 
-/** Parts of a screen of which one is seen; arrow keys go from one to the next. */
+/** Parts of a screen, one of which is visible; arrow keys move between the tabs. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
   return (
     <Radix.Root

@@ -3,6 +3,11 @@ import type { en } from './texts.en.js';
 
 export const de: Translated<typeof en> = {
   required: 'Pflichtfeld',
+  statusDraft: 'Entwurf',
+  statusPublished: 'Veröffentlicht',
+  statusChanged: 'Geändert',
+  statusScheduled: 'Geplant',
+  statusChangedHint: 'Veröffentlicht, mit Änderungen, die noch nicht öffentlich sind.',
   close: 'Schließen',
   cancel: 'Abbrechen',
   dismiss: 'Ausblenden',

@@ -1,5 +1,10 @@
 export const en = {
   required: 'required',
+  statusDraft: 'Draft',
+  statusPublished: 'Published',
+  statusChanged: 'Changed',
+  statusScheduled: 'Scheduled',
+  statusChangedHint: 'Published, with changes that are not public yet.',
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Dismiss',

@@ -18,7 +18,7 @@ import './toast.css';
 interface Notification {
   readonly kind: 'success' | 'error' | 'info';
   readonly text: string;
-  /** Something to do about it: `Undo`. */
+  /** A button: `Undo`. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
 }
 
@@ -27,15 +27,21 @@ interface Shown extends Notification {
 }
 
 interface Notifier {
-  /** Shows a message in the corner and has it read out. Successes leave by themselves, errors stay. */
+  /**
+   * Shows a message in the corner, which screen readers announce. Successes disappear by themselves, errors
+   * stay.
+   */
   readonly notify: (notification: Notification) => void;
-  /** Has a text read out, without showing it. */
+  /** Lets screen readers announce a text without showing it. */
   readonly announce: (text: string) => void;
 }
 
 const NotifierContext = createContext<Notifier | null>(null);
 
-/** Long enough to read and to reach (WCAG 2.2.1); it waits while it is pointed at or focused. */
+/**
+ * In milliseconds: long enough to read and to reach (WCAG 2.2.1). The time stops while the message is hovered
+ * or focused.
+ */
 const shownFor = 7000;
 
 /** @example const { notify } = useNotifier(); notify({ kind: 'success', text: t.saved }); */
@@ -45,7 +51,7 @@ export function useNotifier(): Notifier {
   return notifier;
 }
 
-/** Has a text read out whenever it is another one; null says nothing. */
+/** Lets screen readers announce a text whenever it changes; null announces nothing. */
 export function useAnnounced(text: string | null): void {
   const { announce } = useNotifier();
   useEffect(() => {
@@ -61,7 +67,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   const dismiss = useCallback((id: number) => setShown((all) => all.filter((each) => each.id !== id)), []);
   const notifier = useMemo(
     (): Notifier => ({
-      // Four are read at once; more would cover the screen.
+      // At most four are shown; more would cover the screen.
       notify: (notification) =>
         setShown((all) => [...all.slice(-3), { ...notification, id: nextId.current++ }]),
       announce: setSpoken,
@@ -70,7 +76,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   );
   return (
     <NotifierContext.Provider value={notifier}>
-      {/* Before the screens: behind them its one pixel would make every page scroll. */}
+      {/* Before the screens: after them its one pixel would make every page scroll. */}
       <div className="visually-hidden" aria-live="polite">
         {spoken}
       </div>
@@ -108,7 +114,7 @@ function Toast({ notification, onDismiss }: ToastProps): ReactNode {
     return () => clearTimeout(timer);
   }, [leaves]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps it from leaving while it is looked at.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the message open while it is hovered.
     <div
       className={classNames('toast', `toast-${kind}`)}
       onPointerEnter={() => setIsHeld(true)}

@@ -4,11 +4,11 @@ import './menu.css';
 
 interface TooltipProps {
   readonly text: string;
-  /** One element that takes the focus. */
+  /** One focusable element. */
   readonly children: ReactNode;
 }
 
-/** A hint for what is focused or pointed at. Nothing that is needed may stand only here. */
+/** A hint for a focused or hovered element. Required information must not be shown only here. */
 export function Tooltip({ text, children }: TooltipProps): ReactNode {
   return (
     <Radix.Provider delayDuration={400}>

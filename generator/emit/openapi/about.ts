@@ -1,6 +1,6 @@
 import type { ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 
-/** The introduction: what holds for every route, so that operations need not repeat it. */
+/** The introduction: what applies to every route, so that operations need not repeat it. */
 export function introduction({ limits, auth }: Pick<ContractDescriptor, 'limits' | 'auth'>): string {
   return `\
 Documents are JSON. Every document has an \`id\`, times of creation and change, and a \`_revision\` that grows by one with each write.

@@ -5,13 +5,14 @@ import { errorBody, errorResponse } from './errors.js';
 import { answerHeaders, type HeaderName, headerObject } from './headers.js';
 
 /**
- * What OpenAPI has no place for: answers that belong to no operation, and the table of all error codes. Extensions, so
- * that tools which do not know them pass over them; written out, since tools do not follow references from there.
+ * What OpenAPI has no place for: responses that belong to no operation, and the table of all error codes.
+ * Extensions, so that tools which do not know them skip them; written out, since tools do not resolve
+ * references in there.
  */
 export function besideOperations(context: Context): ISpecificationExtension {
   const { auth } = context.ir.contract;
   const limited = auth && { 429: errorResponse('RateLimited', context) };
-  // Counted and tested for forgery before a route is looked for.
+  // Rate-limited and checked for CSRF before a route is looked up.
   const refused = auth && { 403: errorResponse('Forbidden', context), ...limited };
   return {
     'x-beside-operations': {
@@ -23,7 +24,7 @@ export function besideOperations(context: Context): ISpecificationExtension {
   };
 }
 
-/** Codes that only services with authentication answer. */
+/** Codes that only services with authentication return. */
 const authCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_TOKEN',
   'UNAUTHENTICATED',
@@ -45,13 +46,13 @@ function methodNotAllowed(context: Context): ResponseObject {
   };
 }
 
-/** OPTIONS: what a path takes, and where other origins are let in, what browsers ask before they send a request. */
+/** OPTIONS: the methods of a path and, if other origins are allowed, the preflight of browsers. */
 function allowed(context: Context): ResponseObject {
   const names: readonly HeaderName[] = context.ir.cors
     ? ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']
     : [];
   const preflight = Object.fromEntries(names.map((name) => [name, headerObject(name)]));
-  // Only one of the two questions is answered, so no header is in every answer.
+  // Each of the two kinds has only some of the headers, so no header is required.
   const allow = { ...headerObject('Allow'), required: false };
   return {
     description: 'The methods that the path takes.',

@@ -9,6 +9,7 @@ import { draftPaths, versionPaths } from './draft-paths.js';
 import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
 import { listParameters, listResult, queryBody, readParameters } from './lists.js';
+import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-paths.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
 import type { PathOptions, Paths } from './paths.js';
@@ -16,25 +17,36 @@ import { closedObject } from './schema.js';
 import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
 import { capitalised, one, phrase } from './words.js';
 
-/** Who is let in: administrators to users, and whom its rules say to another collection. */
+/** Who is admitted: administrators to users, and to other collections whom their rules admit. */
 function guardOf({ descriptor }: IrCollection): Guard {
   return descriptor.builtIn === 'users' ? 'user' : 'documents';
 }
 
 /** `/api/{slug}` and everything below it. */
 export function collectionPaths(collection: IrCollection, options: PathOptions, context: Context): Paths {
-  const { slug } = collection.descriptor;
+  const { slug, builtIn } = collection.descriptor;
+  const hasMany = builtIn === undefined;
   const requestId = sharedParameter('requestId', context);
   return {
     [`/api/${slug}`]: {
       parameters: [requestId],
       get: listOperation(collection, options, context),
       post: createOperation(collection, options, context),
+      ...(hasMany && {
+        patch: updateManyOperation(collection, options, context),
+        delete: deleteManyOperation(collection, options, context),
+      }),
     },
     [`/api/${slug}/query`]: {
       parameters: [requestId],
       post: queryOperation(collection, options, context),
     },
+    ...(hasMany && {
+      [`/api/${slug}/bulk`]: {
+        parameters: [requestId],
+        post: bulkOperation(collection, options, context),
+      },
+    }),
     [`/api/${slug}/{id}`]: {
       parameters: [sharedParameter('id', context), requestId],
       get: readOperation(collection, options, context),
@@ -90,7 +102,7 @@ function queryOperation(
   );
 }
 
-/** One page of documents; the list and the query answer the same. */
+/** One page of documents; the list and the query return the same. */
 function listAnswer(collection: IrCollection, context: Context): ReferenceObject {
   return context.components.response(context.names.of(collection.names.type, 'Page'), () =>
     answer(
@@ -223,7 +235,7 @@ function deleteOperation(
   );
 }
 
-/** Header parameters of a change of a document that is there. */
+/** Header parameters of a change of an existing document. */
 export function changeParameters(document: IrDocument, context: Context): readonly ReferenceObject[] {
   const draft = document.descriptor.drafts ? [sharedParameter('draftWrite', context)] : [];
   return [sharedParameter('ifMatch', context), ...draft];
@@ -238,7 +250,7 @@ function deletedAnswer(context: Context): ReferenceObject {
   );
 }
 
-/** Whether a creation can meet a unique value that is taken. A taken `slug` gets a number instead. */
+/** Whether a creation can conflict with a unique value. A `slug` in use gets a number instead. */
 function canBeTaken({ descriptor, fields }: IrCollection): boolean {
   const slugs = new Set(slugPaths(fields));
   const isOnlySlug = ({ paths: [first = '', ...others] }: IndexDescriptor): boolean =>

@@ -8,8 +8,8 @@ import type {
 import type { Schema } from './schema.js';
 
 /**
- * The document's shared parts. Each is made when it is first referred to, so that the document holds what it uses and
- * no more; `make` runs once for a name.
+ * The document's shared parts. Each is created at the first reference, so that the document contains only
+ * what it uses; `make` runs once per name.
  */
 export interface Components {
   schema(name: string, make: () => Schema): ReferenceObject;
@@ -49,7 +49,7 @@ function shelf<T>(kind: string): Shelf<T> {
   const begun = new Set<string>();
   return {
     use(name, make) {
-      // Noted before it is made: a schema may refer to itself.
+      // Registered before it is created: a schema may refer to itself.
       if (!begun.has(name)) {
         begun.add(name);
         items.set(name, make());

@@ -2,8 +2,8 @@ import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { IrField } from '../../ir/ir.js';
 
 /**
- * A text of the config as Markdown that shows what was written. OpenAPI descriptions are CommonMark with HTML in it, so a
- * tag would be taken as one, and `<script>` is refused by linters; inside code spans a tag is only text.
+ * A text of the config as Markdown that shows it literally. OpenAPI descriptions are CommonMark with HTML, so
+ * a tag would be interpreted, and `<script>` is refused by linters; inside code spans a tag is only text.
  */
 export function markdown(text: string): string {
   return text
@@ -17,7 +17,7 @@ function defused(code: string): string {
   return code.replace(/<(?=script\b|[a-z][^>]*\bon[a-z]+\s*=)/gi, '&lt;');
 }
 
-/** What is said about a field: its description, else a label that says more than its name does. */
+/** The description of a field, else a label that says more than its name. */
 export function describeField(field: IrField): string | null {
   if (field.description !== null) return markdown(field.description);
   return bare(field.label) === bare(field.descriptor.name) ? null : markdown(field.label);
@@ -33,7 +33,7 @@ export function sentences(...parts: readonly (string | null | false)[]): string 
   return said.length === 0 ? null : said.join(' ');
 }
 
-/** A code span, whatever it holds. */
+/** A code span with any content. */
 export function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   if (longest === 0) return `\`${text}\``;
@@ -41,7 +41,7 @@ export function codeSpan(text: string): string {
   return `${fence} ${text} ${fence}`;
 }
 
-/** Where the ids of a relation lead. */
+/** The target collections of a relation's ids. */
 export function targetNote(descriptor: FieldDescriptor): string | null {
   if (descriptor.type !== 'relationship' || descriptor.polymorphic) return null;
   const target = codeSpan(descriptor.to.join());

@@ -2,6 +2,7 @@ import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
+import type { ErrorName } from './errors.js';
 import { inputObject } from './input-fields.js';
 import { alwaysThere, type OutputShape, outputProperties } from './output-fields.js';
 import {
@@ -18,7 +19,7 @@ import { hasRelations } from './walk.js';
 
 export type IrDocument = IrCollection | IrGlobal;
 
-/** Whether a document of this kind is one of many. */
+/** Whether a document belongs to a collection. */
 export function isCollection(document: IrDocument): document is IrCollection {
   return document.descriptor.kind === 'collection';
 }
@@ -63,7 +64,7 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   }));
 }
 
-/** A document as a read answers it, whatever its parameters were. */
+/** A document as a read returns it, with any parameters. */
 export function readResult(
   { names: { type }, fields, descriptor }: IrDocument,
   { components, names }: Context,
@@ -81,12 +82,40 @@ export function readResult(
   });
 }
 
-/** A document as writes answer it: to those who may see drafts, with its draft. */
+/**
+ * A document as writes return it: to requesters who may see drafts, with its draft; to those who write drafts
+ * without seeing them, without it.
+ */
 export function writeResult(
   { names: { type }, descriptor }: IrDocument,
-  { names }: Context,
+  context: Context,
 ): SchemaOrReference {
-  return descriptor.drafts ? anyOf([reference(type), reference(names.of(type, 'Merged'))]) : reference(type);
+  if (!descriptor.drafts) return reference(type);
+  const unseen = descriptor.draftReaders === undefined ? [] : [writtenSchema(context)];
+  return anyOf([reference(type), reference(context.names.of(type, 'Merged')), ...unseen]);
+}
+
+function writtenSchema({ components, names }: Context): SchemaOrReference {
+  return components.schema(names.shared('WrittenDocument'), () => ({
+    description:
+      'That a document was written: the answer to those who may write a draft which they may not see.',
+    ...closedObject({
+      id: { type: 'string' },
+      createdAt: timestampSchema,
+      updatedAt: timestampSchema,
+      _status: { type: 'string', enum: ['draft', 'published'] },
+      _revision: { type: 'integer', minimum: 1 },
+    }),
+  }));
+}
+
+/**
+ * Errors for a document that the requester may not see; a global always exists, but is not always visible.
+ */
+export function unseenErrors({ descriptor }: IrDocument, isWrite: boolean): readonly ErrorName[] {
+  const { kind, access, drafts } = descriptor;
+  if (kind === 'collection' || access?.read === 'callback') return ['NotFound'];
+  return isWrite && drafts && access !== undefined ? ['NotFound'] : [];
 }
 
 /** The body of a write: with `X-Draft: true` that of a draft. */
@@ -114,7 +143,7 @@ function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, 
 
 function builtInFields(document: IrDocument): Properties {
   const many = isCollection(document);
-  // A global that was never written has no times yet.
+  // A global has no times before the first write.
   const time = many ? timestampSchema : nullable(timestampSchema);
   return {
     id: many ? idSchema : { type: 'string', enum: ['global'] },

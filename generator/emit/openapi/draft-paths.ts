@@ -1,7 +1,7 @@
-/** The steps in the life of a document: publishing, drafts, schedules and versions. */
+/** State transitions of a document: publishing, drafts, schedules and versions. */
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { Context } from './context.js';
-import { type IrDocument, isCollection, writeResult } from './documents.js';
+import { type IrDocument, isCollection, unseenErrors, writeResult } from './documents.js';
 import type { ErrorName } from './errors.js';
 import { type AnswerPlan, answer, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
@@ -11,7 +11,7 @@ import { stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
 import { phrase } from './words.js';
 
-/** Publishing and drafts; nothing where drafts are switched off. */
+/** Publishing and drafts; empty if drafts are disabled. */
 export function draftPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
   if (!document.descriptor.drafts) return {};
   const { path, parameters } = placeOf(document, context);
@@ -56,7 +56,7 @@ export function draftPaths(document: IrDocument, options: PathOptions, context: 
   };
 }
 
-/** The history; nothing where none is kept. */
+/** Versions; empty if none are kept. */
 export function versionPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
   if (document.descriptor.versions === undefined) return {};
   const { path, parameters } = placeOf(document, context);
@@ -161,7 +161,7 @@ function stepOperation(
           context,
         ),
       },
-      errors: [...errors, ...notFound(document), 'Conflict'],
+      errors: [...errors, ...unseenErrors(document, true), 'Conflict'],
       sdk: stepSample(document, sdk, argument),
     },
     context,
@@ -189,7 +189,7 @@ function reading(
       ...rest,
       tag,
       answers: { 200: answer(plan, context) },
-      errors: ['BadUserInput', ...notFound(document), ...errors],
+      errors: ['BadUserInput', ...unseenErrors(document, true), ...errors],
     },
     context,
   );
@@ -220,11 +220,6 @@ function scheduleOperation(
     options,
     context,
   );
-}
-
-/** A global is always there. */
-function notFound(document: IrDocument): readonly ErrorName[] {
-  return isCollection(document) ? ['NotFound'] : [];
 }
 
 function target(document: IrDocument): string {
@@ -262,20 +257,27 @@ function versionSchema(document: IrDocument, { components, names }: Context): Sc
   const { type } = document.names;
   return components.schema(names.of(type, 'Version'), () => ({
     description: `\`${type}\` as it was once.`,
-    ...closedObject({
-      id: { type: 'string' },
-      createdAt: timestampSchema,
-      createdBy: {
-        type: ['string', 'null'],
-        description: 'Who saved it: the id of a user, or `key:` and that of an API key.',
+    ...closedObject(
+      {
+        id: { type: 'string' },
+        createdAt: timestampSchema,
+        createdBy: {
+          type: ['string', 'null'],
+          description: 'Who saved it: the id of a user, or `key:` and that of an API key.',
+        },
+        createdByName: {
+          type: 'string',
+          description: 'The name of that user as it is now; absent for an API key, and where there is none.',
+        },
+        status: { type: 'string', enum: ['draft', 'published'], description: 'How it was saved.' },
+        document: {
+          type: 'object',
+          additionalProperties: true,
+          description: 'The document with the fields that it had then.',
+        },
       },
-      status: { type: 'string', enum: ['draft', 'published'], description: 'How it was saved.' },
-      document: {
-        type: 'object',
-        additionalProperties: true,
-        description: 'The document with the fields that it had then.',
-      },
-    }),
+      ['id', 'createdAt', 'createdBy', 'status', 'document'],
+    ),
   }));
 }
 

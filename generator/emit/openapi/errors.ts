@@ -5,18 +5,19 @@ import { answerHeaders } from './headers.js';
 import { closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
 
 interface ErrorPart {
-  /** Where several errors share a status, its answer has one of them. */
+  /** If several errors share a status, the response has one of them. */
   readonly codes: readonly [ErrorCode, ...ErrorCode[]];
   readonly description: string;
   readonly headers?: readonly ('Retry-After' | 'Allow' | 'Set-Cookie')[];
-  /** What the error object holds beside `error` and `code`. */
+  /** What the error object has in addition to `error` and `code`. */
   readonly extra?: (context: Context) => { readonly always?: Properties; readonly sometimes?: Properties };
 }
 
-/** The errors that routes answer, by the name of their component. */
+/** The errors of routes, by the name of their component. */
 export type ErrorName =
   | 'BadUserInput'
   | 'NotFound'
+  | 'NotFoundAmong'
   | 'MethodNotAllowed'
   | 'Conflict'
   | 'PayloadTooLarge'
@@ -42,6 +43,11 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
   NotFound: { codes: ['NOT_FOUND'], description: 'There is no such document or route.' },
+  NotFoundAmong: {
+    codes: ['NOT_FOUND'],
+    description: 'One of the documents is not there; `details` says which.',
+    extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
+  },
   MethodNotAllowed: {
     codes: ['METHOD_NOT_ALLOWED'],
     description: 'The route does not take this method.',
@@ -109,9 +115,9 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
 };
 
 /**
- * Answers for these errors, by status; of two with the same status the later one tells more.
+ * Responses for these errors, by status; of two with the same status the later one is more specific.
  *
- * @param hasPages - Browsers get pages from this operation, also about what went wrong.
+ * @param hasPages - Browsers get pages from this operation, also for errors.
  */
 export function errorResponses(
   names: readonly ErrorName[],
@@ -128,12 +134,12 @@ export function errorBody(name: ErrorName, context: Context): Schema {
   return errorSchema(parts[name], context);
 }
 
-/** One error as a shared answer. */
+/** One error as a shared response. */
 export function errorResponse(name: ErrorName, context: Context): ReferenceObject {
   return context.components.response(name, () => responseObject(name, parts[name], context));
 }
 
-/** The same where browsers get a page. Faults of the server, which nobody can do anything about, have none. */
+/** The same where browsers get a page. Server errors have no page. */
 function errorOrPage(name: ErrorName, context: Context): ReferenceObject {
   if (name === 'InternalServer') return errorResponse(name, context);
   return context.components.response(`${name}OrPage`, () => {
@@ -163,7 +169,8 @@ function errorSchema({ codes, extra }: ErrorPart, context: Context): Schema {
   return closedObject({ ...required, ...sometimes }, Object.keys(required));
 }
 
-function detailsSchema({ components, names }: Context): SchemaOrReference {
+/** The position of each issue. */
+export function detailsSchema({ components, names }: Context): SchemaOrReference {
   const detail = components.schema(names.shared('ErrorDetail'), () =>
     closedObject({
       path: {

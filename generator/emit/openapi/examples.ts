@@ -2,12 +2,12 @@ import type { FieldDescriptor, PatternDescriptor } from '../../../runtime/codege
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
 
-/** An id as the service makes them. */
+/** An id in the form that the service creates. */
 export const exampleId = '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10';
 const exampleDate = '2026-05-17';
 const exampleTime = '2026-05-17T09:30:00.000Z';
 
-/** Fields beyond the required ones that an example of a body shows. */
+/** Max number of optional fields in an example of a body. */
 const shownFields = 5;
 
 /** A filter that fits the collection: on its first text, number or date. */
@@ -41,7 +41,7 @@ function exampleTest(descriptor: FieldDescriptor): JsonObject | null {
   }
 }
 
-/** A body that creates a document; null where no example can be made that is surely valid. */
+/** A body that creates a document; null if no example is sure to be valid. */
 export function createExample(fields: readonly IrField[]): JsonObject | null {
   const required = new Set(fields.filter(isNeeded));
   const others = fields.filter((field) => !required.has(field) && isTelling(field));
@@ -52,7 +52,7 @@ export function createExample(fields: readonly IrField[]): JsonObject | null {
   );
 }
 
-/** A body that changes one field; null where no example can be made. */
+/** A body that changes one field; null if there is no example. */
 export function updateExample(fields: readonly IrField[]): JsonObject | null {
   const others = fields.filter((field) => !isTelling(field));
   for (const field of [...fields.filter(isTelling), ...others]) {
@@ -68,7 +68,7 @@ function isNeeded({ descriptor, fields }: IrField): boolean {
   return descriptor.type !== 'join' && descriptor.required === true;
 }
 
-/** Fields whose example says something; a made-up id or structure does not. */
+/** Fields whose example is informative; a made-up id or structure is not. */
 function isTelling({ descriptor: { type } }: IrField): boolean {
   return ['text', 'textarea', 'email', 'url', 'number', 'boolean', 'date', 'select'].includes(type);
 }
@@ -91,7 +91,7 @@ function exampleRow(fields: readonly IrField[]): JsonObject | null {
   );
 }
 
-/** A value that the field's rules allow, or null where none is at hand. */
+/** A value that the field's rules allow, or null if none is known. */
 function exampleValue(field: IrField): JsonValue | null {
   const { descriptor } = field;
   switch (descriptor.type) {
@@ -152,7 +152,7 @@ interface TextRules {
   readonly pattern?: PatternDescriptor;
 }
 
-/** Texts in the forms that patterns ask for most. */
+/** Texts in the forms that patterns most often require. */
 const candidates = [
   'example',
   'an-example',
@@ -165,7 +165,7 @@ const candidates = [
   'A1',
 ];
 
-/** The text, or another that the rules allow; null where none is at hand. */
+/** The text, or another that the rules allow; null if none is known. */
 function exampleText(text: string, rules: TextRules): string | null {
   return (
     [text, ...(rules.pattern ? candidates : [])].find((candidate) => isAllowed(candidate, rules)) ?? null

@@ -5,19 +5,21 @@ import type { Context } from './context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from './schema.js';
 
 const text: Schema = { type: 'string' };
+/** Max length: docs/spec/contract.md#operators. */
+const needle: Schema = { type: 'string', maxLength: 1_000 };
 const number: Schema = { type: 'number' };
 const date: Schema = { type: 'string', format: 'date' };
-/** A plain date stands for its first moment. */
+/** A plain date means its first moment. */
 const moment: Schema = { anyOf: [{ type: 'string', format: 'date-time' }, date] };
 
-/** What a filter may ask of a field: tests that fit it, or a plain value where equality is one of them. */
+/** The conditions on a field: its operators, or a plain value if equality is one of them. */
 export function fieldFilter(descriptor: FieldDescriptor, { names, components }: Context): SchemaOrReference {
   const make = (): Schema => filterSchema(descriptor);
   const name = filterName(descriptor);
   return name === null ? make() : components.schema(names.shared(name), make);
 }
 
-/** Filter on a path that leads through a relation or into rows; what fits depends on the field at its end. */
+/** Filter on a path through a relation or into rows; the operators depend on the field at its end. */
 export function pathFilter({ names, components }: Context): SchemaOrReference {
   return components.schema(names.shared('PathFilter'), () => {
     const tests = operators.map((operator) => [operator, operator === 'exists' ? { type: 'boolean' } : {}]);
@@ -33,7 +35,9 @@ export function pathFilter({ names, components }: Context): SchemaOrReference {
   });
 }
 
-/** Filters that are the same for all fields of a kind are shared; options and targets are a field's own. */
+/**
+ * Filters that are the same for all fields of a kind are shared; options and targets are specific to a field.
+ */
 function filterName(descriptor: FieldDescriptor): string | null {
   const many = 'hasMany' in descriptor && descriptor.hasMany ? 'List' : '';
   switch (descriptor.type) {
@@ -88,6 +92,9 @@ function operandSchema(descriptor: FieldDescriptor, operator: Operator): SchemaO
       return { type: 'boolean' };
     case 'within':
       return descriptor.type === 'point' ? area : range(value);
+    case 'contains':
+    case 'not_contains':
+      return 'hasMany' in descriptor && descriptor.hasMany ? value : needle;
     default:
       return value;
   }
@@ -120,7 +127,7 @@ function range(value: Schema): Schema {
 const longitude: Schema = { type: 'number', minimum: -180, maximum: 180 };
 const latitude: Schema = { type: 'number', minimum: -90, maximum: 90 };
 
-/** Longitude and latitude; GeoJSON allows an altitude behind them. */
+/** Longitude and latitude; GeoJSON allows an altitude after them. */
 const position: Schema = { type: 'array', items: number, minItems: 2, maxItems: 3 };
 
 const area: Schema = {

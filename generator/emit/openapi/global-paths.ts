@@ -2,7 +2,7 @@ import type { OperationObject } from 'openapi3-ts/oas31';
 import type { IrGlobal } from '../../ir/ir.js';
 import { changeParameters } from './collection-paths.js';
 import type { Context } from './context.js';
-import { readResult, writeBody, writeResult } from './documents.js';
+import { readResult, unseenErrors, writeBody, writeResult } from './documents.js';
 import { draftPaths, versionPaths } from './draft-paths.js';
 import { updateExample } from './examples.js';
 import { readParameters } from './lists.js';
@@ -40,7 +40,7 @@ function readOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: 
         ),
         304: notModified(context),
       },
-      errors: ['BadUserInput'],
+      errors: ['BadUserInput', ...unseenErrors(global, false)],
       sdk: getGlobalSample(global),
     },
     context,
@@ -68,7 +68,13 @@ function updateOperation(global: IrGlobal, { tag, takeId }: PathOptions, context
           context,
         ),
       },
-      errors: ['BadUserInput', 'Conflict', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      errors: [
+        'BadUserInput',
+        ...unseenErrors(global, true),
+        'Conflict',
+        'PayloadTooLarge',
+        'UnsupportedMediaType',
+      ],
       sdk: updateGlobalSample(global),
     },
     context,

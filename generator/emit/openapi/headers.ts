@@ -12,6 +12,7 @@ export type HeaderName =
   | 'Referrer-Policy'
   | 'X-Content-Type-Options'
   | 'X-Frame-Options'
+  | 'Cross-Origin-Resource-Policy'
   | 'Strict-Transport-Security'
   | 'Access-Control-Allow-Origin'
   | 'Access-Control-Allow-Credentials'
@@ -25,7 +26,7 @@ export type HeaderName =
   | 'Set-Cookie'
   | 'Allow';
 
-/** Headers that answers carry beside those of HTTP's own framing. */
+/** Headers of responses, except those of HTTP's own framing. */
 const headers: Readonly<Record<HeaderName, HeaderObject>> = {
   'X-Request-Id': {
     description: 'Names the request in the log: the id that it came with, or a new one.',
@@ -70,6 +71,11 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     description: 'Keeps the answer out of frames.',
     required: true,
     schema: { type: 'string', enum: ['DENY'] },
+  },
+  'Cross-Origin-Resource-Policy': {
+    description: 'Keeps pages of other origins from embedding the answer.',
+    required: true,
+    schema: { type: 'string', enum: ['same-origin'] },
   },
   'Strict-Transport-Security': {
     description: 'Keeps browsers on https, where the public address is one.',
@@ -138,7 +144,8 @@ const onEveryAnswer: readonly HeaderName[] = [
   'Referrer-Policy',
   'X-Content-Type-Options',
   'X-Frame-Options',
-  // SVC_BASE_URL may name an https address where the config names none.
+  'Cross-Origin-Resource-Policy',
+  // SVC_BASE_URL may name an https address if the config names none.
   'Strict-Transport-Security',
 ];
 
@@ -147,7 +154,7 @@ export function headerObject(name: HeaderName): HeaderObject {
   return headers[name];
 }
 
-/** The headers of one answer: its own, then those that every answer has. */
+/** The headers of one response: its own, then those of every response. */
 export function answerHeaders(own: readonly HeaderName[], { ir, components }: Context): HeadersObject {
   return Object.fromEntries(
     [...own, ...commonHeaders(ir)].map((name) => [name, components.header(name, () => headers[name])]),

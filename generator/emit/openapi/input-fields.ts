@@ -5,6 +5,7 @@ import type {
   RelationshipField,
   SlugField,
 } from '../../../runtime/codegen/descriptors.js';
+import { mustHaveText } from '../../../runtime/codegen/required-text.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { codeSpan, describeField, markdown, sentences, targetNote } from './describe.js';
@@ -27,12 +28,12 @@ import {
 } from './values.js';
 
 /**
- * `create` asks for what is required; `update` is merged into the document, so everything may be left out; a `draft` may lack
- * anything, down into rows.
+ * `create` requires the required fields; `update` is merged into the document, so everything is optional; a
+ * `draft` may lack any field, also in rows.
  */
 export type Operation = 'create' | 'update' | 'draft';
 
-/** The object that fields take in a request body: a whole body, a group, a row or a block. */
+/** The object of fields in a request body: a whole body, a group, a row or a block. */
 export function inputObject(
   fields: readonly IrField[],
   operation: Operation,
@@ -53,7 +54,7 @@ export function inputObject(
   );
 }
 
-/** Whether a body is refused without this field: it is required and nothing else fills it. */
+/** Whether a body is refused without this field: it is required and has no default. */
 function mustBeGiven(descriptor: FieldDescriptor, operation: Operation): boolean {
   if (operation !== 'create' || descriptor.type === 'join') return false;
   if (descriptor.type === 'group') return descriptor.fields.some((field) => mustBeGiven(field, operation));
@@ -61,7 +62,7 @@ function mustBeGiven(descriptor: FieldDescriptor, operation: Operation): boolean
   return descriptor.type !== 'slug' || descriptor.from === undefined;
 }
 
-/** Whether the field can be emptied; a group cannot when it holds a field that cannot. */
+/** Whether the field can be emptied; a group with a field that cannot be emptied cannot either. */
 function canBeEmpty(descriptor: FieldDescriptor): boolean {
   return descriptor.type === 'group' ? descriptor.fields.every(canBeEmpty) : descriptor.required !== true;
 }
@@ -80,7 +81,9 @@ function valueSchema(field: IrField, operation: Operation, context: Context): Sc
   switch (descriptor.type) {
     case 'text':
     case 'textarea':
-      return listUnlessSingle(descriptor, textSchema(descriptor));
+      return mustHaveText(descriptor)
+        ? notBlank(textSchema(descriptor))
+        : listUnlessSingle(descriptor, textSchema(descriptor));
     case 'email':
       return {
         ...textSchema(descriptor),
@@ -90,7 +93,7 @@ function valueSchema(field: IrField, operation: Operation, context: Context): Sc
     case 'url':
       return urlSchema(descriptor);
     case 'slug':
-      return slugSchema(descriptor);
+      return mustHaveText(descriptor) ? notBlank(slugSchema(descriptor)) : slugSchema(descriptor);
     case 'number':
       return listUnlessSingle(descriptor, numberSchema(descriptor));
     case 'boolean':
@@ -156,7 +159,17 @@ function textSchema({ minLength, maxLength, pattern }: TextRules): Schema {
   };
 }
 
-/** JSON Schema knows patterns in Unicode mode only. A pattern that means something else there is told in words. */
+/**
+ * At least one character that is not white space. A schema has one pattern, so a second one goes into
+ * `allOf`.
+ */
+function notBlank({ type = 'string', minLength = 1, ...others }: Schema): Schema {
+  const schema: Schema = { type, minLength: Math.max(1, minLength), ...others };
+  const pattern = '\\S';
+  return schema.pattern === undefined ? { ...schema, pattern } : { ...schema, allOf: [{ pattern }] };
+}
+
+/** JSON Schema patterns are in Unicode mode. A pattern with another meaning there is described in words. */
 function isPortable({ flags }: PatternDescriptor): boolean {
   return flags === 'u';
 }
@@ -164,11 +177,14 @@ function isPortable({ flags }: PatternDescriptor): boolean {
 /** An absolute http or https address. */
 function urlSchema(rules: TextRules): Schema {
   const schema: Schema = { ...textSchema(rules), format: 'uri' };
-  // One pattern is all that a schema can have, and that of the config says more.
+  // A schema can have only one pattern, and that of the config is more specific.
   return { ...schema, pattern: schema.pattern ?? '^[Hh][Tt][Tt][Pp][Ss]?://' };
 }
 
-/** A part of a path: not empty, and nothing that has a meaning there. A pattern of the config takes the place of this rule. */
+/**
+ * A segment of a path: not empty, without characters that are special there. A pattern of the config replaces
+ * this rule.
+ */
 function slugSchema(rules: TextRules): Schema {
   const schema = textSchema(rules);
   return rules.pattern === undefined ? { ...schema, pattern: '^[^\\s/\\\\?#%.][^\\s/\\\\?#%]*$' } : schema;
@@ -200,7 +216,7 @@ function rowsSchema({ required, minRows = 0, maxRows }: RowRules, items: SchemaO
     items,
     ...(required && { minItems: Math.max(1, minRows) }),
     ...(maxRows !== undefined && { maxItems: maxRows }),
-    // An empty list is no value, so where one need not be given, `minRows` says nothing about it.
+    // An empty list is no value, so if the field is optional, `minRows` does not apply to it.
     ...(!required && minRows > 1 && { anyOf: [{ maxItems: 0 }, { minItems: minRows }] }),
   };
 }
@@ -216,7 +232,7 @@ function relationSchema(relation: RelationshipField): Schema {
   return listUnlessSingle(relation, target);
 }
 
-/** A block in a body. Rows are replaced whole, so creation and update take the same. */
+/** A block in a body. Rows are replaced as a whole, so creation and update accept the same. */
 function blockReference(block: IrBlock, operation: 'create' | 'draft', context: Context): ReferenceObject {
   const role = operation === 'draft' ? 'Draft' : 'Input';
   return context.components.schema(context.names.of(block.typeName, role), () => {
@@ -231,7 +247,7 @@ function blockReference(block: IrBlock, operation: 'create' | 'draft', context: 
   });
 }
 
-/** What schema keywords cannot say about a field. */
+/** What schema keywords cannot express about a field. */
 function inputNote(descriptor: FieldDescriptor, operation: Operation): string | null {
   const pattern = 'pattern' in descriptor ? descriptor.pattern : undefined;
   return sentences(

@@ -8,7 +8,7 @@ import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReferen
 import { selectEntry, sortEntry } from './selection.js';
 import { whereSchema } from './where.js';
 
-/** Parameters of a list, as a query string carries them. */
+/** Parameters of a list in a query string. */
 export function listParameters(
   collection: IrCollection,
   context: Context,
@@ -17,7 +17,7 @@ export function listParameters(
     listParameter(name, context),
   );
   return [
-    whereParameter(collection, context),
+    filterParameter(collection, context),
     sortParameter(collection, context),
     selectParameter(collection, context),
     ...shared,
@@ -42,8 +42,10 @@ function draftParameters({ descriptor }: IrDocument, context: Context): readonly
   return descriptor.drafts ? [listParameter('draft', context)] : [];
 }
 
-/** A filter is JSON in a string, which every client can send; the schema of what it holds is `contentSchema`. */
-function whereParameter(collection: IrCollection, context: Context): ParameterObject {
+/**
+ * A filter is JSON in a string, which every client can send; `contentSchema` is the schema of its content.
+ */
+export function filterParameter(collection: IrCollection, context: Context): ParameterObject {
   const schema: Schema = {
     type: 'string',
     contentMediaType: 'application/json',
@@ -94,7 +96,7 @@ function selectSchema(document: IrDocument, context: Context): Schema {
   return { type: 'array', items: selectEntry(document, context), minItems: 1, maxItems: 1000 };
 }
 
-/** A body may write a list as such, or in one text as a query string does. */
+/** A body may have a list as such, or as one text like a query string. */
 function listed(list: Schema, example: string): Schema {
   return { anyOf: [list, { type: 'string', description: `As in a query string: \`${example}\`.` }] };
 }
@@ -118,7 +120,7 @@ export function queryBody(collection: IrCollection, context: Context): SchemaOrR
   });
 }
 
-/** The answer of a list: a page, or a page by cursor. */
+/** The response of a list: a page, or a page by cursor. */
 export function listResult(collection: IrCollection, context: Context): SchemaOrReference {
   const { components, names } = context;
   const { type } = collection.names;

@@ -1,7 +1,7 @@
 import type { Ir, IrField } from '../../ir/ir.js';
 import { blocksIn } from './walk.js';
 
-/** The schemas that belong to a document or block type, by what they are for. */
+/** The schemas that belong to a document or block type, by role. */
 const roles = [
   /** Relations are documents. */
   'Populated',
@@ -24,6 +24,8 @@ const roles = [
   'Page',
   'CursorPage',
   'Query',
+  'Bulk',
+  'BulkOperation',
   'Where',
   'Sort',
   'Path',
@@ -39,8 +41,9 @@ export interface ComponentNames {
 }
 
 /**
- * Names for all schemas. A type keeps its own name, so that the document speaks of the same `Post` as types and SDK; the
- * names around it give way where two meet, also when only their case differs, since generators make files of them.
+ * Names for all schemas. A type keeps its own name, so that the document uses the same `Post` as types and
+ * SDK; the other names change in a conflict, also if only their case differs, since generators make files of
+ * them.
  */
 export function nameComponents(ir: Ir): ComponentNames {
   const types = [...new Set([...documentTypes(ir), ...blockTypes(ir)])];

@@ -1,4 +1,4 @@
-/** Hands out operation ids: the wanted one, or with a number where another has it already, whatever the case. */
+/** Assigns operation ids: the requested one, or with a number if it is in use, ignoring case. */
 export function createOperationIds(): (wanted: string) => string {
   const taken = new Set<string>();
   return function take(wanted) {

@@ -22,15 +22,15 @@ export interface OperationPlan {
   /** By status. */
   readonly answers: Readonly<Record<string, ResponseObject | ReferenceObject>>;
   readonly errors: readonly ErrorName[];
-  /** Who is let in, where there is authentication. Unless given, the rules of a collection or global say. */
+  /** Who is admitted, if there is authentication. Default: as the rules of a collection or global define. */
   readonly guard?: Guard;
   /** Browsers get pages instead of JSON. */
   readonly hasPages?: boolean;
-  /** The same as a call of the SDK. */
+  /** The same call with the SDK. */
   readonly sdk?: string;
 }
 
-/** An operation with every answer that it can give. Errors of the server itself are possible anywhere. */
+/** An operation with all its possible responses. Errors of the server itself are possible anywhere. */
 export function operation(plan: OperationPlan, context: Context): OperationObject {
   const {
     id,
@@ -76,7 +76,7 @@ export interface AnswerPlan {
   readonly page?: boolean;
 }
 
-/** An answer with a body. */
+/** A response with a body. */
 export function answer(
   { description, schema, headers = [], mediaType = 'application/json', page = false }: AnswerPlan,
   context: Context,
@@ -88,7 +88,7 @@ export function answer(
   };
 }
 
-/** The answer to a read of what the client has already. */
+/** The response to a read of what the client already has. */
 export function notModified(context: Context): ReferenceObject {
   return context.components.response('NotModified', () => ({
     description: '`If-None-Match` names what is there; no body.',
@@ -96,7 +96,7 @@ export function notModified(context: Context): ReferenceObject {
   }));
 }
 
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export function jsonBody(schema: SchemaOrReference, example: JsonObject | null): RequestBodyObject {
   return {
     required: true,

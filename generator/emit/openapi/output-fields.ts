@@ -25,8 +25,8 @@ import {
 import { hasRelations } from './walk.js';
 
 /**
- * How a document is read: `ids` (depth 0), `documents` (depth 1 and more: relations are documents or null, joins are
- * there), or `either` (reduced by `select` at any depth).
+ * How a document is read: `ids` (depth 0), `documents` (depth 1 and more: relations are documents or null,
+ * joins are included), or `either` (reduced by `select` at any depth).
  */
 export type Relations = 'ids' | 'documents' | 'either';
 
@@ -34,15 +34,15 @@ export interface OutputShape {
   readonly relations: Relations;
   /** Any field may be left out, by `select`. */
   readonly partial: boolean;
-  /** The document may be a global that was never written: what is required may still be empty. */
+  /** The document may be a global before its first write: what is required may still be empty. */
   readonly unwritten: boolean;
   /** The document may be a draft: what is required may still be empty, in rows too. */
   readonly draft: boolean;
 }
 
 /**
- * The properties that fields have in an answer. Answers promise types, formats and options, but not lengths and ranges:
- * hooks and documents older than a rule need not keep them. Request bodies have those.
+ * The properties of fields in a response. Responses guarantee types, formats and options, but not lengths and
+ * ranges: hooks and documents older than a rule may violate them. Request bodies have those.
  */
 export function outputProperties(
   fields: readonly IrField[],
@@ -71,7 +71,7 @@ function outputObject(
   return closedObject(properties, shape.partial ? [] : alwaysThere(properties, fields));
 }
 
-/** Names of properties that no answer lacks: a field is left out for those who may not read it. */
+/** Names of properties that every response has: a field is left out for requesters who may not read it. */
 export function alwaysThere(properties: Properties, fields: readonly IrField[]): readonly string[] {
   const hidden = new Set(
     fields.filter(({ descriptor }) => descriptor.access?.read).map(({ descriptor }) => descriptor.name),
@@ -82,7 +82,7 @@ export function alwaysThere(properties: Properties, fields: readonly IrField[]):
 function outputField(field: IrField, shape: OutputShape, context: Context): SchemaOrReference {
   const { descriptor } = field;
   const required = descriptor.required === true && !shape.unwritten && !shape.draft;
-  // A row is only there once it was written.
+  // A row exists only after a write.
   const rowShape: OutputShape = { ...shape, unwritten: false };
   switch (descriptor.type) {
     case 'text':
@@ -144,7 +144,7 @@ function relationSchema(
       : singleForms(slug, shape.relations, context),
   );
   if (hasMany) return { type: 'array', items: anyOf(forms) };
-  // A polymorphic relation keeps its id where `doc` cannot be populated; a single one has nothing left but null.
+  // A polymorphic relation keeps its id if `doc` cannot be populated; any other single relation is then null.
   const surelyThere = required && (shape.relations === 'ids' || polymorphic === true);
   return surelyThere ? anyOf(forms) : nullable(anyOf(forms));
 }
@@ -168,7 +168,7 @@ function polymorphicForms(
   return relations === 'documents' ? [populated] : [bare, populated];
 }
 
-/** A related document: at its own depth 0 on the last level, populated above. */
+/** A related document: at depth 0 on the last level, populated above it. */
 function populatedForms(slug: string, { collection, names }: Context): readonly SchemaOrReference[] {
   const target = collection(slug);
   const { type } = target.names;
@@ -196,11 +196,11 @@ function blockChoice(
   const schemas = new Map(
     blocks.map((block) => [block.descriptor.slug, blockReference(block, { relations, draft }, context)]),
   );
-  // What `select` leaves of a block may lack the property that tells.
+  // After `select` a block may lack the discriminating property.
   return relations === 'either' ? anyOf([...schemas.values()]) : choiceBy('blockType', schemas);
 }
 
-/** One block, in the form that it has in an answer. Blocks are shared by all documents that use them. */
+/** One block, in the form of a response. Blocks are shared by all documents that use them. */
 function blockReference(
   block: IrBlock,
   { relations, draft }: Pick<OutputShape, 'relations' | 'draft'>,
@@ -209,7 +209,7 @@ function blockReference(
   const { components, names } = context;
   const { typeName } = block;
   if (relations === 'either') {
-    // One for documents with drafts and without: what is required may be left out of it in any case.
+    // One schema for documents with drafts and without: required fields may be missing in any case.
     const shape = { relations, partial: true, draft: true };
     return components.schema(names.of(typeName, 'Selected'), () => blockSchema(block, shape, context));
   }

@@ -10,9 +10,12 @@ export type SharedParameterName =
   | 'ifMatch'
   | 'ifNoneMatch'
   | 'draftWrite'
-  | 'noDraft';
+  | 'noDraft'
+  | 'expect'
+  | 'dryRun'
+  | 'atomic';
 
-/** Parameters of reads, which stand in a query string or in the body of `POST /api/{slug}/query`. */
+/** Parameters of reads, in a query string or in the body of `POST /api/{slug}/query`. */
 export type ListParameterName = 'draft' | 'depth' | 'page' | 'limit' | 'cursor' | 'count';
 
 interface Limits {
@@ -20,7 +23,7 @@ interface Limits {
   readonly maxDepth: number;
 }
 
-/** A parameter of the same name, with its schema as a component, since query bodies have it too. */
+/** A parameter with its schema as a component of the same name, since query bodies have it too. */
 export function listParameter(name: ListParameterName, context: Context): ReferenceObject {
   return context.components.parameter(name, () => ({
     name,
@@ -134,6 +137,25 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     in: 'header',
     description: 'A document is deleted with its draft, so `false` is all that this takes.',
     schema: { type: 'string', enum: ['false'] },
+  },
+  expect: {
+    name: 'expect',
+    in: 'query',
+    description:
+      'How many documents meet the filter: with any other number nothing is done, and the answer is 409.',
+    schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  },
+  dryRun: {
+    name: 'dryRun',
+    in: 'query',
+    description: 'With `true` all is done and undone: the answer tells what would happen.',
+    schema: { type: 'boolean', default: false },
+  },
+  atomic: {
+    name: 'atomic',
+    in: 'query',
+    description: 'Whether all are written or none. With `false` each is written by itself.',
+    schema: { type: 'boolean', default: true },
   },
   versionId: {
     name: 'versionId',

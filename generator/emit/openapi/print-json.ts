@@ -1,6 +1,6 @@
 const margin = 110;
 
-/** JSON for people and for diffs: what fits on a line stands on one, the rest is broken and indented. */
+/** JSON for people and for diffs: a value that fits on a line is on one, others are broken and indented. */
 export function printJson(value: unknown): string {
   return `${print(value, 0, 0).text}\n`;
 }
@@ -11,8 +11,8 @@ interface Printed {
 }
 
 /**
- * Prints each member once, where it would stand on a line of its own; if all are on one line and fit together, that is the
- * line. `used`: columns in front of the value on its line, its indentation among them.
+ * Prints each member once, as if on a line of its own; if all are on one line and fit together, they become
+ * one line. `used`: columns before the value on its line, including its indentation.
  */
 function print(value: unknown, indentation: number, used: number): Printed {
   if (typeof value !== 'object' || value === null) return { text: JSON.stringify(value), isOneLine: true };
@@ -20,7 +20,8 @@ function print(value: unknown, indentation: number, used: number): Printed {
   const isList = Array.isArray(value);
   const padding = isList ? '' : ' ';
   const parts: string[] = [];
-  // For the brackets and a comma behind them; each part needs two more for the comma in front of it, the first none.
+  // For the brackets and a comma after them; each part except the first needs two more for the comma before
+  // it.
   let room = margin - used - 1 - 2 * padding.length;
   for (const key of Object.keys(value)) {
     const item: unknown = Reflect.get(value, key);

@@ -3,7 +3,7 @@ import type { ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
 /** A JSON Schema 2020-12 as OpenAPI 3.1 uses it, with the keywords that the model's type leaves out. */
 export interface Schema extends SchemaObject {
   patternProperties?: { [pattern: string]: SchemaOrReference };
-  /** Of a string: what the text holds once it is parsed. */
+  /** Of a string: the schema of the parsed text. */
   contentSchema?: SchemaOrReference;
 }
 
@@ -19,7 +19,9 @@ export function reference(schema: string): ReferenceObject {
   return { $ref: `#/components/schemas/${schema}` };
 }
 
-/** An object with these properties and no other. `required` names those that are always there; all unless given. */
+/**
+ * An object with these properties and no other. `required` names those that are always present; default: all.
+ */
 export function closedObject(
   properties: Properties,
   required: readonly string[] = Object.keys(properties),
@@ -32,13 +34,13 @@ export function closedObject(
   };
 }
 
-/** One of several schemas; a choice of one is that one. */
+/** One of several schemas; a single schema is returned as it is. */
 export function anyOf(choices: readonly SchemaOrReference[]): SchemaOrReference {
   const [only] = choices;
   return only !== undefined && choices.length === 1 ? only : { anyOf: [...choices] };
 }
 
-/** One of several objects, told apart by a property: the schema of each of its values. */
+/** One of several objects, distinguished by a property: the schema for each of its values. */
 export function choiceBy(property: string, schemas: ReadonlyMap<string, ReferenceObject>): SchemaOrReference {
   const choice = anyOf([...schemas.values()]);
   if (schemas.size < 2) return choice;
@@ -51,7 +53,7 @@ export function nullable(schema: SchemaOrReference): SchemaOrReference {
   if (isReference(schema)) return anyOf([schema, { type: 'null' }]);
   const { type } = schema;
   if (schema.anyOf) return nullableChoice(schema, schema.anyOf);
-  // A schema without a type takes every value, `null` among them.
+  // A schema without a type allows every value, including `null`.
   if (type === undefined) return schema;
   return {
     ...schema,
@@ -60,13 +62,16 @@ export function nullable(schema: SchemaOrReference): SchemaOrReference {
   };
 }
 
-/** A choice of schemas gets one more; beside a type (a list with a choice of lengths) it is a further condition. */
+/**
+ * A choice of schemas gets one more; next to a type (a list with a choice of lengths) it is an additional
+ * condition.
+ */
 function nullableChoice(schema: Schema, choices: readonly SchemaOrReference[]): Schema {
   if (schema.type === undefined) return { ...schema, anyOf: [...choices, { type: 'null' }] };
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** The schema with a description, unless there is none to add. */
+/** The schema with a description, if there is one. */
 export function described(schema: SchemaOrReference, description: string | null): SchemaOrReference {
   return description === null ? schema : { ...schema, description };
 }

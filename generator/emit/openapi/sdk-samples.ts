@@ -5,16 +5,16 @@ import { isIdentifierName } from '../../print/identifier.js';
 import { stringLiteral } from '../../print/literal.js';
 import { createExample, exampleId, filterExample, updateExample } from './examples.js';
 
-/** A call of the SDK as TypeScript: what it gives, on what, and with which arguments. */
+/** A call of the SDK as TypeScript: its result, its method and its arguments. */
 export interface SampleCall {
-  /** Name of the result; null where there is none worth one. */
+  /** Name of the result; null if it is not worth one. */
   readonly result: string | null;
   readonly method: string;
-  /** Null stands for a body of which no example can be made: the reader's own `data`. */
+  /** Null means a body without an example: the reader's own `data`. */
   readonly arguments: readonly (JsonValue | null)[];
 }
 
-/** Columns that fit beside the description on the reference page. */
+/** Columns that fit next to the description on the reference page. */
 const margin = 72;
 
 export function findSample(collection: IrCollection): string {
@@ -46,6 +46,36 @@ export function deleteSample({ names: { property } }: IrCollection): string {
   return sample({ result: null, method: `${property}.delete`, arguments: [exampleId] });
 }
 
+export function bulkSample(collection: IrCollection): string {
+  const data = createExample(inputFields(collection, 'create'));
+  const creation = data === null ? [] : [{ op: 'create', data }];
+  return sample({
+    result: '{ results }',
+    method: `${collection.names.property}.bulk`,
+    arguments: [[...creation, { op: 'delete', id: exampleId }]],
+  });
+}
+
+export function updateManySample(collection: IrCollection): string {
+  return sample({
+    result: '{ results }',
+    method: `${collection.names.property}.updateMany`,
+    arguments: [
+      { where: filterExample(collection) },
+      updateExample(inputFields(collection, 'update')),
+      { expect: 12 },
+    ],
+  });
+}
+
+export function deleteManySample(collection: IrCollection): string {
+  return sample({
+    result: '{ results }',
+    method: `${collection.names.property}.deleteMany`,
+    arguments: [{ where: filterExample(collection) }, { expect: 12 }],
+  });
+}
+
 export function getGlobalSample({ names: { property } }: IrGlobal): string {
   return sample({ result: 'document', method: `globals.${property}.get`, arguments: [] });
 }
@@ -55,7 +85,7 @@ export function updateGlobalSample({ names: { property }, fields }: IrGlobal): s
   return sample({ result: 'document', method: `globals.${property}.update`, arguments: [data] });
 }
 
-/** A step in the life of a document: `publish`, `unpublish`, `restore`. */
+/** A state transition of a document: `publish`, `unpublish`, `restore`. */
 export function stepSample(document: IrCollection | IrGlobal, method: string, hasVersion: boolean): string {
   const place = clientPlace(document);
   const values = [...place.arguments, ...(hasVersion ? [exampleId] : [])];

@@ -6,7 +6,7 @@ import type { IrDocument } from './documents.js';
 import { anyOf, type Schema, type SchemaOrReference } from './schema.js';
 import { beyond } from './where.js';
 
-/** One entry of `select`: the path of a field, or one that goes on in rows or in related documents. */
+/** One entry of `select`: the path of a field, or one that continues in rows or in related documents. */
 export function selectEntry({ names, descriptor }: IrDocument, context: Context): SchemaOrReference {
   return context.components.schema(context.names.of(names.type, 'Path'), () => {
     const builtIn = ['id', 'createdAt', 'updatedAt', '_revision', ...(descriptor.drafts ? ['_status'] : [])];
@@ -36,7 +36,7 @@ function pathsOf(fields: readonly FieldDescriptor[]): readonly string[] {
   );
 }
 
-/** Paths of fields that have fields of their own elsewhere; a `join` is a relation read backwards. */
+/** Paths of fields that lead to fields of other documents or rows; a `join` is a relation read backwards. */
 function leadingOn(fields: readonly FieldDescriptor[]): readonly string[] {
   return fields.flatMap((field) => {
     if (field.type === 'group') return leadingOn(field.fields);

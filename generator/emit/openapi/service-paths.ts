@@ -13,7 +13,7 @@ interface ServicePage {
   readonly answers: string;
   readonly mediaType: string;
   readonly schema: SchemaOrReference;
-  /** It has an `ETag` by which it is not sent again. */
+  /** It has an `ETag`, so that an unchanged response is not sent again. */
   readonly tagged: boolean;
   readonly guard: 'public' | 'none';
 }
@@ -75,7 +75,7 @@ const pages: readonly ServicePage[] = [
   },
 ];
 
-/** What the service says about itself: `/api/openapi.json`, `/api/docs` and `/health`. */
+/** Routes about the service itself: `/api/openapi.json`, `/api/docs` and `/health`. */
 export function servicePaths(options: PathOptions, context: Context): Paths {
   return Object.fromEntries(pages.map((page) => [page.path, pathItem(page, options, context)]));
 }

@@ -5,11 +5,11 @@ import { type IrDocument, isCollection } from './documents.js';
 
 export interface Tags {
   readonly service: string;
-  /** Of what is under `/api/admin`. */
+  /** The tag of `/api/admin`. */
   readonly dashboard: string;
-  /** Of what is under `/api/auth`. */
+  /** The tag of `/api/auth`. */
   readonly auth: string;
-  /** Of the built-in global `system`. */
+  /** The tag of the built-in global `system`. */
   readonly system: string;
   /** The tag of a collection or global. */
   of(document: IrDocument): string;
@@ -18,7 +18,7 @@ export interface Tags {
   readonly groups: readonly { readonly name: string; readonly tags: readonly string[] }[];
 }
 
-/** A tag for each collection and global, named by its label; two that have one label are told apart by their slugs. */
+/** A tag for each collection and global, named by its label; slugs distinguish those with the same label. */
 export function nameTags(ir: Ir): Tags {
   const documents: readonly IrDocument[] = [...ir.collections, ...ir.globals];
   const service = 'Service';

@@ -7,7 +7,7 @@ export const idSchema: Schema = { type: 'string', format: 'uuid' };
 
 export const timestampSchema: Schema = { type: 'string', format: 'date-time' };
 
-/** Integers that every JSON reader carries exactly; others are refused, so that none is stored wrong. */
+/** Integers that every JSON parser represents exactly; others are refused, so that none is stored wrong. */
 export const safeIntegerSchema: Schema = {
   type: 'integer',
   minimum: Number.MIN_SAFE_INTEGER,

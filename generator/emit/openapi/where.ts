@@ -27,7 +27,7 @@ export function whereSchema({ names, descriptor }: IrCollection, context: Contex
   });
 }
 
-/** Matches paths that begin with one of these and go on. */
+/** Matches paths that start with one of these and continue. */
 export function beyond(paths: readonly string[]): string {
   return `^(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})\\..`;
 }
@@ -39,7 +39,7 @@ function filterable(fields: readonly FieldDescriptor[]): readonly FieldDescripto
   });
 }
 
-/** Paths of fields whose insides are elsewhere: in related documents or in rows. */
+/** Paths of fields that continue in related documents or in rows. */
 function leadingOn(fields: readonly FieldDescriptor[]): readonly string[] {
   return fields.flatMap((field) => {
     if (field.type === 'group') return leadingOn(field.fields);

@@ -8,7 +8,7 @@ export function one(label: string): string {
   return `${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${phrase(label)}`;
 }
 
-/** A name as part of another: `posts` becomes `Posts`. */
+/** A name inside another one: `posts` becomes `Posts`. */
 export function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

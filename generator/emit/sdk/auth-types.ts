@@ -1,4 +1,4 @@
-/** What the client of a contract with authentication has beside collections and globals. */
+/** What the client of a contract with authentication has in addition to collections and globals. */
 import type { AuthDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { Ir, IrCollection } from '../../ir/ir.js';
@@ -8,17 +8,17 @@ import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { authType } from './core-names.js';
 
 /** Fields of a registration that are not the config's own. */
-const asked = ['email', 'password', 'name', 'role'];
+const requested = ['email', 'password', 'name', 'role'];
 
-/** `AuthTypes`: what the endpoints speak of. */
+/** `AuthTypes`: the types of the endpoints. */
 export function authTypes(ir: Ir, auth: AuthDescriptor): Code {
   const users = usersOf(ir);
   const user = importedType(users.names.type, './sdk/types.ts');
   const create = importedType(`${users.names.type}Create`, './sdk/types.ts');
-  // Fields with an access list are nobody's to write who is not known yet (auth.md, section 2).
+  // Fields with an access list cannot be written before login (docs/spec/auth.md#endpoints).
   const own = inputFields(users, 'create')
     .map(({ descriptor }) => descriptor)
-    .filter(({ name, type, access }) => !asked.includes(name) && type !== 'join' && access === undefined)
+    .filter(({ name, type, access }) => !requested.includes(name) && type !== 'join' && access === undefined)
     .map(({ name }) => string(name));
   const documents = [
     ...ir.collections.filter((collection) => collection !== users).map(({ descriptor }) => descriptor.slug),
@@ -36,7 +36,7 @@ export function authTypes(ir: Ir, auth: AuthDescriptor): Code {
   )}`;
 }
 
-/** `Auth`: the methods of what is switched on. */
+/** `Auth`: the enabled methods. */
 export function authInterface({ magicLink, invites }: AuthDescriptor): Code {
   const parts = [
     'AuthMethods',

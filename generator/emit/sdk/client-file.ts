@@ -10,35 +10,36 @@ import {
   key,
   object,
   objectType,
+  onlyTyped,
   type Printable,
   raw,
   regex,
   string,
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
-import { emittedFile } from '../emitted-file.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
 import { authValue, coreType, coreValue } from './core-names.js';
+import { type ExportedValue, sdkModule } from './sdk-module.js';
 import { shapeName } from './shape.js';
 
-/** Documents that `iterate` reads at once, where the server allows that many. */
+/** Number of documents that `iterate` reads per request, if the server allows as many. */
 const pageSize = 100;
 
-/** `sdk/index.ts`: the client, and all types that its users may want to name. */
-export function clientFile(ir: Ir): EmittedFile {
-  const file = emittedFile(ir, 'sdk/index.ts');
-  file.declare(
+/** `sdk/index`: the client, and all types that its users may want to name. */
+export function clientFiles(ir: Ir): readonly EmittedFile[] {
+  const module = sdkModule(ir, 'sdk/index');
+  module.declare(
     ...['SvcClient', 'Collections', 'Globals', 'SafeSvcClient', 'Auth', 'AuthTypes'],
     ...['createClient', 'options', 'irregular'],
   );
   const { auth } = ir.contract;
   const print = (statement: Printable): void => {
-    file.print(statement);
-    file.blank();
+    module.types(statement);
+    module.blank();
   };
-  file.print(raw("export type * from './core/index.js';"));
-  if (auth) file.print(raw("export type * from './core/auth/index.js';"));
-  file.print(raw("export { isSvcError, SvcError } from './core/index.js';"));
+  module.types(raw("export type * from './core/index.js';"));
+  if (auth) module.types(raw("export type * from './core/auth/index.js';"));
+  module.both(raw("export { isSvcError, SvcError } from './core/index.js';"));
   print(raw("export type * from './types.js';"));
   print(documentsInterface('Collections', 'The collections, by name.', ir.collections));
   print(documentsInterface('Globals', 'The globals, by name.', ir.globals, auth ? [systemMember()] : []));
@@ -62,8 +63,8 @@ export function clientFile(ir: Ir): EmittedFile {
       { broken: true },
     )}`,
   );
-  print(createClient(ir));
-  return file.emit();
+  module.exported(createClient(ir));
+  return module.emit();
 }
 
 function documentsInterface(
@@ -84,42 +85,50 @@ function documentsInterface(
     }),
     ...more,
   ];
-  // A parameter that nothing uses would be an error in strict projects.
+  // An unused parameter would be an error in strict projects.
   const parameter = raw(members.length > 0 ? '<Safe extends boolean = false>' : '');
   return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
 }
 
-/** Whose methods a document has, by what its config switches on. */
+/** The method types of a document, by what its config enables. */
 function methodTypes(
   kind: DocumentDescriptor['kind'],
   descriptor: DocumentDescriptor,
 ): readonly ImportedName[] {
-  const [all, mark] = kind === 'collection' ? ['CollectionMethods', ''] : ['GlobalMethods', 'Global'];
+  const [all, mark] =
+    kind === 'collection' ? [['CollectionMethods', 'ManyMethods'], ''] : [['GlobalMethods'], 'Global'];
   return [
-    all,
+    ...all,
     ...(descriptor.drafts ? [`${mark}DraftMethods`] : []),
     ...(descriptor.versions === undefined ? [] : [`${mark}VersionMethods`]),
   ].map(coreType);
 }
 
-function createClient(ir: Ir): Code {
+function createClient(ir: Ir): ExportedValue {
   const { irregular, byRule } = pathRule([...ir.collections, ...ir.globals]);
+  const connect = ir.contract.auth ? authValue('connectWithAuth') : coreValue('connect');
+  const contract = contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule);
+  const options = code`: ${coreType('ClientOptions')}`;
   const body = block([
     ...(irregular.length > 0 ? [irregularPaths(irregular)] : []),
-    code`const contract: ${coreType('ClientContract')} = ${contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule)};`,
-    raw('// Its properties are made of their names; here they get their types.'),
-    code`return ${ir.contract.auth ? authValue('connectWithAuth') : coreValue('connect')}(contract, options) as SvcClient;`,
+    code`const contract${onlyTyped(code`: ${coreType('ClientContract')}`)} = ${contract};`,
+    code`${onlyTyped(raw('// Its properties are made of their names; here they get their types.\n'))}return ${connect}(contract, options)${onlyTyped(raw(' as SvcClient'))};`,
   ]);
-  return code`/**
+  const comment = `/**
  * Makes a client. It does nothing until a method is called, and can be shared by the whole program.
  *
  * @example
- * const client = createClient({ baseUrl: '${raw(exampleUrl(ir.baseUrl))}' });
+ * const client = createClient({ baseUrl: '${exampleUrl(ir.baseUrl)}' });
  */
-export function createClient(options: ${coreType('ClientOptions')}): SvcClient ${body}`;
+`;
+  return {
+    comment: raw(comment),
+    code: code`export function createClient(options${onlyTyped(options)})${onlyTyped(raw(': SvcClient'))} ${body}`,
+    declaration: code`export declare function createClient(options${options}): SvcClient;`,
+  };
 }
 
-/** A public address may hold anything; only a plain one goes into a comment. */
+/** A public address may have any content; only a plain one is used in a comment. */
 function exampleUrl(baseUrl: string | null): string {
   return baseUrl !== null && /^[\w:/.-]+$/.test(baseUrl) ? baseUrl : 'http://localhost:3000';
 }
@@ -139,7 +148,7 @@ function contractObject({ contract, collections, globals }: Ir, path: Code): Cod
   });
 }
 
-/** Ways to make a path of a name, the usual one first. */
+/** Rules to derive a path from a name, the most common first. */
 const pathRules = [
   { words: /[A-Z]/g, mark: '-' },
   { words: /[A-Z]|\d+/g, mark: '-' },
@@ -148,13 +157,15 @@ const pathRules = [
 ] as const;
 
 interface PathRule {
-  /** A path made of `name`. */
+  /** A path derived from `name`. */
   readonly byRule: Code;
-  /** What has another path than the rule says. */
+  /** Documents whose path differs from the rule. */
   readonly irregular: readonly (IrCollection | IrGlobal)[];
 }
 
-/** The rule that fits most names, and the others: one rule costs a program less than a list of all names. */
+/**
+ * The rule that fits most names, and the exceptions: one rule costs a program less than a list of all names.
+ */
 function pathRule(documents: readonly (IrCollection | IrGlobal)[]): PathRule {
   const [usual, ...others] = pathRules.map(({ words, mark }) => ({
     byRule: code`name.replace(${regex(words.source, words.flags)}, ${string(`${mark}$&`)}).toLowerCase()`,
@@ -173,7 +184,7 @@ function irregularPaths(documents: readonly (IrCollection | IrGlobal)[]): Code {
   return code`const irregular = new Map(${array(pairs, { broken: true })});`;
 }
 
-/** Names the fewer of those with and those without drafts. */
+/** Lists the smaller group: those with or those without drafts. */
 function hasDrafts(drafted: readonly string[], plain: readonly string[]): Code {
   if (plain.length === 0) return raw('() => true');
   if (drafted.length === 0) return raw('() => false');
@@ -182,7 +193,7 @@ function hasDrafts(drafted: readonly string[], plain: readonly string[]): Code {
     : code`(path) => !${array(plain.map(string))}.includes(path)`;
 }
 
-/** The place of a document's property in the client: `blogPosts`, `globals/siteSettings`. */
+/** The name of a document's property in the client: `blogPosts`, `globals/siteSettings`. */
 function nameOf({ names, descriptor }: IrCollection | IrGlobal): string {
   return descriptor.kind === 'global' ? `globals/${names.property}` : names.property;
 }

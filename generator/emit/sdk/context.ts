@@ -2,15 +2,15 @@ import type { Ir, IrBlock, IrCollection } from '../../ir/ir.js';
 import { findCrowded } from './crowded.js';
 import { leadsOn } from './deep-fields.js';
 
-/** What the parts of the SDK's emitter know of the whole. */
+/** What the parts of the SDK's emitter share. */
 export interface SdkContext {
   readonly ir: Ir;
   collection(slug: string): IrCollection;
-  /** Whether documents of a collection look different at another depth. */
+  /** Whether documents of a collection have another type at another depth. */
   isDeep(slug: string): boolean;
   /** Whether a block does. */
   isDeepBlock(block: IrBlock): boolean;
-  /** Whether paths through a collection are too many to be typed by name. */
+  /** Whether a collection has too many paths to list them by name. */
   isCrowded(slug: string): boolean;
 }
 

@@ -1,16 +1,21 @@
 import type { Ir } from '../../ir/ir.js';
 import { type PathEntry, pathsOf } from './paths.js';
 
-/** As many paths as an editor completes without a pause, and a tenth of what the compiler takes as one union. */
-const mostPaths = 10_000;
+/**
+ * As many paths as an editor completes without a pause, and a tenth of the compiler's limit for one union.
+ */
+const maxPaths = 10_000;
 
-/** Relations that the paths of a filter go through (contract, section 5), and that those of a selection are typed for. */
+/**
+ * Max number of relations in the paths of a filter (docs/spec/contract.md#conditions), and in typed paths of
+ * a selection.
+ */
 const filterDepth = 3;
 const selectDepth = 2;
 
 /**
- * Slugs of the collections whose relations lead to so many paths that these cannot all be named: the most connected ones, until
- * the paths of every collection and global are few enough.
+ * Slugs of the collections whose relations lead to too many paths to list: the most connected ones, until the
+ * paths of every collection and global are few enough.
  */
 export function findCrowded(ir: Ir): ReadonlySet<string> {
   const paths = new Map(ir.collections.map(({ descriptor, fields }) => [descriptor.slug, pathsOf(fields)]));
@@ -21,7 +26,7 @@ export function findCrowded(ir: Ir): ReadonlySet<string> {
     const filters = pathCounter(paths, { crowded, throughJoins: false });
     const selections = pathCounter(paths, { crowded, throughJoins: true });
     const areFew = (entries: readonly PathEntry[]): boolean =>
-      filters(entries, filterDepth) <= mostPaths && selections(entries, selectDepth) <= mostPaths;
+      filters(entries, filterDepth) <= maxPaths && selections(entries, selectDepth) <= maxPaths;
     if (roots.every(areFew)) break;
     crowded.add(slug);
   }
@@ -35,7 +40,7 @@ interface CountOptions {
 
 type CountPaths = (entries: readonly PathEntry[], depth: number) => number;
 
-/** Counts the paths from some entries on through `depth` relations. */
+/** Counts the paths from given entries on through `depth` relations. */
 function pathCounter(
   paths: ReadonlyMap<string, readonly PathEntry[]>,
   { crowded, throughJoins }: CountOptions,

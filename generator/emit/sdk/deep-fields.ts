@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { IrField } from '../../ir/ir.js';
 
-/** Whether a field holds something that a read at a depth fills in. */
+/** Whether a field contains a relation that a read at a depth populates. */
 export function leadsOn(field: FieldDescriptor): boolean {
   switch (field.type) {
     case 'relationship':
@@ -17,7 +17,7 @@ export function leadsOn(field: FieldDescriptor): boolean {
   }
 }
 
-/** Whether documents of these fields look different at another depth. */
+/** Whether documents with these fields have another type at another depth. */
 export function areDeep(fields: readonly IrField[]): boolean {
   return fields.some(({ descriptor }) => leadsOn(descriptor));
 }

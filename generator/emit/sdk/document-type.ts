@@ -1,4 +1,4 @@
-/** The types of documents as reads show them. */
+/** The types of documents as reads return them. */
 import type { FieldDescriptor, RelationshipField } from '../../../runtime/codegen/descriptors.js';
 import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
@@ -18,7 +18,7 @@ import type { SdkContext } from './context.js';
 import { coreType } from './core-names.js';
 import { areDeep } from './deep-fields.js';
 
-/** What the documents of a collection or the document of a global look like. */
+/** The type of the documents of a collection or of the document of a global. */
 export function documentStatements(document: IrCollection | IrGlobal, context: SdkContext): readonly Code[] {
   const { names, description, descriptor, fields } = document;
   const isGlobal = descriptor.kind === 'global';
@@ -33,7 +33,7 @@ export function documentStatements(document: IrCollection | IrGlobal, context: S
       code`${docComment(description)}export interface ${type}${parameter(fields, '0')} extends ${base} ${body(own)}`,
     ];
   }
-  // Nothing but another interface has a property at some depths only.
+  // A property that exists only at some depths requires another interface.
   const [flat, populated] = [identifier(`${names.type}Fields`), identifier(`${names.type}Populated`)];
   const at = (depth: string): Code => raw(areDeep(stored) ? `<${depth}>` : '');
   const depth = coreType('Depth');
@@ -44,7 +44,7 @@ export function documentStatements(document: IrCollection | IrGlobal, context: S
   ];
 }
 
-/** The type of a block wherever it stands. */
+/** The type of a block, wherever it is used. */
 export function blockStatement(block: IrBlock, context: SdkContext): Code {
   const { typeName, description, descriptor, fields } = block;
   const own = [
@@ -78,7 +78,7 @@ interface Surroundings {
 function members(fields: readonly IrField[], surroundings: Surroundings): readonly Code[] {
   return fields.map((field) => {
     const { name, access } = field.descriptor;
-    // Who may not read a field gets answers without it.
+    // Requesters who may not read a field get responses without it.
     const mark = raw(access?.read ? '?' : '');
     return code`${docComment(field.description)}${key(name)}${mark}: ${fieldType(field, surroundings)}`;
   });
@@ -122,7 +122,7 @@ function listOf(types: readonly Code[]): Code {
   return types.length > 1 ? code`(${union(types)})[]` : code`${union(types)}[]`;
 }
 
-/** A group's joins are there at some depths only. */
+/** A group's joins exist only at some depths. */
 function groupType({ fields }: IrField, surroundings: Surroundings): Code {
   const stored = fields.filter((field) => field.descriptor.type !== 'join');
   const joins = fields.filter((field) => field.descriptor.type === 'join');
@@ -131,7 +131,7 @@ function groupType({ fields }: IrField, surroundings: Surroundings): Code {
   return code`${own} & ${coreType('AtDepth')}<D, ${objectType(members(joins, surroundings))}>`;
 }
 
-/** The type of one value, as the arms of a union. */
+/** The type of one value, as the branches of a union. */
 export function valueTypes(descriptor: FieldDescriptor): readonly Code[] {
   switch (descriptor.type) {
     case 'number':
@@ -155,13 +155,13 @@ function relationType(descriptor: RelationshipField, isNullable: boolean, contex
   const zero = polymorphic ? code`${coreType('DocumentReference')}<${union(to.map(string))}>` : raw('string');
   if (hasMany) return atDepth(code`${zero}[]`, listOf(to.map((slug) => filled(slug, descriptor, context))));
   const types = to.map((slug) => filled(slug, descriptor, context));
-  // At depth a single relation may be null in any case: what it leads to may be gone or not readable.
+  // With a depth, a single relation may always be null: its document may be deleted or not readable.
   const deeper = polymorphic ? union(types) : code`${types} | null`;
   if (!isNullable) return atDepth(zero, deeper);
   return code`(${atDepth(zero, union(types))}) | null`;
 }
 
-/** What a relation to a collection is once it is filled in. */
+/** The populated type of a relation to a collection. */
 function filled(slug: string, { polymorphic, hasMany }: RelationshipField, context: SdkContext): Code {
   const document = related(slug, context);
   if (!polymorphic) return document;

@@ -1,6 +1,6 @@
 import { type Code, raw } from '../../print/code.js';
 
-/** What TypeScript finds in every object. */
+/** Properties that TypeScript finds in every object. */
 const inherited: ReadonlySet<string> = new Set([
   'constructor',
   'hasOwnProperty',
@@ -11,14 +11,14 @@ const inherited: ReadonlySet<string> = new Set([
   'valueOf',
 ]);
 
-/** Whether an object without this property has it all the same. */
+/** Whether an object without this property inherits it. */
 export function isInherited(name: string): boolean {
   return inherited.has(name);
 }
 
 /**
- * What an optional property of such a name takes beside its own type. An object literal that leaves it out still has the method
- * of all objects there, and the compiler would refuse it for that.
+ * The additional type of an optional property with such a name. An object literal without it still has the
+ * inherited method, which the compiler would refuse.
  */
 export function orInherited(name: string): Code {
   return raw(isInherited(name) ? ` | Object['${name}']` : '');

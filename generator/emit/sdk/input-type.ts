@@ -1,4 +1,4 @@
-/** The types of what `create` and `update` take. */
+/** The types of the input of `create` and `update`. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
@@ -18,7 +18,7 @@ import { coreType } from './core-names.js';
 import { valueTypes } from './document-type.js';
 import { isInherited, orInherited } from './inherited-names.js';
 
-/** The types of a document's inputs: that of `create`, and that of `update` by what it does otherwise. */
+/** The types of a document's inputs: that of `create`, and that of `update` by its differences. */
 export function inputStatements(document: IrCollection | IrGlobal): readonly Code[] {
   const { names, descriptor } = document;
   const fields = inputFields(document, 'create');
@@ -33,7 +33,7 @@ export function inputStatements(document: IrCollection | IrGlobal): readonly Cod
   if (updateFields !== fields) return [createStatement, ownUpdate];
   const different = fields.filter(
     ({ descriptor }) =>
-      isAskedForInGroup(descriptor) ||
+      isRequestedInGroup(descriptor) ||
       (isInherited(descriptor.name) && presenceOf(descriptor, 'create') === 'required'),
   );
   const same = different.length > 0 ? code`Omit<${create}, ${union(keys(different))}>` : create;
@@ -45,7 +45,7 @@ export function inputStatements(document: IrCollection | IrGlobal): readonly Cod
   ];
 }
 
-/** What a block is made of, wherever it stands. */
+/** The fields of a block, wherever it is used. */
 export function blockInputStatement({ typeName, descriptor, fields }: IrBlock): Code {
   const own = [
     code`blockType: ${string(descriptor.slug)}`,
@@ -60,12 +60,12 @@ function blockInputName(typeName: string): string {
   return `${typeName}Input`;
 }
 
-/** An update is merged into a group, so it needs less of it than a creation. */
-function isAskedForInGroup(descriptor: FieldDescriptor): boolean {
+/** An update is merged into a group, so it requires less of it than a creation. */
+function isRequestedInGroup(descriptor: FieldDescriptor): boolean {
   return (
     descriptor.type === 'group' &&
     descriptor.fields.some(
-      (field) => presenceOf(field, 'create') !== presenceOf(field, 'update') || isAskedForInGroup(field),
+      (field) => presenceOf(field, 'create') !== presenceOf(field, 'update') || isRequestedInGroup(field),
     )
   );
 }
@@ -90,7 +90,7 @@ function members(fields: readonly IrField[], mode: Mode): readonly Code[] {
     });
 }
 
-/** What stands for no value. `undefined` too: a form that was checked by a validator has it for what was left empty. */
+/** The types of a missing value. `undefined` too: a validated form has it for empty fields. */
 const absent: Readonly<Record<Presence, string>> = {
   required: '',
   optional: ' | undefined',

@@ -1,4 +1,4 @@
-/** The paths into documents: what `where`, `sort` and `select` take. */
+/** The paths into documents: what `where`, `sort` and `select` accept. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isSortable } from '../../../runtime/codegen/operators.js';
 import type { IrField } from '../../ir/ir.js';
@@ -10,15 +10,18 @@ import { valueTypes } from './document-type.js';
 /** A field or part of a field that a path leads to. */
 export interface PathEntry {
   readonly path: string;
-  /** What `where` takes for it; null for a group and a join. */
+  /** What `where` accepts for it; null for a group and a join. */
   readonly filter: Code | null;
-  /** Collections that a relation or join leads to, each of which a path may go on into. */
+  /** Target collections of a relation or join, in which a path may continue. */
   readonly targets: readonly string[];
   readonly isJoin: boolean;
   readonly isSortable: boolean;
 }
 
-/** Every path into documents with these fields, in the order of the fields; the same path of several blocks once. */
+/**
+ * Every path into documents with these fields, in the order of the fields; the same path of several blocks
+ * once.
+ */
 export function pathsOf(fields: readonly IrField[]): readonly PathEntry[] {
   const merged = new Map<string, PathEntry>();
   for (const entry of entriesOf(fields, '')) {
@@ -69,7 +72,7 @@ function textEntry(path: string): PathEntry {
   return { path, filter: code`${coreType('TextFilter')}`, targets: [], isJoin: false, isSortable: false };
 }
 
-/** A path into several blocks: a filter has to fit each of them. */
+/** A path into several blocks: a filter must fit each of them. */
 function together(one: PathEntry, other: PathEntry): PathEntry {
   return {
     ...one,

@@ -1,4 +1,4 @@
-/** What the SDK's generic types need to know of a collection or global: its paths. */
+/** What the SDK's generic types need of a collection or global: its paths. */
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import {
   type Code,
@@ -18,7 +18,7 @@ import { depthArgument } from './document-type.js';
 import { orInherited } from './inherited-names.js';
 import { type PathEntry, pathsOf } from './paths.js';
 
-/** The shape of a collection, and what its filters take. */
+/** The shape of a collection, and its filters. */
 export function collectionShapeStatements(collection: IrCollection, context: SdkContext): readonly Code[] {
   const { names, descriptor } = collection;
   const entries = pathsOf(collection.fields);

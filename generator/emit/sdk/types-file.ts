@@ -1,20 +1,20 @@
 import type { EmittedFile, Ir, IrBlock, IrField } from '../../ir/ir.js';
 import type { Printable } from '../../print/code.js';
-import { emittedFile } from '../emitted-file.js';
 import { createContext } from './context.js';
 import { blockStatement, documentStatements } from './document-type.js';
 import { blockInputStatement, inputStatements } from './input-type.js';
+import { sdkModule } from './sdk-module.js';
 import { collectionShapeStatements, globalShapeStatement } from './shape.js';
 
-/** `sdk/types.ts`: the types of all documents, of what is written, and of the paths into them. */
-export function typesFile(ir: Ir): EmittedFile {
+/** `sdk/types`: the types of all documents, of inputs, and of the paths into them. */
+export function typesFiles(ir: Ir): readonly EmittedFile[] {
   const context = createContext(ir);
-  const file = emittedFile(ir, 'sdk/types.ts');
+  const module = sdkModule(ir, 'sdk/types');
   const print = (statement: Printable): void => {
-    file.print(statement);
-    file.blank();
+    module.types(statement);
+    module.blank();
   };
-  file.declare('D', ...declaredNames(ir));
+  module.declare('D', ...declaredNames(ir));
   for (const collection of ir.collections) {
     documentStatements(collection, context).forEach(print);
     inputStatements(collection).forEach(print);
@@ -29,10 +29,10 @@ export function typesFile(ir: Ir): EmittedFile {
     print(blockStatement(block, context));
     print(blockInputStatement(block));
   }
-  return file.emit();
+  return module.emit();
 }
 
-/** Each block once, in the order in which they stand in the config. */
+/** Each block once, in the order of the config. */
 function allBlocks(ir: Ir): readonly IrBlock[] {
   const blocks = new Map<string, IrBlock>();
   const visit = ({ fields, blocks: own }: Pick<IrField, 'fields' | 'blocks'>): void => {

@@ -1,20 +1,24 @@
 import type { KeyRequester } from '../../access/requester.js';
 import type { Connection } from '../../storage/driver.js';
 
-/** API keys: looked up for requests, and kept for those who make them. A `connection` is that of the event's transaction. */
+/** Looks up API keys for requests and manages them. A `connection` is that of the event's transaction. */
 export interface ApiKeys {
   /**
-   * Who a presented key is, with rights as they are now: min(key's role, creator's role); notes its last use at most once a
-   * minute. Null for a key that is unknown, disabled, expired, or whose creator is gone.
+   * The requester of a presented key, with its current rights: min(key's role, creator's role); notes its
+   * last use at most once a minute. Null for a key that is unknown, disabled, expired, or whose creator is
+   * gone.
    */
   authenticate(key: string): Promise<KeyRequester | null>;
+  /** The same for a key that was used before, by its id. For a rotated key: its replacement. */
+  requester(id: string): Promise<KeyRequester | null>;
   /**
    * Refuses scopes that a role may not give to a key.
    *
-   * @throws ServiceError BAD_USER_INPUT for what is no scope of this service, FORBIDDEN for one beyond the role's own rights.
+   * @throws ServiceError BAD_USER_INPUT for a scope that is unknown in this service, FORBIDDEN for one beyond
+   * the role's own rights.
    */
   checkScopes(scopes: readonly string[], role: string): void;
-  /** Makes a key; nobody can show its text again. */
+  /** Makes a key; its text cannot be shown again. */
   create(connection: Connection, key: NewApiKey): Promise<MadeApiKey>;
   /** Newest first. */
   list(connection: Connection, query: ApiKeyQuery): Promise<ApiKeyPage>;
@@ -22,13 +26,16 @@ export interface ApiKeys {
   /** Null when there is no such key. */
   update(connection: Connection, id: string, change: ApiKeyChange): Promise<ApiKeyRecord | null>;
   /**
-   * Makes a key with the same rights and as long a life; the old one ends after the overlap. Null when there is no such key.
+   * Makes a key with the same rights and as long a life; the old one ends after the overlap. Null when there
+   * is no such key.
    *
    * @throws ServiceError CONFLICT for a key that is disabled, expired, or rotated already.
    */
   rotate(connection: Connection, id: string, overlapSeconds: number): Promise<MadeApiKey | null>;
   /** False when there was none. */
   revoke(connection: Connection, id: string): Promise<boolean>;
+  /** Revokes all keys that a user has made; their ids. */
+  revokeAllOf(connection: Connection, userId: string): Promise<readonly string[]>;
 }
 
 /** A key as it is kept: without its text. Times are milliseconds since 1970. */
@@ -37,7 +44,7 @@ export interface ApiKeyRecord {
   readonly name: string;
   /** The first characters of its text. */
   readonly prefix: string;
-  /** Null where scopes stand instead. */
+  /** Null where the key has scopes instead. */
   readonly role: string | null;
   readonly scopes: readonly string[] | null;
   /** Null: made by the command line. */
@@ -62,7 +69,7 @@ export interface MadeApiKey {
 }
 
 export interface ApiKeyQuery {
-  /** Null: keys of everybody. */
+  /** Null: keys of all users. */
   readonly createdBy: string | null;
   readonly page: number;
   readonly limit: number;

@@ -9,6 +9,8 @@ import type { UserStore } from '../users/user-store.js';
 import type { ApiKeyRecord, ApiKeys, MadeApiKey, NewApiKey } from './api-keys.js';
 import {
   deleteKey,
+  deleteKeysOf,
+  endOfReplaced,
   findByHash,
   findById,
   insertKey,
@@ -28,7 +30,7 @@ export interface ApiKeysOptions {
   readonly clock: Clock;
 }
 
-/** auth.md, section 3: the last use is written at most once a minute. */
+/** docs/spec/auth.md#api-keys: the last use is written at most once a minute. */
 const useInterval = 60_000;
 
 export function createApiKeys(options: ApiKeysOptions): ApiKeys {
@@ -40,14 +42,32 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   async function authenticate(key: string): Promise<KeyRequester | null> {
     if (!isKey(key)) return null;
     const record = await findByHash(driver, keyHash(key));
-    if (record === null || record.disabled || isOver(record, clock())) return null;
+    const requester = record && (await standing(record));
+    if (record !== null && requester !== null) noteLastUse(record);
+    return requester;
+  }
+
+  async function requester(id: string): Promise<KeyRequester | null> {
+    const record = await findById(driver, id);
+    if (record?.replacedBy) return requester(record.replacedBy);
+    return record && standing(record);
+  }
+
+  /** Null for a key that is disabled, expired, or whose creator is gone. */
+  async function standing(record: ApiKeyRecord): Promise<KeyRequester | null> {
+    if (record.disabled || (await hasEnded(record))) return null;
     const creator = record.createdBy === null ? null : await users.find(driver, record.createdBy);
     if (record.createdBy !== null && creator === null) return null;
-    noteLastUse(record);
     return requesterOf(record, creator?.role ?? null, rights);
   }
 
-  /** Not waited for: the request must not stand behind a write. A use that could not be noted is noted by the next. */
+  async function hasEnded(record: ApiKeyRecord): Promise<boolean> {
+    const now = clock();
+    if (record.replacedBy === null) return isOver(record, now);
+    return isOver({ expiresAt: await endOfReplaced(driver, record, now) }, now);
+  }
+
+  /** Not awaited: the request must not wait for a write. If it fails, the next use writes it. */
   function noteLastUse({ id, lastUsedAt }: ApiKeyRecord): void {
     const now = clock();
     if (noting.has(id) || (lastUsedAt !== null && now - lastUsedAt < useInterval)) return;
@@ -101,11 +121,13 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
 
   return {
     authenticate,
+    requester,
     create,
     rotate,
     list: listKeys,
     find: findById,
     revoke: deleteKey,
+    revokeAllOf: deleteKeysOf,
     checkScopes: rights.scopeRights.check,
     async update(connection, id, change) {
       const before = await findById(connection, id);
@@ -117,11 +139,11 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   };
 }
 
-function isOver({ expiresAt }: ApiKeyRecord, now: number): boolean {
+function isOver({ expiresAt }: Pick<ApiKeyRecord, 'expiresAt'>, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-// A second rotation would leave a key that nobody knows of.
+// A second rotation would leave an unknown key in use.
 const rotatedAlready = 'it was rotated already';
 
 /** Why a key cannot be rotated; null when it can. */
@@ -135,7 +157,7 @@ function notRotated(reason: string): ServiceError {
   return new ServiceError('CONFLICT', `The API key cannot be rotated: ${reason}.`);
 }
 
-/** min(key, creator): `creatorRole` is null for keys of the command line, which nobody stands behind. */
+/** min(key, creator): `creatorRole` is null for keys of the command line, which have no creator. */
 function requesterOf(
   { id, name, prefix, createdBy, role, scopes }: ApiKeyRecord,
   creatorRole: string | null,

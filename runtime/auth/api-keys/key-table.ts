@@ -1,5 +1,5 @@
 /** The rows of API keys. */
-import type { Connection, Row, SqlValue } from '../../storage/driver.js';
+import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { ApiKeyPage, ApiKeyQuery, ApiKeyRecord } from './api-keys.js';
 
@@ -66,13 +66,13 @@ export async function insertKey(connection: Connection, record: ApiKeyRecord, ha
   ]);
 }
 
-/** Writes what may change of a key. */
+/** Writes the columns of a key that may change. */
 export async function storeKey(connection: Connection, record: ApiKeyRecord): Promise<void> {
   const { id, name, scopes, expiresAt, disabled } = record;
   await connection.run(updateSql, [name, listText(scopes), expiresAt, Number(disabled), id]);
 }
 
-/** Ends a key in favour of another; false when that has happened already. */
+/** Ends a key in favour of another; false when it was replaced already. */
 export async function replaceKey(
   connection: Connection,
   id: string,
@@ -81,8 +81,34 @@ export async function replaceKey(
   return (await connection.run(replaceSql, [expiresAt, replacedBy, id])) > 0;
 }
 
+/**
+ * The end of a key that was replaced. If the clock was set back, the replacement lies in the future: then the
+ * overlap starts now, and the replacement time is set to now, so that the end does not keep moving
+ * (docs/spec/auth.md#clocks).
+ */
+export async function endOfReplaced(
+  driver: Driver,
+  { id, expiresAt, replacedBy }: ApiKeyRecord,
+  now: number,
+): Promise<number | null> {
+  const replacement = replacedBy === null ? null : await findById(driver, replacedBy);
+  if (replacement === null || expiresAt === null || replacement.createdAt <= now) return expiresAt;
+  const end = now + (expiresAt - replacement.createdAt);
+  await driver.briefTransaction(async (connection) => {
+    await connection.run(`UPDATE ${table} SET "expiresAt" = ? WHERE "id" = ?`, [end, id]);
+    await connection.run(`UPDATE ${table} SET "createdAt" = ? WHERE "id" = ?`, [now, replacement.id]);
+  });
+  return end;
+}
+
 export async function deleteKey(connection: Connection, id: string): Promise<boolean> {
   return (await connection.run(`DELETE FROM ${table} WHERE "id" = ?`, [id])) > 0;
+}
+
+/** The ids of a user's keys, which are gone. */
+export async function deleteKeysOf(connection: Connection, userId: string): Promise<readonly string[]> {
+  const rows = await connection.all(`DELETE FROM ${table} WHERE "createdBy" = ? RETURNING "id"`, [userId]);
+  return rows.map(({ id }) => String(id));
 }
 
 /** Conditional, so that of many instances one writes. */

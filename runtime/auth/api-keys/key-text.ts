@@ -24,8 +24,8 @@ export function makeKey(): string {
 }
 
 /**
- * Whether a text has the form and the checksum of a key. The checksum keeps no secret: it tells typing errors, and lets scanners
- * of repositories recognise a key, without a look into the database.
+ * Whether a text has the form and the checksum of a key. The checksum keeps no secret: it tells typing
+ * errors, and lets scanners of repositories recognise a key, without a look into the database.
  */
 export function isKey(text: string): boolean {
   if (!form.test(text)) return false;
@@ -33,7 +33,10 @@ export function isKey(text: string): boolean {
   return text.slice(marker.length + secretLength) === checksum(secret);
 }
 
-/** What is kept of a key. A plain hash suffices, since no list of guesses holds 256 random bits (OWASP ASVS 5, 11.4.1). */
+/**
+ * What is kept of a key. A plain hash suffices, since no list of guesses holds 256 random bits (OWASP ASVS 5,
+ * 11.4.1).
+ */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

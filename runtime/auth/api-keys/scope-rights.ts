@@ -5,14 +5,18 @@ import { ServiceError } from '../../errors/service-error.js';
 
 /** Which scopes a role may give to a key: those that open no more than the role itself may do. */
 export interface ScopeRights {
-  /** The scopes that a role could give now; others are left out, and so are those that mean nothing any more. */
+  /**
+   * The scopes that a role could give now; others are left out, and so are those that mean nothing any more.
+   */
   within(scopes: readonly string[], role: string): readonly string[];
   /** @throws ServiceError BAD_USER_INPUT for what is no scope, FORBIDDEN for one beyond the role's rights. */
   check(scopes: readonly string[], role: string): void;
 }
 
-/** Answers that are kept, since they are asked for with each request: scopes and roles are few, but nothing bounds them. */
-const mostKept = 10_000;
+/**
+ * Max number of cached results, which each request needs: scopes and roles are few, but nothing limits them.
+ */
+const maxKept = 10_000;
 
 export function createScopeRights(contract: ContractDescriptor): ScopeRights {
   const limits = createScopeLimits(contract);
@@ -23,7 +27,7 @@ export function createScopeRights(contract: ContractDescriptor): ScopeRights {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const answer = limits([text], role).length > 0;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     kept.set(key, answer);
     return answer;
   }

@@ -30,18 +30,18 @@ async function openLog(): Promise<TestLog> {
   const clock = (): number => time.now;
   const sessions = await createSqliteSessionStore({ path: ':memory:', clock });
   onTestFinished(() => sessions.close());
-  let asked = 0;
+  let requested = 0;
   const counters: CounterStore = {
     ...sessions.counters,
     add: (...parameters) => {
-      asked += 1;
+      requested += 1;
       return sessions.counters.add(...parameters);
     },
   };
   const create = (): AuditLog =>
     createAuditLog({ driver, secret: 'a'.repeat(32), retentionDays: 30, counters, clock });
   const stopCounters = (): Promise<void> => sessions.close();
-  return { log: create(), beside: create(), asked: () => asked, stopCounters, driver, time };
+  return { log: create(), beside: create(), asked: () => requested, stopCounters, driver, time };
 }
 
 function event(change: Partial<AuditEvent> = {}): AuditEvent {
@@ -131,7 +131,7 @@ test('denials are written once a second for each actor', async () => {
 });
 
 test('two instances write the denials of one actor as often as one does, and ask for them no oftener', async () => {
-  const { log, beside, asked, time } = await openLog();
+  const { log, beside, asked: requested, time } = await openLog();
   const total = async (): Promise<number> => (await log.list(everything)).total;
   for (let second = 1; second <= 3; second += 1) {
     for (let request = 0; request < 20; request += 1) {
@@ -141,7 +141,7 @@ test('two instances write the denials of one actor as often as one does, and ask
       if (request === 10) time.now += 500;
     }
     await expect.poll(total).toBe(second);
-    await expect.poll(asked).toBe(2 * second);
+    await expect.poll(requested).toBe(2 * second);
     time.now += 500;
   }
 });

@@ -22,14 +22,25 @@ export interface RequestOrigin {
   readonly requestId: string | null;
 }
 
-/** Keeps security events in the content database for 30 days (auth.md, section 4). */
+/** Where a request came from, for the log and for limits. */
+export interface CountedOrigin extends RequestOrigin {
+  /**
+   * What limits by address count it as; null for an in-process call without an address: there is no client to
+   * count.
+   */
+  readonly countedAs: string | null;
+}
+
+/** Keeps security events in the content database for 30 days (docs/spec/auth.md#audit-log). */
 export interface AuditLog {
   /** Within the transaction of the event, or on the driver for those that have none. */
   record(connection: Connection, event: AuditEvent): Promise<void>;
-  /** At most one a second for each actor, of all instances together; never throws, never waited for. */
+  /** At most one a second for each actor, of all instances together; never throws, never awaited. */
   denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void;
+  /** The same for requests beyond a limit, at most one a minute: a flood is one event. */
+  limited(event: Omit<AuditEvent, 'type' | 'outcome'>): void;
   list(query: AuditQuery): Promise<{ readonly entries: readonly AuditEntry[]; readonly total: number }>;
-  /** Removes what is older than the retention; called now and then. Answers how many entries. */
+  /** Removes what is older than the retention; called periodically. Returns the number of entries removed. */
   purge(): Promise<number>;
 }
 

@@ -6,24 +6,32 @@ import { type Clock, systemClock } from '../../util/clock.js';
 import { createIdSource } from '../../util/ids.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import type { AuditEntry, AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
-import { createSampler } from './sampler.js';
+import { createSampler, type Sampler } from './sampler.js';
 
 export interface AuditLogOptions {
   readonly driver: Driver;
   /** Keys the hashes of emails, so that a copy of the table cannot be searched for known addresses. */
   readonly secret: string;
   readonly retentionDays: number;
-  /** Shared by every instance, so that they write a denial as often as one would. Null for commands, which refuse nobody. */
+  /**
+   * Shared by every instance, so that they write a denial as often as one would. Null for commands, which
+   * refuse no requests.
+   */
   readonly counters: CounterStore | null;
   readonly clock?: Clock;
-  /** Told when a denial could not be written: nobody waits for those. */
+  /** Called when a denial could not be written: these writes are not awaited. */
   readonly onError?: (error: unknown) => void;
 }
 
 const day = 86_400_000;
-/** Denials of one actor are written once in so many milliseconds: a script that is refused must not fill the table. */
+/**
+ * Denials of one actor are written once in so many milliseconds: a script that is refused must not fill the
+ * table.
+ */
 const denialsEvery = 1000;
-const longestText = 256;
+/** Limits have windows of a minute, and so has what is told of them. */
+const limitedEvery = 60_000;
+const maxTextLength = 256;
 
 const insert = `INSERT INTO _svc_audit_log
   (id, at, type, outcome, "userId", "actorId", "emailHash", ip, "userAgent", "sessionId", "requestId", reason)
@@ -31,12 +39,16 @@ const insert = `INSERT INTO _svc_audit_log
 
 const entries = { table: '_svc_audit_log', key: 'id', endedAt: 'at' };
 
-/** The audit log of auth.md, section 4, on the content database; its table is made by `prepareAuditTables`. */
+/**
+ * The audit log (docs/spec/auth.md#audit-log) on the content database; its table is made by
+ * `prepareAuditTables`.
+ */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
   const { driver, retentionDays, counters, clock = systemClock, onError = () => undefined } = options;
   const nextId = createIdSource(clock);
   const hashKey = Buffer.from(hkdfSync('sha256', options.secret, '', 'svc audit log email', 32));
-  const denials = createSampler({ every: denialsEvery, counters, clock });
+  const denials = createSampler({ name: 'denied', every: denialsEvery, counters, clock });
+  const floods = createSampler({ name: 'limited', every: limitedEvery, counters, clock });
 
   /** The typed text may be a password that slipped into the wrong field, so not even a part of it is kept. */
   function hashOf(email: string | null | undefined): string | null {
@@ -52,13 +64,17 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     ]);
   }
 
-  async function noteDenial(event: Omit<AuditEvent, 'type' | 'outcome'>): Promise<void> {
-    if (!(await denials.passes(event.actorId ?? event.origin.ip ?? ''))) return;
-    await record(driver, { ...event, type: 'access.denied', outcome: 'failure' });
+  async function sample(sampler: Sampler, event: Omit<AuditEvent, 'outcome'>): Promise<void> {
+    if (!(await sampler.passes(event.actorId ?? event.origin.ip ?? ''))) return;
+    await record(driver, { ...event, outcome: 'failure' });
   }
 
   function denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void {
-    noteDenial(event).catch(onError);
+    sample(denials, { ...event, type: 'access.denied' }).catch(onError);
+  }
+
+  function limited(event: Omit<AuditEvent, 'type' | 'outcome'>): void {
+    sample(floods, { ...event, type: 'limit.exceeded' }).catch(onError);
   }
 
   async function list(query: AuditQuery): ReturnType<AuditLog['list']> {
@@ -75,7 +91,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return purgeRows(driver, entries, clock() - retentionDays * day - 1);
   }
 
-  return { record, denied, list, purge };
+  return { record, denied, limited, list, purge };
 }
 
 function conditions(query: AuditQuery): { readonly where: string; readonly parameters: readonly SqlValue[] } {
@@ -112,11 +128,11 @@ function textOf(value: SqlValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
-/** Whoever reads the log in a terminal must not be fooled by what a client called itself. */
+/** A client's name for itself must not mislead a reader of the log in a terminal. */
 function clean(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }

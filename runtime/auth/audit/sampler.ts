@@ -8,6 +8,8 @@ export interface Sampler {
 }
 
 export interface SamplerOptions {
+  /** Keeps the events of one kind apart from others. */
+  readonly name: string;
   /** Milliseconds. */
   readonly every: number;
   /** Shared by every instance. Without them, or while they are away, each process lets one pass. */
@@ -15,20 +17,24 @@ export interface SamplerOptions {
   readonly clock: Clock;
 }
 
-/** More actors than this are not told apart: memory must not grow with the number of addresses that somebody sends from. */
-const mostActors = 10_000;
+/**
+ * More actors than this are not told apart: memory must not grow with the number of addresses that a client
+ * uses.
+ */
+const maxActors = 10_000;
 
 /**
- * A span begins with an actor's first event on any instance. The instance that hears of one asks the store once in a span, and knows from
- * the answer when the next may pass: a flood of refusals costs no more round trips than rows.
+ * A span begins with an actor's first event on any instance. The instance that hears of one asks the store
+ * once in a span, and learns from the result when the next may pass: a flood of refusals costs no more round
+ * trips than rows.
  */
-export function createSampler({ every, counters, clock }: SamplerOptions): Sampler {
+export function createSampler({ name, every, counters, clock }: SamplerOptions): Sampler {
   const closedUntil = new Map<string, number>();
 
-  /** Insertion order is nearly the order of time, so what is over stands in front. */
+  /** Insertion order is nearly the order of time, so entries that have ended come first. */
   function forget(now: number): void {
     for (const [actor, until] of closedUntil) {
-      if (now < until && closedUntil.size < mostActors) return;
+      if (now < until && closedUntil.size < maxActors) return;
       closedUntil.delete(actor);
     }
   }
@@ -40,7 +46,7 @@ export function createSampler({ every, counters, clock }: SamplerOptions): Sampl
 
   async function isFirst(actor: string, now: number): Promise<boolean> {
     if (counters === null) return true;
-    const { value, endsAt } = await counters.add(`denied:${actor}`, 1, every, now);
+    const { value, endsAt } = await counters.add(`${name}:${actor}`, 1, every, now);
     close(actor, Math.min(endsAt, now + every));
     return value === 1;
   }
@@ -48,7 +54,9 @@ export function createSampler({ every, counters, clock }: SamplerOptions): Sampl
   return {
     async passes(actor) {
       const now = clock();
-      if (now < (closedUntil.get(actor) ?? 0)) return false;
+      const left = (closedUntil.get(actor) ?? 0) - now;
+      // A span that ends later than one that begins now is of a clock that was set back.
+      if (left > 0 && left <= every) return false;
       forget(now);
       // Before the store is asked: what comes meanwhile belongs to the same span.
       close(actor, now + every);

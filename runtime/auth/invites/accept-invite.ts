@@ -4,13 +4,14 @@ import { lockRole } from '../../storage/locks.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { invalidToken } from '../links/invalid-token.js';
+import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { resetAccount } from '../users/reset-account.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 import type { InviteRow } from './invite.js';
 import { findInvite, updateInvite } from './invite-table.js';
-import { isActive } from './is-active.js';
 import { outranks } from './may-invite.js';
 
 export interface Acceptance {
@@ -31,21 +32,24 @@ export async function openInvite(auth: AuthServices, token: string): Promise<Inv
 /**
  * Makes the account that an invitation is for. The email is verified by it: the token came there.
  *
- * @throws ServiceError INVALID_TOKEN; BAD_USER_INPUT for a weak password, which leaves the token good; FORBIDDEN when the inviter is
- * gone or no longer outranks the role.
+ * @throws ServiceError INVALID_TOKEN; BAD_USER_INPUT for a weak password, which leaves the token good;
+ * FORBIDDEN when the inviter is gone or no longer outranks the role.
  */
 export async function acceptInvite(auth: AuthServices, acceptance: Acceptance): Promise<UserRecord> {
   const { token, password } = acceptance;
   const invite = await openInvite(auth, token);
   if (!invite) throw invalidToken();
   checkNewPassword(auth.passwords, { password, path: 'password', email: invite.email });
-  const passwordHash = await auth.passwords.hash(password);
+  const passwordHash = await auth.passwords.hash(password, lineOfKnown(`invite:${invite.id}`));
+  // A session store that is away must not cost the token, nor leave a stranger's session alive.
+  await auth.sessions.check();
   const { user, replaced } = await auth.driver.transaction((connection) =>
     activate(auth, connection, { ...acceptance, passwordHash }),
   );
   if (replaced) {
     const { origin } = acceptance;
     await endSessions(auth, { userId: user.id, reason: 'an invitation was accepted', origin });
+    await auth.lockout.unlock(user.email);
   }
   return user;
 }
@@ -64,7 +68,7 @@ async function activate(
   await requireStandingInviter(auth, connection, invite);
 
   const before = await users.findByEmail(connection, invite.email);
-  if (before && isActive(auth, before)) throw invalidToken();
+  if (before?.emailVerified) throw invalidToken();
   if (before) await requireReplaceable(auth, connection, { invite, before });
   const user = before
     ? await takeOver(auth, connection, { ...acceptance, invite, before })
@@ -113,8 +117,8 @@ async function requireStandingInviter(
 }
 
 /**
- * An account keeps its rank from whoever does not stand above it, verified or not; and the last super_admin stays one (contract,
- * section 7), whoever invites them.
+ * An inviter of the same or a lower rank cannot replace an account, verified or not; and the last super_admin
+ * stays one (docs/spec/contract.md#roles-and-ranks), no matter who invites them.
  */
 async function requireReplaceable(
   auth: AuthServices,
@@ -128,19 +132,20 @@ async function requireReplaceable(
   throw new ServiceError('CONFLICT', 'This account is the last super_admin, and has to stay one.');
 }
 
-/** An account that nobody has verified becomes the invited one: whoever made it loses it, password, sessions and links. */
+/**
+ * An unverified account becomes the invited one: its creator loses it, with all data that they put into it.
+ */
 async function takeOver(
-  { users, links }: AuthServices,
+  auth: AuthServices,
   connection: Connection,
   {
     invite,
     before,
     name,
     passwordHash,
+    origin,
   }: HashedAcceptance & { readonly invite: InviteRow; readonly before: UserRecord },
 ): Promise<UserRecord> {
-  await links.voidAll(connection, before.id);
-  await users.setPasswordHash(connection, before.id, passwordHash);
   const change = { emailVerified: true, role: invite.role, name: name ?? invite.name };
-  return (await users.update(connection, before.id, change)) ?? before;
+  return resetAccount(auth, connection, { before, change, passwordHash, origin });
 }

@@ -46,7 +46,7 @@ export async function insertInvite(connection: Connection, invite: InviteRow): P
   ]);
 }
 
-/** What changes about an invitation: its end and who vouches for it when it is sent again, and that it was accepted. */
+/** Writes the columns that may change: the end and the inviter when it is sent again, and its acceptance. */
 export async function updateInvite(connection: Connection, invite: InviteRow): Promise<void> {
   await connection.run(
     'UPDATE _svc_invites SET invited_by = ?, expires_at = ?, accepted_at = ? WHERE id = ?',

@@ -2,7 +2,7 @@ import type { Row } from '../../storage/driver.js';
 
 export type InviteStatus = 'pending' | 'accepted' | 'expired';
 
-/** An invitation as answers show it (auth.md, section 3). Never the token. */
+/** An invitation as responses show it (docs/spec/auth.md#further-endpoints). Never the token. */
 export interface Invite {
   readonly id: string;
   readonly email: string;

@@ -13,7 +13,6 @@ import {
   pageOfInvites,
   updateInvite,
 } from './invite-table.js';
-import { isActive } from './is-active.js';
 import { type Inviter, requireOutranked } from './may-invite.js';
 
 export interface NewInvite {
@@ -29,10 +28,11 @@ export interface InviteCall {
 }
 
 /**
- * Invites somebody by mail; works with registration off.
+ * Invites a user by mail; works with registration off.
  *
- * @throws ServiceError BAD_USER_INPUT for an unknown role, FORBIDDEN for one that is not below the inviter's, CONFLICT for an address
- * that has an account or an open invitation. Callers are trusted, so that it may be said.
+ * @throws ServiceError BAD_USER_INPUT for an unknown role, FORBIDDEN for one that is not below the inviter's,
+ * CONFLICT for an address that has an account or an open invitation. Callers are trusted, so that it may be
+ * said.
  */
 export async function createInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): Promise<Invite> {
   requireRole(auth, invite.role);
@@ -66,7 +66,7 @@ function storeInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): P
   });
 }
 
-/** Mails a new link; the old one is void. Who sends it stands for it from now on. */
+/** Mails a new link; the old one is void. The sender becomes its inviter. */
 export function resendInvite(auth: AuthServices, id: string, { inviter }: InviteCall): Promise<Invite> {
   return auth.driver.briefTransaction(async (connection) => {
     const invite = await requireOpen(auth, connection, { id, inviter });
@@ -108,8 +108,9 @@ async function requireFree(
   inviter: Inviter,
 ): Promise<void> {
   const user = await auth.users.findByEmail(connection, email);
-  if (user && isActive(auth, user))
-    throw new ServiceError('CONFLICT', 'There is a user with this email already.');
+  // An unverified account may belong to a stranger who registered the address: it must not keep the owner
+  // from being invited.
+  if (user?.emailVerified) throw new ServiceError('CONFLICT', 'There is a user with this email already.');
   // Accepting takes an unverified account over, role included.
   if (user) requireOutranked(auth.roles, inviter, user.role);
   const earlier = await findInviteByEmail(connection, email);
@@ -126,7 +127,7 @@ function openAlready(): ServiceError {
   );
 }
 
-/** An invitation that can still be sent or taken back, by somebody who might have sent it. */
+/** An invitation that can still be sent or taken back, by a user who may send it. */
 async function requireOpen(
   auth: AuthServices,
   connection: Connection,

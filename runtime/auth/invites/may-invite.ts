@@ -1,13 +1,16 @@
 import type { Roles } from '../../access/roles.js';
 import { ServiceError } from '../../errors/service-error.js';
 
-/** Who stands for an invitation, with the role of now. */
+/** The user behind an invitation, with their current role. */
 export interface Inviter {
   readonly id: string;
   readonly role: string;
 }
 
-/** Whether an inviter may bring somebody in with this role: a lower one than their own; a super_admin any (contract, section 7). */
+/**
+ * Whether an inviter may invite a user with this role: a lower one than their own; a super_admin any
+ * (docs/spec/contract.md#roles-and-ranks).
+ */
 export function outranks(roles: Roles, inviter: Inviter, role: string): boolean {
   return inviter.role === 'super_admin' || roles.rankOf(role) < roles.rankOf(inviter.role);
 }

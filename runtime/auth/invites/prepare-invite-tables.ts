@@ -1,7 +1,9 @@
 import type { Connection } from '../../storage/driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 
-/** Invitations. At most one for an address: a new one takes the place of one that was accepted or has expired. */
+/**
+ * Invitations. At most one for an address: a new one replaces one that was accepted or has expired.
+ */
 export const inviteTables: readonly SystemTable[] = [
   {
     name: '_svc_invites',

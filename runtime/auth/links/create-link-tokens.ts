@@ -16,7 +16,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** auth.md, section 1. */
+/** docs/spec/auth.md#link-tokens. */
 const defaultLifetimes: Readonly<Record<LinkPurpose, number>> = {
   'verify-email': 24 * hour,
   'reset-password': 30 * minute,
@@ -24,7 +24,10 @@ const defaultLifetimes: Readonly<Record<LinkPurpose, number>> = {
   invite: 7 * day,
 };
 
-/** So long after its end a token is still told from one that never was: a verification link that is opened again. */
+/**
+ * So long after its end a token is still told from one that never was: a verification link that is opened
+ * again.
+ */
 const kept = 7 * day;
 
 const open = 'purpose = ? AND hash = ? AND used_at IS NULL AND expires_at > ?';
@@ -36,6 +39,10 @@ const sql = {
   get: 'SELECT subject, extra, expires_at FROM _svc_link_tokens WHERE purpose = ? AND hash = ?',
   voidPurpose:
     'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND purpose = ? AND used_at IS NULL',
+  // A token keeps the lifetime that it was made with. Its row stores the end, or the end would keep moving.
+  made: 'SELECT 1 AS made FROM _svc_link_tokens WHERE hash = ? AND created_at > ?',
+  steady:
+    'UPDATE _svc_link_tokens SET expires_at = ? + expires_at - created_at, created_at = ? WHERE hash = ?',
   voidAll: 'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND used_at IS NULL',
 } as const;
 
@@ -47,6 +54,16 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
 
   async function voidPurpose(connection: Connection, subject: string, purpose: LinkPurpose): Promise<void> {
     await connection.run(sql.voidPurpose, [clock(), subject, purpose]);
+  }
+
+  /**
+   * A token that was made later than now, since the clock was set back, lasts its length from now
+   * (docs/spec/auth.md#clocks).
+   */
+  async function steady(connection: Connection, hash: string): Promise<void> {
+    const now = clock();
+    if ((await connection.get(sql.made, [hash, now])) === undefined) return;
+    await connection.run(sql.steady, [now, now, hash]);
   }
 
   return {
@@ -64,13 +81,16 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
     },
 
     async peek(connection, purpose, token) {
-      const row = await connection.get(sql.peek, [purpose, hashOf(token), clock()]);
+      const hash = hashOf(token);
+      await steady(connection, hash);
+      const row = await connection.get(sql.peek, [purpose, hash, clock()]);
       return row === undefined ? null : linkTokenOf(row);
     },
 
     async consume(connection, purpose, token) {
       const now = clock();
       const hash = hashOf(token);
+      await steady(connection, hash);
       if ((await connection.run(sql.consume, [now, purpose, hash, now])) === 0) return null;
       const row = await connection.get(sql.get, [purpose, hash]);
       return row === undefined ? null : linkTokenOf(row);
@@ -103,8 +123,8 @@ export const linkTables: readonly SystemTable[] = [
     primaryKey: ['hash'],
     indexes: [
       { name: '_svc_link_tokens_subject', columns: ['subject', 'purpose'] },
-      // Tokens of nobody, made for unknown addresses, are many and nearly all void: with the index above alone each new one would
-      // take longer than the last, and longer than one of a user.
+      // Dummy tokens, made for unknown addresses, are many and nearly all void: with the index above alone
+      // each new one would take longer than the last, and longer than one of a user.
       { name: '_svc_link_tokens_open', columns: ['subject', 'purpose'], whereNull: 'used_at' },
       { name: '_svc_link_tokens_expiry', columns: ['expires_at'] },
     ],
@@ -116,7 +136,10 @@ export async function prepareLinkTables(connection: Connection): Promise<void> {
   await createSystemTables(connection, linkTables);
 }
 
-/** 256 random bits need no salt and no slow hash; nobody who reads the table can use what is in it (OWASP ASVS 5, 6.5.2). */
+/**
+ * 256 random bits need no salt and no slow hash; a reader of the table cannot use its contents (OWASP ASVS 5,
+ * 6.5.2).
+ */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

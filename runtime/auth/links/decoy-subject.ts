@@ -2,8 +2,9 @@ import type { Connection } from '../../storage/driver.js';
 import type { AuthServices } from '../auth-services.js';
 
 /**
- * Whose token is made when there is nobody to make it for. A call for an unknown address does what one for a known address does, so
- * that the clock does not tell them apart (auth.md, section 6). No user has this id, and the token is given to nobody.
+ * The subject of a token when no user has the address. A call for an unknown address does the same work as
+ * for a known one, so that timing does not tell them apart (docs/spec/auth.md#promises). No user has this id,
+ * and the token is never sent.
  */
 export const decoySubject = 'nobody';
 

@@ -1,6 +1,9 @@
 import { ServiceError } from '../../errors/service-error.js';
 
-/** One answer for unknown, used and expired links, so that nobody learns which tokens there were (auth.md, section 1). */
+/**
+ * One response for unknown, used and expired links, so that a client cannot learn which tokens existed
+ * (docs/spec/auth.md#error-codes).
+ */
 export function invalidToken(what: 'link' | 'code' = 'link'): ServiceError {
   return new ServiceError(
     'INVALID_TOKEN',

@@ -14,7 +14,10 @@ const ownPages = {
 /** What a link carries. */
 export interface LinkParameters {
   readonly token?: string;
-  /** Frontends get it as `?redirectTo=`; the server's own pages find it with the token, where nobody can change it. */
+  /**
+   * Frontends get it as `?redirectTo=`; the server's own pages find it with the token, where a client cannot
+   * change it.
+   */
   readonly redirectTo?: string | null;
 }
 

@@ -5,8 +5,8 @@ import { linkTokenOf } from './create-link-tokens.js';
 import type { LinkToken } from './link-tokens.js';
 
 /**
- * The code of a magic link, for a mail that is read on another device: 8 letters to type into the browser that asked for it.
- * It is another way to use the same token, so either of the two voids the other.
+ * The code of a magic link, for a mail that is read on another device: 8 letters to type into the browser
+ * that asked for it. It is another way to use the same token, so either of the two voids the other.
  */
 export interface MagicCodes {
   /**
@@ -19,8 +19,9 @@ export interface MagicCodes {
     link: { readonly subject: string; readonly browserSecret: string },
   ): Promise<string>;
   /**
-   * Uses the token by its code and runs `effect` in the same transaction; null for a wrong code, another browser, a sixth
-   * try, and a token that is used or expired. The try is counted in a transaction before, so that it stays counted whatever happens.
+   * Uses the token by its code and runs `effect` in the same transaction; null for a wrong code, another
+   * browser, a sixth try, and a token that is used or expired. The try is counted in a transaction before, so
+   * that it stays counted whatever happens.
    */
   consumeCode<T>(
     driver: Driver,
@@ -33,20 +34,23 @@ export interface MagicCodes {
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const codeLength = 8;
 /** Five of 2^40: OWASP ASVS 5, 6.5.5 and 6.6.3, short-lived codes that cannot be guessed. */
-const mostTries = 5;
+const maxTries = 5;
 
 const open = `purpose = 'magic-link' AND subject = ? AND used_at IS NULL AND expires_at > ?`;
 const sql = {
   issue: `UPDATE _svc_link_tokens SET code_hash = ?, code_browser = ?, code_tries = 0 WHERE ${open}`,
   // Tries of other browsers can never succeed, so they must not use up those of the right one.
   countTry: `UPDATE _svc_link_tokens SET code_tries = code_tries + 1
-    WHERE ${open} AND code_browser = ? AND code_tries < ${mostTries}`,
+    WHERE ${open} AND code_browser = ? AND code_tries < ${maxTries}`,
+  // As for the token itself: see create-link-tokens.ts.
+  steady: `UPDATE _svc_link_tokens SET expires_at = ? + expires_at - created_at, created_at = ?
+    WHERE purpose = 'magic-link' AND subject = ? AND used_at IS NULL AND created_at > ?`,
   consume: `UPDATE _svc_link_tokens SET used_at = ? WHERE ${open} AND code_browser = ? AND code_hash = ?`,
   get: `SELECT subject, extra, expires_at FROM _svc_link_tokens
     WHERE purpose = 'magic-link' AND subject = ? AND code_hash = ? AND used_at = ?`,
 } as const;
 
-/** Codes of magic links, beside the tokens in their table. */
+/** Codes of magic links, stored next to the tokens in their table. */
 export function createMagicCodes({ clock }: { readonly clock: Clock }): MagicCodes {
   return {
     async issueCode(connection, { subject, browserSecret }) {
@@ -61,6 +65,7 @@ export function createMagicCodes({ clock }: { readonly clock: Clock }): MagicCod
     async consumeCode(driver, { subject, code, browserSecret }, effect) {
       const now = clock();
       const browser = browserHash(browserSecret);
+      await driver.run(sql.steady, [now, now, subject, now]);
       if ((await driver.run(sql.countTry, [subject, now, browser])) === 0) return null;
       const hash = codeHash(normalised(code), browserSecret);
       return driver.transaction(async (connection) => {

@@ -5,8 +5,8 @@ import { badInput } from '../../errors/service-error.js';
 const longest = 2000;
 
 /**
- * Where a flow leads in the end, as an absolute address: a path of the service or an address of an origin that is trusted. An open
- * redirect would lend the service's name to whoever phishes for its users (OWASP, Unvalidated Redirects).
+ * Where a flow leads in the end, as an absolute address: a path of the service or an address of an origin
+ * that is trusted. An open redirect would lend the service's name to phishing (OWASP, Unvalidated Redirects).
  *
  * @throws ServiceError BAD_USER_INPUT for every other address.
  */
@@ -22,7 +22,10 @@ export function redirectTarget(value: unknown, options: AuthOptions): string | n
   ]);
 }
 
-/** Null for what browsers and URL parsers read in different ways: `//host`, `/\host`, control characters, user names. */
+/**
+ * Null for what browsers and URL parsers read in different ways: `//host`, `/\host`, control characters, user
+ * names.
+ */
 function resolve(value: string, baseUrl: string): URL | null {
   if (value === '' || value.length > longest || /[\\\p{Cc}\p{Zl}\p{Zp}]|^\s|\s$|^\/\//u.test(value))
     return null;

@@ -16,7 +16,9 @@ interface Bench {
   /** Attempts that ran. */
   readonly ran: () => number;
   pass(milliseconds: number): void;
-  /** How an attempt ends: `ok`, `wrong`, `wrong, locked`, or the code of what it throws with its `retryAfter`. */
+  /**
+   * How an attempt ends: `ok`, `wrong`, `wrong, locked`, or the code of what it throws with its `retryAfter`.
+   */
   fail(who?: string, device?: string): Promise<string>;
   succeed(who?: string, device?: string): Promise<string>;
   /** Another process on the same store. */

@@ -2,14 +2,14 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Clock } from '../../util/clock.js';
-import { createTurns } from '../../util/turns.js';
-import type { Counter, CounterStore } from '../sessions/session-store.js';
+import { createKeyedMutex } from '../../util/keyed-mutex.js';
+import { type Counter, type CounterStore, lookAtCounter } from '../sessions/session-store.js';
 import type { Lockout } from './lockout.js';
 
 export interface LockoutOptions {
   /** Shared by every instance. */
   readonly counters: CounterStore;
-  /** Keys are HMACs of emails, so that the store tells nobody who tried to log in. */
+  /** Keys are HMACs of emails, so that the store does not reveal who tried to log in. */
   readonly secret: string;
   /** Failures in a row that lock. */
   readonly attempts: number;
@@ -28,16 +28,19 @@ interface Account {
   readonly attempts: number;
 }
 
-/** auth.md, section 1: failures are forgotten after a day. */
+/** docs/spec/auth.md#lockout: failures are forgotten after a day. */
 const memory = 24 * 60 * 60_000;
-/** What a counter says while its account is locked: far above what attempts under way could add or take away. */
+/**
+ * What a counter says while its account is locked: far above what attempts under way could add or take away.
+ */
 const lockedValue = 1_000_000_000;
 const pause = 50;
 
 /**
- * The lock of accounts. The place of an attempt is reserved in the counter before it hashes and stays taken when it fails, so that any
- * number of attempts at once, in any number of processes, run no more often than failures are allowed (OWASP ASVS 5, 6.3.1). One counter
- * does it all: the failures in a row, and the lock as a value above all failures with the life of the lock.
+ * The lock of accounts. The slot of an attempt is reserved in the counter before it hashes and stays reserved
+ * when it fails, so that any number of attempts at once, in any number of processes, run no more often than
+ * failures are allowed (OWASP ASVS 5, 6.3.1). One counter does it all: the failures in a row, and the lock as
+ * a value above all failures with the life of the lock.
  */
 export function createLockout({
   counters,
@@ -49,24 +52,37 @@ export function createLockout({
   patience = 5_000,
 }: LockoutOptions): Lockout {
   const hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'svc lockout', 32));
-  const turns = createTurns({ tooLate: tooMany });
+  const mutex = createKeyedMutex({ tooLate: tooMany });
 
   function keyOf(...parts: readonly string[]): string {
     return `lockout:${createHmac('sha256', hmacKey).update(parts.join('\0')).digest('hex')}`;
   }
 
-  /** Unlocking counts up what device counters are named after: nobody could list the devices of an account. */
+  /**
+   * Unlocking counts up what device counters are named after: the devices of an account cannot be listed.
+   */
   async function accountOf(email: string, device: string | null): Promise<Account> {
     if (device === null) return { key: keyOf(email), attempts };
     const unlocks = await counters.get(keyOf(email, 'unlocks'), clock());
     return { key: keyOf(email, 'device', device, String(unlocks?.value ?? 0)), attempts: deviceAttempts };
   }
 
-  /** Takes a place, or waits for one that another process may give back. Answers which place it is, counted from 1. */
+  const lockLength = minutes * 60_000;
+
+  /**
+   * A lock, or the memory of failures, lasts no longer than its length from now, whatever the clock did
+   * (docs/spec/auth.md#clocks).
+   */
+  function look(key: string): Promise<Counter | null> {
+    const lifeOf = (counter: Counter): number => (isLocked(counter) ? lockLength : memory);
+    return lookAtCounter(counters, key, { now: clock(), lifeOf });
+  }
+
+  /** Takes a slot, or waits for one that another process may release. Returns its number, counted from 1. */
   async function reserve(account: Account): Promise<number> {
     const deadline = performance.now() + patience;
     for (;;) {
-      refuseLocked(await counters.get(account.key, clock()), clock());
+      refuseLocked(await look(account.key), clock());
       const counter = await counters.add(account.key, 1, memory, clock());
       refuseLocked(counter, clock());
       if (counter.value <= account.attempts) return counter.value;
@@ -74,27 +90,29 @@ export function createLockout({
       await giveBack(account);
       await delay(pause);
     }
-    // Whoever holds the places has ended without a word, in the middle of an attempt: they count as failures.
+    // The processes that hold the slots ended in the middle of an attempt: these count as failures.
     throw lockedError(await lock(account));
   }
 
   async function giveBack({ key }: Account): Promise<void> {
     const { value } = await counters.add(key, -1, memory, clock());
-    // A success has reset the counter in between: nothing is to be given back, and nobody gets an attempt more.
+    // A success has reset the counter in between: nothing is released, and no client gets an extra attempt.
     if (value < 0) await counters.delete(key);
   }
 
-  /** Answers the milliseconds that the lock lasts. */
+  /** Returns the duration of the lock in milliseconds. */
   async function lock({ key }: Account): Promise<number> {
-    const duration = minutes * 60_000;
-    await counters.set(key, lockedValue, duration, clock());
-    return duration;
+    await counters.set(key, lockedValue, lockLength, clock());
+    return lockLength;
   }
 
-  /** Whether the failure in this place was the last one allowed. Where a place was given back meanwhile, one is left. */
+  /**
+   * Whether the failure in this place was the last one allowed. Where a place was given back meanwhile, one
+   * is left.
+   */
   async function lockAfterFailure(account: Account, place: number): Promise<boolean> {
     if (place < account.attempts) return false;
-    const counter = await counters.get(account.key, clock());
+    const counter = await look(account.key);
     if (counter === null || isLocked(counter) || counter.value < account.attempts) return false;
     await lock(account);
     return true;
@@ -120,12 +138,12 @@ export function createLockout({
     async guard(email, attempt, device = null) {
       const account = await accountOf(email, device);
       // Those who find the account locked need not wait for their turn.
-      refuseLocked(await counters.get(account.key, clock()), clock());
-      return turns.inTurn(account.key, () => run(account, attempt));
+      refuseLocked(await look(account.key), clock());
+      return mutex.runExclusive(account.key, () => run(account, attempt));
     },
 
     async lockedUntil(email) {
-      const counter = await counters.get(keyOf(email), clock());
+      const counter = await look(keyOf(email));
       return counter !== null && isLocked(counter) ? counter.endsAt : null;
     },
 

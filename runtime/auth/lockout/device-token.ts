@@ -1,6 +1,7 @@
 /**
- * What a browser shows to prove that its user has logged in from there before (OWASP, "Slow Down Online Guessing Attacks with
- * Device Cookies"): a random id, signed together with the email, so that it is worth nothing for another account.
+ * What a browser shows to prove that its user has logged in from there before (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies"): a random id, signed together with the email, so that it is worth
+ * nothing for another account.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 

@@ -1,16 +1,24 @@
-/** The lock of accounts after failed logins in a row (auth.md, section 1), by HMAC of the email, whether or not a user has it. */
+/**
+ * The lock of accounts after failed logins in a row (docs/spec/auth.md#lockout), by HMAC of the email,
+ * whether or not a user has it.
+ */
 export interface Lockout {
   /**
-   * Runs one attempt; attempts on one account run one after the other, and a place is reserved before `attempt` hashes.
+   * Runs one attempt; attempts on one account run one after the other, and a place is reserved before
+   * `attempt` hashes.
    *
-   * @throws ServiceError ACCOUNT_LOCKED with `retryAfter`, without running `attempt`, while the account is locked.
+   * @throws ServiceError ACCOUNT_LOCKED with `retryAfter`, without running `attempt`, while the account is
+   * locked.
    */
   guard<T>(
     email: string,
     attempt: () => Promise<{ readonly succeeded: boolean; readonly value: T }>,
     device?: string | null,
   ): Promise<{ readonly value: T /** This failure locked the account. */; readonly locked: boolean }>;
-  /** When the lock of an account ends, in milliseconds since 1970; null while it is not locked. A known device has failures of its own. */
+  /**
+   * When the lock of an account ends, in milliseconds since 1970; null while it is not locked. A known device
+   * has failures of its own.
+   */
   lockedUntil(email: string): Promise<number | null>;
   /** Ends a lock and forgets the failures. */
   unlock(email: string): Promise<void>;

@@ -1,25 +1,26 @@
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
-import type { RequestOrigin } from '../audit/audit-log.js';
+import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
+import type { HashLine } from '../passwords/hash-line.js';
 import type { UserRecord } from '../users/user-store.js';
 import { emailKey } from './email-key.js';
 
 const day = 86_400_000;
-/** auth.md, section 1: a stranger who keeps an account locked must not fill its owner's inbox. */
+/** docs/spec/auth.md#lockout: a stranger who keeps an account locked must not fill its owner's inbox. */
 const lockMailsPerDay = 3;
-/** Requests without an address, made in process, share one counter. */
-const inProcess = 'in-process';
 
-/** Somebody who says that a password is theirs. */
+/** An attempt to log in with a password. */
 export interface PasswordAttempt {
   /** In its stored form. */
   readonly email: string;
   readonly password: string;
-  readonly origin: RequestOrigin;
+  readonly origin: CountedOrigin;
   /** The id of a browser that has logged in as this user before. */
   readonly device?: string | null;
+  /** Where the hash waits: strangers with those of their network. */
+  readonly line: HashLine;
   /** What a failure is called in the audit log. */
   readonly reason: string;
 }
@@ -34,13 +35,14 @@ export interface PasswordMatch {
 }
 
 /**
- * Holds a password against that of an account, behind the limits for failures and the lock. An address that nobody has goes the
- * same way, hash included, so that neither the answer nor the clock tells who has an account (OWASP, Authentication Cheat Sheet).
+ * Holds a password against that of an account, behind the limits for failures and the lock. An unknown
+ * address takes the same path, hash included, so that neither the response nor its timing reveals who has an
+ * account (OWASP, Authentication Cheat Sheet).
  *
  * @throws ServiceError INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED or UNAVAILABLE.
  */
 export async function checkPassword(auth: AuthServices, attempt: PasswordAttempt): Promise<PasswordMatch> {
-  const address = attempt.origin.ip ?? inProcess;
+  const address = attempt.origin.countedAs;
   await auth.limiter.check('failedLogins', address);
   const { value, locked } = await guarded(auth, attempt);
   if (value.matches) return value.match;
@@ -76,11 +78,11 @@ async function guarded(
 
 async function verify(
   { users, passwords, driver }: AuthServices,
-  { email, password }: PasswordAttempt,
+  { email, password, line }: PasswordAttempt,
 ): Promise<{ readonly succeeded: boolean; readonly value: Outcome }> {
   const user = await users.findByEmail(driver, email);
   const hash = await users.passwordHash(driver, user?.id ?? '');
-  const { matches, rehash } = await passwords.verify(hash, password);
+  const { matches, rehash } = await passwords.verify(hash, password, line);
   if (!matches || user === null || hash === null)
     return { succeeded: false, value: { matches: false, user } };
   return { succeeded: true, value: { matches: true, match: { user, hash, rehash } } };

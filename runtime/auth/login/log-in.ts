@@ -1,8 +1,9 @@
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
-import type { RequestOrigin } from '../audit/audit-log.js';
+import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
+import { type HashLine, lineOfKnown, lineOfStranger } from '../passwords/hash-line.js';
 import type { UserRecord } from '../users/user-store.js';
 import { checkPassword, type PasswordMatch } from './check-password.js';
 import { emailKey } from './email-key.js';
@@ -13,7 +14,7 @@ export interface Login {
   /** In its stored form. */
   readonly email: string;
   readonly password: string;
-  readonly origin: RequestOrigin;
+  readonly origin: CountedOrigin;
   readonly device?: string | null;
 }
 
@@ -21,8 +22,8 @@ export interface Login {
 export interface LoggedIn {
   readonly user: UserRecord;
   /**
-   * To be asked once the session exists: whether the password is still the one that was checked. A change of password ends every
-   * session, but cannot end one that begins a moment later.
+   * Whether the password is still the one that was checked; call it once the session exists. A change of
+   * password ends every session, but cannot end one that begins a moment later.
    */
   stillHolds(): Promise<boolean>;
 }
@@ -33,7 +34,9 @@ export interface LoggedIn {
  * @throws ServiceError INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_LOCKED, RATE_LIMITED or UNAVAILABLE.
  */
 export async function logIn(auth: AuthServices, login: Login): Promise<LoggedIn> {
-  const match = await checkPassword(auth, { ...login, reason: 'login' });
+  const { device, origin, password } = login;
+  const line = typeof device === 'string' ? lineOfKnown(`device:${device}`) : lineOfStranger(origin);
+  const match = await checkPassword(auth, { ...login, line, reason: 'login' });
   const { user } = match;
   if (auth.options.emailVerification && !user.emailVerified) {
     await remindOfVerification(auth, user, login);
@@ -42,14 +45,17 @@ export async function logIn(auth: AuthServices, login: Login): Promise<LoggedIn>
       'The email is not verified yet: open the link in the mail that was sent to it, then log in.',
     );
   }
-  const hash = match.rehash ? await rehash(auth, match, login.password) : match.hash;
+  const hash = match.rehash ? await rehash(auth, match, { password, line }) : match.hash;
   return {
     user,
     stillHolds: async () => (await auth.users.passwordHash(auth.driver, user.id)) === hash,
   };
 }
 
-/** Sends the link again, at most once an hour. The one of before stays good: nobody asked for this mail. */
+/**
+ * Sends the link again, at most once an hour. The previous one stays valid: the user did not request this
+ * mail.
+ */
 async function remindOfVerification(
   auth: AuthServices,
   user: UserRecord,
@@ -82,14 +88,17 @@ async function remindOfVerification(
   });
 }
 
-/** Stores the password with the parameters of today; unless it was changed meanwhile. Answers the hash that is stored now. */
+/**
+ * Stores the password with the parameters of today; unless it was changed meanwhile. Returns the hash that is
+ * stored now.
+ */
 async function rehash(
   { passwords, users, driver }: AuthServices,
   { user, hash: before }: PasswordMatch,
-  password: string,
+  { password, line }: { readonly password: string; readonly line: HashLine },
 ): Promise<string> {
   try {
-    const hash = await passwords.hash(password);
+    const hash = await passwords.hash(password, line);
     const isReplaced = await driver.briefTransaction((connection) =>
       users.replacePasswordHash(connection, user.id, { from: before, to: hash }),
     );

@@ -12,14 +12,17 @@ export interface MagicLinkRequest {
   readonly browserSecret: string;
 }
 
-/** Mails a link and a code to an existing account; nobody is signed up by it. Costs the same for an unknown address. */
+/**
+ * Mails a link and a code to an existing account; never creates an account. Costs the same for an unknown
+ * address.
+ */
 export async function requestMagicLink(
   auth: AuthServices,
   { email, redirectTo, browserSecret }: MagicLinkRequest,
 ): Promise<void> {
   const { driver, users, links, mail, options } = auth;
   const codes = createMagicCodes(auth);
-  const mayMail = await allowsMail(auth, email);
+  const mayMail = await allowsMail(auth, 'magic-link', email);
   await driver.briefTransaction(async (connection) => {
     const user = mayMail ? await users.findByEmail(connection, email) : null;
     const subject = user?.id ?? decoySubject;

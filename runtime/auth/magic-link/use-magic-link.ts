@@ -6,6 +6,7 @@ import { invalidToken } from '../links/invalid-token.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { createMagicCodes } from '../links/magic-code.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { resetAccount } from '../users/reset-account.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 
@@ -82,25 +83,38 @@ interface Used extends MagicSignIn {
 }
 
 /**
- * Whoever has the link reads the mails of the address. A password that was set before anybody had shown that may be a stranger's,
- * who waits for the owner to come (pre-hijacking): it is wiped, and its sessions end.
+ * The holder of the link reads the mails of the address. A password that was set before the email was
+ * verified may belong to a stranger who waits for the owner (pre-hijacking): it is deleted, and its sessions
+ * end.
  */
 async function activate(
   auth: AuthServices,
   connection: Connection,
   { link, origin }: { readonly link: LinkToken; readonly origin: RequestOrigin },
 ): Promise<Used | null> {
-  const { users, links, audit } = auth;
+  const { users, audit, options } = auth;
   const redirectTo = link.extra['redirectTo'] ?? null;
   const before = await users.find(connection, link.subject);
   if (!before) return null;
   if (before.emailVerified) return { user: before, redirectTo, fresh: false };
-  await users.setPasswordHash(connection, before.id, null);
-  await links.voidAll(connection, before.id);
-  const user = (await users.update(connection, before.id, { emailVerified: true })) ?? before;
+  const change = { emailVerified: true };
+  const user = options.emailVerification
+    ? await resetAccount(auth, connection, { before, change, passwordHash: null, origin })
+    : await withoutPassword(auth, connection, before);
   await mailWelcome(auth, connection, user);
   await audit.record(connection, { type: 'email.verified', outcome: 'success', userId: user.id, origin });
   return { user, redirectTo, fresh: true };
+}
+
+/** Without verification the account was in use, perhaps by its owner: what is in it stays. */
+async function withoutPassword(
+  { users, links }: AuthServices,
+  connection: Connection,
+  user: UserRecord,
+): Promise<UserRecord> {
+  await users.setPasswordHash(connection, user.id, null);
+  await links.voidAll(connection, user.id);
+  return (await users.update(connection, user.id, { emailVerified: true })) ?? user;
 }
 
 async function signedIn(auth: AuthServices, used: Used, origin: RequestOrigin): Promise<MagicSignIn> {

@@ -1,8 +1,9 @@
 import { ServiceError } from '../../errors/service-error.js';
-import type { RequestOrigin } from '../audit/audit-log.js';
+import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import { checkPassword } from '../login/check-password.js';
+import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
@@ -12,29 +13,31 @@ export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
   readonly sessionId: string;
-  readonly origin: RequestOrigin;
+  readonly origin: CountedOrigin;
 }
 
 /**
- * Changes a password by the one of before, ends every session of the user and voids open links for a reset. The caller starts a
- * new session.
+ * Changes a password after checking the current one, ends every session of the user and voids open links for
+ * a reset. The caller starts a new session.
  *
  * @throws ServiceError BAD_USER_INPUT for a weak password, else as a login.
  */
 export async function changePassword(auth: AuthServices, change: PasswordChange): Promise<UserRecord> {
   const { email } = change.user;
   const { newPassword, origin } = change;
-  // Before the current one is looked at: whoever types a weak one shall not lose an attempt.
+  // Before the current password is checked: a weak new password must not cost an attempt.
   checkNewPassword(auth.passwords, { password: newPassword, path: 'newPassword', email });
+  const line = lineOfKnown(`user:${change.user.id}`);
   const match = await checkPassword(auth, {
     email,
+    line,
     password: change.currentPassword,
     origin,
     reason: 'change of password',
   });
-  const hash = await auth.passwords.hash(newPassword);
+  const hash = await auth.passwords.hash(newPassword, line);
   await auth.driver.transaction(async (connection) => {
-    // Somebody else changed it between the check and now, perhaps to keep an intruder out.
+    // It was changed between the check and now, perhaps to keep an intruder out.
     const replaced = { from: match.hash, to: hash };
     if (!(await auth.users.replacePasswordHash(connection, match.user.id, replaced)))
       throw changedMeanwhile();

@@ -12,15 +12,16 @@ export interface PasswordResetRequest {
 }
 
 /**
- * Mails a link, if there is an account with this address; costs the same if not. A request over the mail limit of an address leaves
- * the last mailed link good: else a stranger could keep a user from ever resetting.
+ * Mails a link, if there is an account with this address; costs the same if not. A request over the limit of
+ * such mails to an address leaves the last mailed link good: else a stranger could keep a user from ever
+ * resetting.
  */
 export async function requestPasswordReset(
   auth: AuthServices,
   { email, redirectTo, origin }: PasswordResetRequest,
 ): Promise<void> {
   const { driver, users, links, mail, audit, options } = auth;
-  const mayMail = await allowsMail(auth, email);
+  const mayMail = await allowsMail(auth, 'reset-password', email);
   await driver.briefTransaction(async (connection) => {
     const user = await users.findByEmail(connection, email);
     const receiver = mayMail ? user : null;

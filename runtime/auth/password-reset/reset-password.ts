@@ -3,6 +3,7 @@ import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { invalidToken } from '../links/invalid-token.js';
 import { linkAddress } from '../links/link-address.js';
+import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
@@ -24,8 +25,8 @@ export async function openReset(
 }
 
 /**
- * Sets a new password by a mailed token. Ends every session and the lock, verifies the email (the token came there), and voids
- * every other open link of the account. A rejected password does not use the token.
+ * Sets a new password by a mailed token. Ends every session and the lock, verifies the email (the token came
+ * there), and voids every other open link of the account. A rejected password does not use the token.
  *
  * @returns where the page leads next, if the request for the mail named a place.
  * @throws ServiceError INVALID_TOKEN, or BAD_USER_INPUT with every rule that the password fails.
@@ -39,10 +40,10 @@ export async function resetPassword(
   if (!open) throw invalidToken();
   const { owner, redirectTo } = open;
   checkNewPassword(auth.passwords, { password: reset.password, path: 'password', email: owner.email });
-  const hash = await auth.passwords.hash(reset.password);
+  const hash = await auth.passwords.hash(reset.password, lineOfKnown(`user:${owner.id}`));
   const end = { userId: owner.id, reason: 'the password was reset', origin: reset.origin };
-  // Once before the change, so that a session store that is away refuses the request while the token is still good, and
-  // once after, for sessions that the old password opened in between.
+  // Once before the change, so that a session store that is away refuses the request while the token is still
+  // good, and once after, for sessions that the old password opened in between.
   await endSessions(auth, end);
   await driver.transaction((connection) => setPassword(auth, connection, { ...reset, hash }));
   await Promise.all([endSessions(auth, end), lockout.unlock(owner.email)]);

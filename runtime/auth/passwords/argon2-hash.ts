@@ -19,12 +19,13 @@ export const hashBytes = 32;
 const version = 19;
 
 /**
- * The most that a stored hash may ask for, well above what was ever recommended (OWASP: 46 MiB; RFC 9106: 64 MiB with
- * three passes, four lanes): who can write a hash into the database must not be able to take the server's memory by a login.
+ * The most that a stored hash may ask for, well above what was ever recommended (OWASP: 46 MiB; RFC 9106: 64
+ * MiB with three passes, four lanes): who can write a hash into the database must not be able to take the
+ * server's memory by a login.
  */
-const mostMemoryKiB = 131_072;
-const mostTimeCost = 10;
-const mostParallelism = 4;
+const maxMemoryKiB = 131_072;
+const maxTimeCost = 10;
+const maxParallelism = 4;
 
 const phcPattern =
   /^\$argon2id\$v=(\d{1,2})\$m=(\d{1,10}),(?:t=(\d{1,10}),p=(\d{1,8})|p=(\d{1,8}),t=(\d{1,10}))\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
@@ -43,7 +44,7 @@ export function readArgon2Hash(text: string): Argon2Hash | null {
   const memoryKiB = Number(m);
   const timeCost = Number(t1 ?? t2);
   const parallelism = Number(p1 ?? p2);
-  if (memoryKiB > mostMemoryKiB || timeCost > mostTimeCost || parallelism > mostParallelism) return null;
+  if (memoryKiB > maxMemoryKiB || timeCost > maxTimeCost || parallelism > maxParallelism) return null;
   // RFC 9106, section 3.1: less than that is no argon2 hash.
   if (timeCost < 1 || parallelism < 1 || memoryKiB < 8 * parallelism) return null;
   return {
@@ -63,7 +64,9 @@ export function writeArgon2Hash(parameters: Argon2Parameters, salt: Buffer, hash
   return `$argon2id$v=${version}$m=${memoryKiB},t=${timeCost},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** A hash of nothing that anybody knows, for users that do not exist: verifying it takes as long as verifying a real one. */
+/**
+ * A hash of random bytes, for users that do not exist: verifying it takes as long as verifying a real one.
+ */
 export function dummyArgon2Hash(parameters: Argon2Parameters): string {
   return writeArgon2Hash(parameters, randomBytes(saltBytes), randomBytes(hashBytes));
 }

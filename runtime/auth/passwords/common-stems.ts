@@ -1,7 +1,8 @@
 /**
- * Words that common passwords are made of: the stem of nearly every password in published lists (rockyou, SecLists'
- * 10-million list, the yearly top 200) that satisfies a policy of four classes. `is-common-password.ts` says what is added to them.
- * Letters only, lower case, as they are read after leet spelling is undone.
+ * Words that common passwords are made of: the stem of nearly every password in published lists (rockyou,
+ * SecLists' 10-million list, the yearly top 200) that satisfies a policy of four classes.
+ * `is-common-password.ts` says what is added to them. Letters only, lower case, as they are read after leet
+ * spelling is undone.
  */
 const words = `
   password passwort passwd pass passcode passphrase passer pasword parola contrasena contraseña senha motdepasse wachtwoord

@@ -10,7 +10,8 @@ import {
   saltBytes,
   writeArgon2Hash,
 } from './argon2-hash.js';
-import { createHashGate, type HashGateOptions } from './hash-gate.js';
+import { ownLine } from './hash-line.js';
+import { createHashSemaphore, type HashSemaphoreOptions } from './hash-semaphore.js';
 import { failedRules, isTooLong } from './password-rules.js';
 import type { Passwords } from './passwords.js';
 
@@ -18,18 +19,18 @@ export interface PasswordsOptions {
   readonly policy: PasswordPolicy;
   /** For tests, which hash often. Default: what OWASP recommends. */
   readonly hashing?: Argon2Parameters;
-  /** Hashes at once. Default: see {@link createHashGate}. */
+  /** Hashes at once. Default: see {@link createHashSemaphore}. */
   readonly concurrency?: number;
 }
 
-/** Passwords: the policy, and argon2id behind a gate. Nothing here runs for long on the event loop. */
+/** Passwords: the policy, and argon2id behind a semaphore. Nothing here runs for long on the event loop. */
 export function createPasswords({
   policy,
   hashing = argon2Defaults,
   concurrency,
 }: PasswordsOptions): Passwords {
-  const limits: HashGateOptions = concurrency === undefined ? {} : { concurrency };
-  const gate = createHashGate(limits);
+  const limits: HashSemaphoreOptions = concurrency === undefined ? {} : { concurrency };
+  const semaphore = createHashSemaphore(limits);
   const dummy = dummyArgon2Hash(hashing);
 
   return {
@@ -37,11 +38,11 @@ export function createPasswords({
       return failedRules(password, policy, email).map((message) => ({ path, message }));
     },
 
-    async hash(password) {
+    async hash(password, line = ownLine) {
       if (isTooLong(password)) throw badInput('The password is too long.');
       const { argon2id, hash } = await import('argon2');
       const salt = randomBytes(saltBytes);
-      const bytes = await gate.pass(() =>
+      const work = (): Promise<Buffer> =>
         hash(password.normalize('NFC'), {
           type: argon2id,
           memoryCost: hashing.memoryKiB,
@@ -50,18 +51,18 @@ export function createPasswords({
           hashLength: hashBytes,
           salt,
           raw: true,
-        }),
-      );
+        });
+      const bytes = await semaphore.pass(work, line);
       return writeArgon2Hash(hashing, salt, bytes);
     },
 
-    async verify(stored, password) {
+    async verify(stored, password, line = ownLine) {
       // No password was ever stored that is longer, so that this tells nothing about the user.
       if (isTooLong(password)) return { matches: false, rehash: false };
       const known = stored === null ? null : readArgon2Hash(stored);
       const { verify } = await import('argon2');
       const digest = stored === null || known === null ? dummy : stored;
-      const isSame = await gate.pass(() => verify(digest, password.normalize('NFC')));
+      const isSame = await semaphore.pass(() => verify(digest, password.normalize('NFC')), line);
       const matches = known !== null && isSame;
       return { matches, rehash: matches && !known.isLike(hashing) };
     },

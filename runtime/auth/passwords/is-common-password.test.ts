@@ -26,7 +26,7 @@ describe('no common password', () => {
       'kX9$mQ2#vL7!pZ',
       'MyD0g-eats-19-fish',
     ],
-    // A word of the list beside one that is not on it, or beside digits of no habit.
+    // A word of the list next to one that is not on it, or next to unusual digits.
     ...['Blue-Password-84', 'Summer#84726193', 'Purple-Tiger-77!', 'Password!q8Z&tR', 'Dr@gon-fly-2024'],
     ...['Aa1!😀😀😀😀😀😀😀😀', 'Password€£¥§©', '', 'Blue-Kettle-42', '中文中文中文-42-Ab'],
   ])('%s', (password) => {

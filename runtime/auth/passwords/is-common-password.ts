@@ -1,10 +1,11 @@
 import { commonStems, keyboardWalks } from './common-stems.js';
 
 /**
- * Whether a password is on the list of common ones (NIST SP 800-63B, 3.1.1.2; OWASP ASVS 5, 6.2.4). The list is kept by its rule
- * instead of by its entries: a common word, in any letter case and in leet spelling, with what people put around it to satisfy a
- * policy (`Password123!`, `P@ssw0rd2024!`, `!!Summer1999`, `1qaz@WSX3edc`). A list of entries would miss the next year's: of the million
- * most common passwords only 702 satisfy the default policy (measured), while the rule finds 95 of 100 in yearly top lists.
+ * Whether a password is on the list of common ones (NIST SP 800-63B, 3.1.1.2; OWASP ASVS 5, 6.2.4). The list
+ * is kept by its rule instead of by its entries: a common word, in any letter case and in leet spelling, with
+ * what people put around it to satisfy a policy (`Password123!`, `P@ssw0rd2024!`, `!!Summer1999`,
+ * `1qaz@WSX3edc`). A list of entries would miss the next year's: of the million most common passwords only
+ * 702 satisfy the default policy (measured), while the rule finds 95 of 100 in yearly top lists.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
@@ -16,18 +17,18 @@ export function isCommonPassword(password: string): boolean {
   return false;
 }
 
-const longestStem = Math.max(...[...commonStems, ...keyboardWalks].map(({ length }) => length));
+const maxStemLength = Math.max(...[...commonStems, ...keyboardWalks].map(({ length }) => length));
 
 /**
- * Every part that could be the stem: all letters are in it, and any number of the digits and symbols around them, which may
- * be letters in leet spelling (`@dm1n`) or keys of a walk (`1qaz`).
+ * Every part that could be the stem: all letters are in it, and any number of the digits and symbols around
+ * them, which may be letters in leet spelling (`@dm1n`) or keys of a walk (`1qaz`).
  */
 function* cores(text: string): Iterable<readonly [start: number, end: number]> {
   const firstLetter = text.search(/\p{L}/u);
   const afterLetters = text.length - (/[^\p{L}]*$/u.exec(text)?.[0].length ?? 0);
-  const earliest = Math.max(0, afterLetters - longestStem);
+  const earliest = Math.max(0, afterLetters - maxStemLength);
   for (let start = firstLetter; start >= earliest; start -= 1) {
-    const latest = Math.min(text.length, start + longestStem);
+    const latest = Math.min(text.length, start + maxStemLength);
     for (let end = afterLetters; end <= latest; end += 1) yield [start, end];
   }
 }
@@ -41,7 +42,10 @@ function isOneLetter(text: string): boolean {
   return /^(\p{L})\1*$/u.test(text);
 }
 
-/** What stands for what. A mark that stands for `i` or `l` becomes `i`, and so do the two letters themselves. */
+/**
+ * Which mark replaces which letter. A mark that replaces `i` or `l` becomes `i`, and so do the two letters
+ * themselves.
+ */
 const leet: ReadonlyMap<string, string> = new Map([
   ...['@', '4', '^'].map((mark) => [mark, 'a'] as const),
   ...['8'].map((mark) => [mark, 'b'] as const),
@@ -70,10 +74,10 @@ function withoutShift(text: string): string {
   return Array.from(text, (mark) => unshifted[shifted.indexOf(mark)] ?? mark).join('');
 }
 
-/** More pieces than this are no habit any more: `Summer#84726193` is harder to guess than its looks. */
-const mostPieces = 4;
+/** Max number of pieces of a common pattern: `Summer#84726193` is harder to guess than it looks. */
+const maxPieces = 4;
 
-/** What people add beside runs of keys. */
+/** What people add to runs of keys. */
 const pieces: readonly RegExp[] = [
   // A day, a year.
   /^(?:[0-3]\d){2}(?:19|20)\d\d/,
@@ -86,14 +90,17 @@ const pieces: readonly RegExp[] = [
   /^([!-/:-@[-`{-~])\1*/,
 ];
 
-/** Digits as they stand on the keyboard, in both directions, and the symbols above them; columns of the number pad; every second. */
+/**
+ * Digits in the order of the keyboard, in both directions, and the symbols above them; columns of the number
+ * pad; every second.
+ */
 const runs: readonly string[] = [
   ...['01234567890', '09876543210', shifted, [...shifted].reverse().join('')],
   ...['147258369', '963852741', '1029384756', '1357924680', '246810'],
 ];
 
 function isTypicalAffix(before: string, after: string): boolean {
-  return piecesIn(before) + piecesIn(after) <= mostPieces;
+  return piecesIn(before) + piecesIn(after) <= maxPieces;
 }
 
 function piecesIn(affix: string): number {

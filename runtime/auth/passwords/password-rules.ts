@@ -3,24 +3,30 @@ import { isCommonPassword } from './is-common-password.js';
 
 /** OWASP ASVS 5, 6.2.9, asks for at least 64; more would only cost time. */
 const maxLength = 128;
-/** One code point of a password in NFC can come from several in another form; what is longer than this is too long in any case. */
-const longestText = maxLength * 16;
+/**
+ * One code point of a password in NFC can come from several in another form; what is longer than this is too
+ * long in any case.
+ */
+const maxTextLength = maxLength * 16;
 /** A shorter one ("ann") is in too many words. */
-const shortestLocalPart = 4;
+const minLocalPartLength = 4;
 
 /** Whether a password is longer than any that is accepted: seen before it costs a hash. */
 export function isTooLong(password: string): boolean {
-  return password.length > longestText || codePoints(password.normalize('NFC')) > maxLength;
+  return password.length > maxTextLength || codePoints(password.normalize('NFC')) > maxLength;
 }
 
-/** What is wrong with a new password, one sentence for each rule; empty when it is good. In code points and in NFC (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * What is wrong with a new password, one sentence for each rule; empty when it is good. In code points and in
+ * NFC (NIST SP 800-63B, 3.1.1.2).
+ */
 export function failedRules(
   password: string,
   policy: PasswordPolicy,
   email: string | null,
 ): readonly string[] {
   const tooLong = `Must have at most ${maxLength} characters.`;
-  if (password.length > longestText) return [tooLong];
+  if (password.length > maxTextLength) return [tooLong];
   const text = password.normalize('NFC');
   const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
     [codePoints(text) < policy.minLength, `Must have at least ${policy.minLength} characters.`],
@@ -46,7 +52,7 @@ export function failedRules(
 function containsLocalPart(password: string, email: string | null): boolean {
   if (email === null) return false;
   const localPart = email.slice(0, email.lastIndexOf('@')).toLowerCase();
-  return localPart.length >= shortestLocalPart && password.toLowerCase().includes(localPart);
+  return localPart.length >= minLocalPartLength && password.toLowerCase().includes(localPart);
 }
 
 function codePoints(text: string): number {

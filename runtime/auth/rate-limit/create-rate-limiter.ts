@@ -2,69 +2,73 @@ import { createHash } from 'node:crypto';
 import type { RateLimit } from '../../config/auth-config.js';
 import type { RateLimits } from '../../config/auth-options.js';
 import { ServiceError } from '../../errors/service-error.js';
+import { addressKey } from '../../util/address-key.js';
 import type { Clock } from '../../util/clock.js';
 import type { CounterStore } from '../sessions/session-store.js';
-import { addressKey } from './address-key.js';
 import type { LimitedKind, RateLimiter } from './rate-limiter.js';
-import {
-  type Counted,
-  type RequestWindows,
-  windowsInMemory,
-  windowsInStore,
-  windowsSoonInStore,
-} from './request-windows.js';
+import { type Counted, type RequestWindows, windowsByPortions, windowsInStore } from './request-windows.js';
 
 export interface RateLimiterOptions {
   /** Null: none. */
   readonly limits: RateLimits | null;
   readonly counters: CounterStore;
   readonly clock: Clock;
-  /** Whether `api`, which is consulted at every request, is counted by all processes together. Default: each for itself. */
-  readonly isShared?: boolean;
 }
 
-/** auth.md, section 1: how many mails strangers can have sent to one address. */
+/**
+ * docs/spec/auth.md#mails-to-one-address: how many mails of one purpose strangers can have sent to one
+ * address.
+ */
 const mailsToOneAddress: RateLimit = { max: 3, windowSeconds: 3_600 };
 
 /** Rate limits by address or API key, counted in the session store by all instances together. */
-export function createRateLimiter({
-  limits,
-  counters,
-  clock,
-  isShared = false,
-}: RateLimiterOptions): RateLimiter {
+export function createRateLimiter({ limits, counters, clock }: RateLimiterOptions): RateLimiter {
   if (limits === null) return unlimited;
-  const limitOf: Readonly<Record<LimitedKind, RateLimit>> = { ...limits, mailAddress: mailsToOneAddress };
+  const limitOf: Readonly<Record<LimitedKind, RateLimit>> = {
+    ...limits,
+    mailAddress: mailsToOneAddress,
+    tries: limits.api,
+  };
   const stored = (kind: LimitedKind): RequestWindows =>
     windowsInStore({ kind, limit: limitOf[kind], counters, clock });
   const windowsOf: Readonly<Record<LimitedKind, RequestWindows>> = {
-    api: isShared
-      ? windowsSoonInStore({ kind: 'api', limit: limits.api, counters, clock })
-      : windowsInMemory(limits.api),
+    // It is consulted at every request.
+    api: windowsByPortions({ kind: 'api', limit: limits.api, counters, clock }),
     auth: stored('auth'),
     failedLogins: stored('failedLogins'),
     mail: stored('mail'),
     tokens: stored('tokens'),
     mailAddress: stored('mailAddress'),
+    tries: stored('tries'),
   };
 
-  const add = (kind: LimitedKind, key: string): Promise<Counted> =>
-    windowsOf[kind].add(countedKey(kind, key));
+  const add = (kind: LimitedKind, key: string, by?: number): Promise<Counted> =>
+    windowsOf[kind].add(countedKey(kind, key), by);
+  const look = (kind: LimitedKind, key: string): Promise<Counted> =>
+    windowsOf[kind].look(countedKey(kind, key));
+
+  async function refuseOver(kind: LimitedKind, key: string, by?: number): Promise<void> {
+    const counted = await add(kind, key, by);
+    if (counted.count > limitOf[kind].max) throw rateLimited(counted);
+  }
 
   return {
-    async consume(kind, key) {
-      const counted = await add(kind, key);
-      if (counted.count > limitOf[kind].max) throw rateLimited(counted);
+    consume(kind, key, by) {
+      return key === null ? undefined : refuseOver(kind, key, by);
     },
 
     async check(kind, key) {
-      const counted = await windowsOf[kind].look(countedKey(kind, key));
+      if (key === null) return;
+      const counted = await look(kind, key);
       if (counted.count >= limitOf[kind].max) throw rateLimited(counted);
     },
 
     async tryConsume(kind, key) {
-      const { count } = await add(kind, key);
-      return count <= limitOf[kind].max;
+      return key === null || (await add(kind, key)).count <= limitOf[kind].max;
+    },
+
+    async hasLeft(kind, key) {
+      return key === null || (await look(kind, key)).count < limitOf[kind].max;
     },
   };
 }
@@ -73,6 +77,7 @@ const unlimited: RateLimiter = {
   consume: () => undefined,
   check: () => undefined,
   tryConsume: async () => true,
+  hasLeft: async () => true,
 };
 
 /** The store need not know to whom mails went. */

@@ -1,13 +1,22 @@
 import type { RateLimits } from '../../config/auth-options.js';
 
-export type LimitedKind = keyof RateLimits | 'mailAddress';
+/** `tries`: writes that were only tried, in a limit of their own as large as that of requests. */
+export type LimitedKind = keyof RateLimits | 'mailAddress' | 'tries';
 
-/** Counts requests in fixed windows. `key` is an address (IPv6 by /64) or an API key's id. */
+/**
+ * Counts requests in fixed windows. `key` is an address (IPv6 by /64), an API key's id, a session's, a
+ * user's, or null for requests that are not counted.
+ */
 export interface RateLimiter {
-  /** Counts one. @throws ServiceError RATE_LIMITED with `retryAfter` when the limit is reached. */
-  consume(kind: LimitedKind, key: string): Promise<void> | void;
+  /**
+   * Counts one, or as many as said. @throws ServiceError RATE_LIMITED with `retryAfter` when the limit is
+   * passed.
+   */
+  consume(kind: LimitedKind, key: string | null, by?: number): Promise<void> | void;
   /** Whether one more would pass, without counting it: failed logins are counted when they have failed. */
-  check(kind: LimitedKind, key: string): Promise<void> | void;
-  /** As `consume`, but answers false instead of throwing: mails to one address are dropped in silence. */
-  tryConsume(kind: LimitedKind, key: string): Promise<boolean>;
+  check(kind: LimitedKind, key: string | null): Promise<void> | void;
+  /** As `consume`, but returns false instead of throwing: mails to one address are dropped in silence. */
+  tryConsume(kind: LimitedKind, key: string | null): Promise<boolean>;
+  /** As `check`, but returns false instead of throwing. */
+  hasLeft(kind: LimitedKind, key: string | null): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RateLimit } from '../../config/auth-config.js';
 import type { Clock } from '../../util/clock.js';
 import { insured } from '../sessions/insured.js';
-import type { CounterStore } from '../sessions/session-store.js';
+import { type CounterStore, lookAtCounter } from '../sessions/session-store.js';
 import { FullWindows } from './full-windows.js';
 
 /** How often something was done in the window that runs. */
@@ -14,34 +14,34 @@ export interface Counted {
 
 /** Counts by key in fixed windows, each from its first request on. */
 export interface RequestWindows {
-  add(key: string): Promise<Counted>;
+  /** Counts one, or as many as said. */
+  add(key: string, by?: number): Promise<Counted>;
   /** Without counting. */
   look(key: string): Promise<Counted>;
 }
 
 /** A timer of Node holds no more: with a longer one the library would forget a count at once. */
-const longestSeconds = 2_147_483;
+const maxSeconds = 2_147_483;
 
 const none: Counted = { count: 0, left: 0 };
 
 /** In this process, with the library's own clock. */
 export function windowsInMemory({ max, windowSeconds }: RateLimit): RequestWindows {
-  const limiter = new RateLimiterMemory({
-    points: max,
-    duration: Math.min(windowSeconds, longestSeconds),
-    keyPrefix: '',
-  });
+  const duration = Math.min(windowSeconds, maxSeconds);
+  const limiter = new RateLimiterMemory({ points: max, duration, keyPrefix: '' });
+  // A timer ends the window in any case; where the clock was set back, the library says that it ends later.
+  const inTime = (left: number): number => Math.min(left, duration * 1000);
   return {
-    async add(key) {
-      // `penalty` counts as `consume` does, and answers where that throws.
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
-      return { count: consumedPoints, left: msBeforeNext };
+    async add(key, by = 1) {
+      // `penalty` counts as `consume` does, and returns where that throws.
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, by);
+      return { count: consumedPoints, left: inTime(msBeforeNext) };
     },
     async look(key) {
       const found = await limiter.get(key);
       // One that is over may still be there, until its timer runs.
       if (found === null || found.msBeforeNext <= 0) return none;
-      return { count: found.consumedPoints, left: found.msBeforeNext };
+      return { count: found.consumedPoints, left: inTime(found.msBeforeNext) };
     },
   };
 }
@@ -55,26 +55,27 @@ export interface StoredWindowsOptions {
 }
 
 /**
- * In the session store, for all instances together; in this process with the same limit while the store is away. The library's
- * limiters on stores are not used for it: each wants a client of its own for one database, where counters are a part of the
- * session adapter here.
+ * In the session store, for all instances together; in this process with the same limit while the store is
+ * away. The library's limiters on stores are not used for it: each wants a client of its own for one
+ * database, where counters are a part of the session adapter here.
  */
 export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOptions): RequestWindows {
   const insurance = windowsInMemory(limit);
-  const addInStore = storedCount({ kind, limit, counters, clock });
+  const { addInStore } = storedCount({ kind, limit, counters, clock });
   const nameOf = (key: string): string => `limit:${kind}:${key}`;
 
   async function lookInStore(key: string): Promise<Counted> {
     const now = clock();
-    const found = await counters.get(nameOf(key), now);
+    const lifeOf = (): number => limit.windowSeconds * 1000;
+    const found = await lookAtCounter(counters, nameOf(key), { now, lifeOf });
     return found === null ? none : { count: found.value, left: found.endsAt - now };
   }
 
   return {
-    add: (key) =>
+    add: (key, by = 1) =>
       insured(
-        () => addInStore(key, 1),
-        () => insurance.add(key),
+        () => addInStore(key, by),
+        () => insurance.add(key, by),
       ),
     look: (key) =>
       insured(
@@ -84,25 +85,27 @@ export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOp
   };
 }
 
-/** The part of a limit that each process lets pass before it asks the store. */
-const quietShare = 1 / 20;
+/** The part of a limit that a process tells the store of at once. */
+const portionShare = 1 / 20;
 
 /**
- * For what is counted at every request: a key's first requests of a window are counted in this process only, since a write for each would
- * cost more than most reads do. Whoever sends more is counted in the store from then on, these first requests included. So
- * most keys cost nothing, and the limit of all processes together is exact but for that share of each of the others.
+ * For what is counted at every request: in this process, which tells the store of each twentieth of the
+ * limit, since a write for each request would cost more than most reads do. So most keys cost nothing, on any
+ * store, and the limit of all processes together is exact but for that part of each of the others.
  */
-export function windowsSoonInStore(options: StoredWindowsOptions): RequestWindows {
+export function windowsByPortions(options: StoredWindowsOptions): RequestWindows {
+  const { max } = options.limit;
   const own = windowsInMemory(options.limit);
-  const addInStore = storedCount(options);
-  const quiet = Math.floor(options.limit.max * quietShare);
+  const { addInStore, knownFull } = storedCount(options);
+  const portion = Math.max(1, Math.floor(max * portionShare));
   return {
     async add(key) {
       const counted = await own.add(key);
-      if (counted.count <= quiet) return counted;
-      const by = counted.count === quiet + 1 ? counted.count : 1;
+      const full = knownFull(key);
+      if (full !== null) return full;
+      if (counted.count > max || counted.count % portion !== 0) return counted;
       return insured(
-        () => addInStore(key, by),
+        () => addInStore(key, portion),
         async () => counted,
       );
     },
@@ -110,20 +113,29 @@ export function windowsSoonInStore(options: StoredWindowsOptions): RequestWindow
   };
 }
 
+interface StoredCount {
+  addInStore(key: string, by: number): Promise<Counted>;
+  /** The count of a key that is known to have nothing left; null of any other. */
+  knownFull(key: string): Counted | null;
+}
+
 /** Counts in the store, but for keys that are known to have nothing left. */
-function storedCount({
-  kind,
-  limit,
-  counters,
-  clock,
-}: StoredWindowsOptions): (key: string, by: number) => Promise<Counted> {
+function storedCount({ kind, limit, counters, clock }: StoredWindowsOptions): StoredCount {
   const full = new FullWindows(clock);
-  return async (key: string, by: number): Promise<Counted> => {
+
+  function knownFull(key: string): Counted | null {
     const left = full.left(key);
-    if (left > 0) return { count: limit.max + 1, left };
+    return left > 0 ? { count: limit.max + 1, left } : null;
+  }
+
+  async function addInStore(key: string, by: number): Promise<Counted> {
+    const known = knownFull(key);
+    if (known !== null) return known;
     const now = clock();
     const { value, endsAt } = await counters.add(`limit:${kind}:${key}`, by, limit.windowSeconds * 1000, now);
-    if (value > limit.max) full.note(key, endsAt);
+    if (value >= limit.max) full.note(key, endsAt);
     return { count: value, left: endsAt - now };
-  };
+  }
+
+  return { addInStore, knownFull };
 }

@@ -2,13 +2,15 @@ import { ServiceError } from '../../errors/service-error.js';
 import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { createIdSource } from '../../util/ids.js';
 import type { JsonObject } from '../../util/json.js';
+import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
+import { lineOfStranger } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailVerification } from '../verification/mail-verification.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
-import { allowsMail, allowsNotice } from './mail-allowance.js';
+import { allowsMail, allowsNotice, wouldAllowMail } from './mail-allowance.js';
 
 /** A request to register. */
 export interface Registration {
@@ -16,14 +18,15 @@ export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly name: string | null;
-  /** Values of the config's own fields, as far as anybody may set them. */
+  /** Values of the config's own fields, as far as anonymous users may set them. */
   readonly fields: JsonObject;
   /** `defaultRegistrationRole` of the system settings. */
   readonly role: string;
+  readonly origin: CountedOrigin;
 }
 
 /** An account to be written. */
-export interface NewAccount extends Omit<Registration, 'password'> {
+export interface NewAccount extends Omit<Registration, 'password' | 'origin'> {
   readonly emailVerified: false;
   readonly passwordHash: string;
 }
@@ -32,18 +35,22 @@ export interface NewAccount extends Omit<Registration, 'password'> {
 export type AccountWritten = (connection: Connection, user: UserRecord) => Promise<void>;
 
 /**
- * Writes an account: as a document of the users collection, with its validation and hooks, which this room does not know.
+ * Writes an account: as a document of the users collection, with its validation and hooks, which this room
+ * does not know.
  *
- * @throws UniqueViolation, or ServiceError CONFLICT with a detail for `email`, when the address is taken.
+ * @throws UniqueViolation, or ServiceError CONFLICT with a detail for `email`, when the address is already in
+ * use.
  */
 export type WriteAccount = (account: NewAccount, written: AccountWritten) => Promise<void>;
 
 /**
- * Makes an account that is not verified yet. Where emails are verified, a taken address gets an answer of the same shape after the
- * same work, and its owner a mail: whoever asks does not learn who has an account (OWASP, Authentication Cheat Sheet).
+ * Makes an account that is not verified yet. Where emails are verified, an address in use gets a response of
+ * the same shape after the same work, and its owner a mail: the requester does not learn who has an account
+ * (OWASP, Authentication Cheat Sheet).
  *
  * @returns the built-in fields, and of the config's own those that were sent.
- * @throws ServiceError BAD_USER_INPUT for a weak password, CONFLICT for a taken address where emails are not verified.
+ * @throws ServiceError BAD_USER_INPUT for a weak password, CONFLICT for an address in use where emails are
+ * not verified.
  */
 export async function register(
   auth: AuthServices,
@@ -51,10 +58,10 @@ export async function register(
   write: WriteAccount,
 ): Promise<UserRecord> {
   const { emailVerification } = auth.options;
-  const { password, ...account } = registration;
+  const { password, origin, ...account } = registration;
   checkNewPassword(auth.passwords, { password, path: 'password', email: account.email });
-  const passwordHash = await auth.passwords.hash(password);
-  const mayMail = emailVerification && (await allowsMail(auth, account.email));
+  const passwordHash = await auth.passwords.hash(password, lineOfStranger(origin));
+  const mayMail = emailVerification && (await wouldAllowMail(auth, 'verify-email', account.email));
   const shown = inventedUser(auth, account);
   try {
     return await writeAccount(
@@ -65,7 +72,7 @@ export async function register(
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
     if (!emailVerification) throw takenEmail();
-    if (mayMail) await tellOwner(auth, account.email);
+    await tellOwner(auth, account.email);
     return shown;
   }
 }
@@ -82,6 +89,9 @@ async function writeAccount(
     const { id, createdAt, updatedAt } = user;
     answer = { ...shown, id, createdAt, updatedAt };
   });
+  // Counted now, since the notice to the owner of an address in use counts for nothing
+  // (docs/spec/auth.md#mails-to-one-address).
+  if (mayMail) await allowsMail(auth, 'verify-email', account.email);
   return answer;
 }
 
@@ -114,17 +124,17 @@ async function tellOwner(auth: AuthServices, email: string): Promise<void> {
   });
 }
 
-/** What a new user looks like; behind a taken address there is nothing else. */
+/** A response like that of a new user; for an address in use no account is made. */
 function inventedUser(
   { clock }: AuthServices,
-  { email, name, role, fields }: Omit<Registration, 'password'>,
+  { email, name, role, fields }: Omit<Registration, 'password' | 'origin'>,
 ): UserRecord {
   const now = new Date(clock()).toISOString();
   const id = createIdSource(clock)();
   return { ...fields, id, email, name, role, emailVerified: false, createdAt: now, updatedAt: now };
 }
 
-/** @throws ServiceError FORBIDDEN with the words of service.md. */
+/** @throws ServiceError FORBIDDEN with the words of docs/spec/service.md#registration. */
 export function requireOpenRegistration(isOpen: boolean): void {
   if (!isOpen) throw new ServiceError('FORBIDDEN', 'User registration is disabled by the administrator.');
 }

@@ -7,7 +7,10 @@ export interface SessionsEnd extends Pick<AuditEvent, 'actorId' | 'origin'> {
   readonly reason: string;
 }
 
-/** Ends all sessions of a user for what else happened to the account, and notes it: whoever is logged out shall be able to find out why. */
+/**
+ * Ends all sessions of a user for what else happened to the account, and notes it: a user who is logged out
+ * must be able to find out why.
+ */
 export async function endSessions(
   { sessions, audit, driver }: Pick<AuthServices, 'sessions' | 'audit' | 'driver'>,
   { reason, ...event }: SessionsEnd,

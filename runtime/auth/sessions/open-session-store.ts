@@ -11,12 +11,12 @@ export interface SessionStoreParts {
   readonly sessions: SessionsOptions;
   readonly clock: Clock;
   /** Told when a server with sessions goes away, with the reason, and with null when it is back. */
-  readonly onChange: (place: string, fault: Error | null) => void;
+  readonly onChange: (place: string, issue: Error | null) => void;
 }
 
 /**
- * Opens the session store that the options name. A server that is away does not keep it from opening: the store is unavailable
- * until it comes, so that a service which starts before its Redis needs no second start.
+ * Opens the session store that the options name. A server that is away does not keep it from opening: the
+ * store is unavailable until it comes, so that a service which starts before its Redis needs no second start.
  *
  * @throws Error when a file cannot be opened, or a package is missing.
  */
@@ -24,7 +24,7 @@ export async function openSessionStore(parts: SessionStoreParts): Promise<Sessio
   const { sessions, clock } = parts;
   if (sessions.kind === 'sqlite') return createSqliteSessionStore({ path: sessions.path, clock });
   const place = placeOfSessions(sessions);
-  const onChange = (fault: Error | null): void => parts.onChange(place, fault);
+  const onChange = (issue: Error | null): void => parts.onChange(place, issue);
   if (sessions.kind === 'redis') {
     const { createRedisSessionStore } = await import('./redis/create-redis-session-store.js');
     return createRedisSessionStore({ ...sessions, clock, onChange });

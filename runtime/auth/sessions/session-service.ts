@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SessionRow } from './session-store.js';
+import type { SessionRow, SessionStore } from './session-store.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -12,20 +12,23 @@ export interface SessionLimits {
   /** Without `remember`. */
   readonly absoluteBrief: number;
   readonly idle: number;
-  readonly mostPerUser: number;
+  readonly maxPerUser: number;
   /** The time of the last request is written no more often than this. */
   readonly touchEvery: number;
-  /** For so long the refresh token of before is answered with its successor again: two tabs, an answer lost on the way. */
+  /** How long the previous refresh token still returns its successor: for two tabs, or a lost response. */
   readonly rotationGrace: number;
   readonly userAgentLength: number;
 }
 
-/** How long sessions live and what they may do (auth.md, section 1; OWASP ASVS 5, 7.3: an absolute and an idle limit). */
+/**
+ * How long sessions live and what they may do (docs/spec/auth.md#sessions; OWASP ASVS 5, 7.3: an absolute and
+ * an idle limit).
+ */
 export const sessionLimits: SessionLimits = Object.freeze({
   absolute: 30 * day,
   absoluteBrief: 12 * hour,
   idle: 7 * day,
-  mostPerUser: 50,
+  maxPerUser: 50,
   touchEvery: minute,
   rotationGrace: 30 * second,
   userAgentLength: 256,
@@ -61,6 +64,41 @@ export function newSession({ userId, ip, userAgent, amr, remember, now, authTime
     authTime: authTime ?? now,
     remember,
   };
+}
+
+/** Between the clocks of two instances (docs/spec/auth.md#access-tokens). */
+const clockTolerance = 5 * second;
+
+/**
+ * A session without times in the future: where the clock was set back, it ends no later than a session that
+ * begins now, and has been idle from now on (docs/spec/auth.md#clocks).
+ */
+export function steadied(session: SessionRow, now: number): SessionRow {
+  const latest = now + (session.remember ? sessionLimits.absolute : sessionLimits.absoluteBrief);
+  const { expiresAt, createdAt, lastSeenAt, rotatedAt, authTime } = session;
+  if (expiresAt <= latest && Math.max(createdAt, lastSeenAt, rotatedAt, authTime) <= now) return session;
+  return {
+    ...session,
+    expiresAt: Math.min(expiresAt, latest),
+    createdAt: Math.min(createdAt, now),
+    lastSeenAt: Math.min(lastSeenAt, now),
+    rotatedAt: Math.min(rotatedAt, now),
+    authTime: Math.min(authTime, now),
+  };
+}
+
+/** A session as {@link steadied}; the new times are stored, or the end would keep moving. */
+export async function findSession(store: SessionStore, id: string, now: number): Promise<SessionRow | null> {
+  const session = await store.get(id);
+  if (session === null) return null;
+  const steady = steadied(session, now);
+  const ahead = Math.max(
+    session.expiresAt - steady.expiresAt,
+    session.lastSeenAt - steady.lastSeenAt,
+    session.rotatedAt - steady.rotatedAt,
+  );
+  if (ahead > clockTolerance) await store.steady(id, { ...steady, now });
+  return steady;
 }
 
 /** Whether neither the absolute nor the idle limit has been reached. */

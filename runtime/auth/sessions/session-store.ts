@@ -23,14 +23,21 @@ export interface SessionRow {
   readonly remember: boolean;
 }
 
-/** What cannot be the id of a session need not be looked up, and is refused by no store in a way of its own. */
+/**
+ * What cannot be the id of a session need not be looked up, and is refused by no store in a way of its own.
+ */
 export function isSessionId(id: string): boolean {
   return /^[\w-]{1,64}$/.test(id);
 }
 
+/** What {@link SessionStore.steady} writes, at `now`. */
+export interface SessionTimes extends Pick<SessionRow, 'expiresAt' | 'lastSeenAt' | 'rotatedAt'> {
+  readonly now: number;
+}
+
 export interface SessionStore {
-  /** Also drops the oldest sessions of the user beyond `mostPerUser`, and answers their ids. */
-  create(session: SessionRow, mostPerUser: number): Promise<readonly string[]>;
+  /** Also drops the oldest sessions of the user beyond `maxPerUser`, and returns their ids. */
+  create(session: SessionRow, maxPerUser: number): Promise<readonly string[]>;
   /** Null when it does not exist or was revoked. Expiry is the caller's to judge. */
   get(id: string): Promise<SessionRow | null>;
   /** Compare and swap: moves the counter from `from` to `from + 1`; false when it was not `from`. */
@@ -41,10 +48,15 @@ export interface SessionStore {
   listByUser(userId: string): Promise<readonly SessionRow[]>;
   /** False when there was none. */
   revoke(id: string): Promise<boolean>;
-  /** Answers how many were revoked. */
+  /** Returns the number revoked. */
   revokeOthers(userId: string, keepId: string): Promise<number>;
   revokeAll(userId: string): Promise<number>;
-  /** Removes what has expired or idled out, where the store does not by itself; called now and then. Answers how many sessions. */
+  /** Writes other times into a session, whose own lie in the future: a clock was set back. */
+  steady(id: string, times: SessionTimes): Promise<void>;
+  /**
+   * Removes what has expired or idled out, where the store does not by itself; called periodically. Returns
+   * the number of sessions removed.
+   */
   purge(now: number, idleSince: number): Promise<number>;
   readonly counters: CounterStore;
   check(): Promise<void>;
@@ -53,12 +65,30 @@ export interface SessionStore {
 
 /** Counters that every instance shares: lockout, rate limits. */
 export interface CounterStore {
-  /** Adds `by` to a counter in one atomic step; a counter that is new or over starts anew with the given life. */
+  /**
+   * Adds `by` to a counter in one atomic step; a counter that is new or over starts again with the given
+   * life. One whose end is further away than that, since a clock was set back, ends after that life from now.
+   */
   add(key: string, by: number, lifeMilliseconds: number, now: number): Promise<Counter>;
   get(key: string, now: number): Promise<Counter | null>;
   /** Sets a counter with a life of its own. */
   set(key: string, value: number, lifeMilliseconds: number, now: number): Promise<void>;
   delete(key: string): Promise<void>;
+}
+
+/**
+ * Reads a counter whose life is known: one whose end is further away than that ends after that life from now.
+ */
+export async function lookAtCounter(
+  counters: CounterStore,
+  key: string,
+  { now, lifeOf }: { readonly now: number; readonly lifeOf: (counter: Counter) => number },
+): Promise<Counter | null> {
+  const counter = await counters.get(key, now);
+  if (counter === null) return null;
+  const life = lifeOf(counter);
+  // Stored, or the end would move with every look.
+  return counter.endsAt - now > life ? counters.add(key, 0, life, now) : counter;
 }
 
 export interface Counter {

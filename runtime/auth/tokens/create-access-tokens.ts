@@ -14,14 +14,20 @@ export interface AccessTokensOptions {
   readonly clock: Clock;
 }
 
-/** auth.md, section 1. Short, since no role and no revocation is in the token: the session row is read beside it. */
+/**
+ * docs/spec/auth.md#access-tokens. Short, since no role and no revocation is in the token: the session row is
+ * read in addition.
+ */
 const lifetimeSeconds = 15 * 60;
 /** Between the clocks of two instances. */
 const clockToleranceSeconds = 5;
-/** RFC 9068, section 2.1: an explicit type, so that no other JWT of the same key passes for an access token (RFC 8725, 3.11). */
+/**
+ * RFC 9068, section 2.1: an explicit type, so that no other JWT of the same key passes for an access token
+ * (RFC 8725, 3.11).
+ */
 const tokenType = 'at+jwt';
 /** Ours have about 400 characters. */
-const longestToken = 2_048;
+const maxTokenLength = 2_048;
 
 /** Access tokens: HS256 with the configured secret. */
 export function createAccessTokens({
@@ -33,7 +39,7 @@ export function createAccessTokens({
   const keyId = keyIdOf(secret);
   const secrets = new Map([...previousSecrets, secret].map((each) => [keyIdOf(each), each]));
   const keys = new Map<string, Promise<CryptoKey>>();
-  const verified = new VerifiedTokens(clock, clockToleranceSeconds);
+  const verified = new VerifiedTokens(clock, { lifetimeSeconds, toleranceSeconds: clockToleranceSeconds });
 
   /** Imported once: with the raw secret jose would import it at every call, half of its cost. */
   function keyOf(id: string | undefined): Promise<CryptoKey> | null {
@@ -89,17 +95,20 @@ export function createAccessTokens({
     },
 
     verify(token) {
-      if (token.length > longestToken) return null;
+      if (token.length > maxTokenLength) return null;
       return verified.find(token) ?? verifyFresh(token);
     },
 
     async isOfOtherAddress(token) {
-      return token.length <= longestToken && (await check(token)) === 'other issuer';
+      return token.length <= maxTokenLength && (await check(token)) === 'other issuer';
     },
   };
 }
 
-/** RFC 8725: what jose does not check unless told to. Without these it takes HS512, a missing `exp` and a future `iat`. */
+/**
+ * RFC 8725: what jose does not check unless told to. Without these it takes HS512, a missing `exp` and a
+ * future `iat`.
+ */
 function verifyOptions(baseUrl: string, now: number): JWTVerifyOptions {
   return {
     algorithms: ['HS256'],
@@ -113,7 +122,10 @@ function verifyOptions(baseUrl: string, now: number): JWTVerifyOptions {
   };
 }
 
-/** Tells the key in the header of a token without telling anything about it: the label keeps the hash apart from others. */
+/**
+ * Tells the key in the header of a token without telling anything about it: the label keeps the hash apart
+ * from others.
+ */
 function keyIdOf(secret: string): string {
   return createHash('sha256').update(`svc access token key\0${secret}`).digest('hex').slice(0, 8);
 }
@@ -123,7 +135,10 @@ function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
-/** jose takes a trailing `=` or newline: a token has one spelling only, also because verified ones are kept by their text. */
+/**
+ * jose takes a trailing `=` or newline: a token has one spelling only, also because verified ones are kept by
+ * their text.
+ */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');
   return parts.length === 3 && parts.every((part) => part !== '' && decodeBase64url(part) !== null);

@@ -8,7 +8,7 @@ export interface RefreshTokensOptions {
   readonly previousSecrets: readonly string[];
 }
 
-/** What stands before the signature: a session's id as ASCII, then its counter in four bytes. */
+/** The part before the signature: a session's id as ASCII, then its counter in four bytes. */
 interface TokenParts {
   readonly sessionId: string;
   readonly counter: number;
@@ -19,13 +19,16 @@ interface TokenParts {
 
 const counterBytes = 4;
 const signatureBytes = 32;
-/** 128 random bits in base64url have 22 letters; a longer one leaves room for other ids, not for megabytes. */
+/**
+ * 128 random bits in base64url have 22 letters; a longer one leaves room for other ids, not for megabytes.
+ */
 const sessionIdPattern = /^[A-Za-z0-9_-]{22,64}$/;
-const longestToken = 200;
+const maxTokenLength = 200;
 
 /**
- * Refresh tokens: base64url of session id, counter and HMAC-SHA256 over both. The key comes from the secret and the salt in the
- * session row (HKDF, RFC 5869), so neither a copy of the session store nor the secret alone makes a token.
+ * Refresh tokens: base64url of session id, counter and HMAC-SHA256 over both. The key comes from the secret
+ * and the salt in the session row (HKDF, RFC 5869), so neither a copy of the session store nor the secret
+ * alone makes a token.
  */
 export function createRefreshTokens({ secret, previousSecrets }: RefreshTokensOptions): RefreshTokens {
   return {
@@ -62,7 +65,7 @@ function signatureOf(head: Buffer, secret: string, salt: string): Buffer {
 }
 
 function partsOf(token: string): TokenParts | null {
-  const bytes = token.length > longestToken ? null : decodeBase64url(token);
+  const bytes = token.length > maxTokenLength ? null : decodeBase64url(token);
   if (bytes === null || bytes.length < counterBytes + signatureBytes) return null;
   const head = bytes.subarray(0, -signatureBytes);
   const idLength = head.length - counterBytes;

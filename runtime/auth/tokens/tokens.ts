@@ -12,8 +12,9 @@ export interface AccessTokens {
   /** Null for anything but a valid token. Remembers verified tokens, so that only the first look costs. */
   verify(token: string): AccessClaims | null | Promise<AccessClaims | null>;
   /**
-   * Whether a token that `verify` refused is genuine, but names another issuer: that of an instance with another base URL. For the
-   * message of the refusal alone; true only where the signature is good, so that nobody can have it said of a made-up token.
+   * Whether a token that `verify` refused is genuine, but names another issuer: that of an instance with
+   * another base URL. For the message of the refusal alone; true only where the signature is good, so that it
+   * cannot be triggered by a made-up token.
    */
   isOfOtherAddress(token: string): Promise<boolean>;
   readonly lifetimeSeconds: number;

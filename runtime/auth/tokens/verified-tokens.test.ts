@@ -5,7 +5,7 @@ const claims = { userId: 'user', sessionId: 'session', expiresAt: 1_000 };
 
 test('a token is found until it has expired', () => {
   let now = 999_000;
-  const tokens = new VerifiedTokens(() => now, 5);
+  const tokens = new VerifiedTokens(() => now, { lifetimeSeconds: 900, toleranceSeconds: 5 });
   tokens.add('a', claims);
   expect(tokens.find('a')).toBe(claims);
   expect(tokens.find('b')).toBeUndefined();
@@ -15,8 +15,18 @@ test('a token is found until it has expired', () => {
   expect(tokens.find('a')).toBeUndefined();
 });
 
+test('a token that ends later than any could is verified again: the clock was set back', () => {
+  let now = 999_000;
+  const tokens = new VerifiedTokens(() => now, { lifetimeSeconds: 900, toleranceSeconds: 5 });
+  tokens.add('a', claims);
+  now = 95_000;
+  expect(tokens.find('a')).toBe(claims);
+  now = 94_000;
+  expect(tokens.find('a')).toBeUndefined();
+});
+
 test('what is presented again and again stays, and the rest goes', () => {
-  const tokens = new VerifiedTokens(() => 0, 5, 10);
+  const tokens = new VerifiedTokens(() => 990_000, { lifetimeSeconds: 900, toleranceSeconds: 5, size: 10 });
   tokens.add('often', claims);
   for (let made = 0; made < 100; made += 1) {
     tokens.add(`once ${made}`, claims);

@@ -4,20 +4,34 @@ import type { AccessClaims } from './tokens.js';
 /** Sessions that are active within the same quarter of an hour; 1 kB for each at most. */
 const generationSize = 10_000;
 
+export interface VerifiedTokensOptions {
+  /** Of every token, when it is made. */
+  readonly lifetimeSeconds: number;
+  /** How long a token is good after it has expired, as at its verification. */
+  readonly toleranceSeconds: number;
+  /** Tokens of a generation. */
+  readonly size?: number;
+}
+
 /**
- * Access tokens whose signature was found good, until they expire, so that it is checked once and not at every request. Two
- * generations bound it: when the young one is full it becomes the old one, and what nobody presented since then goes.
+ * Access tokens whose signature was found good, until they expire, so that it is checked once and not at
+ * every request. Two generations bound it: when the young one is full it becomes the old one, and tokens that
+ * were not presented since then are dropped.
  */
 export class VerifiedTokens {
   readonly #clock: Clock;
+  readonly #lifetime: number;
   readonly #tolerance: number;
   readonly #generationSize: number;
   #young: Map<string, AccessClaims> = new Map();
   #old: Map<string, AccessClaims> = new Map();
 
-  /** @param toleranceSeconds - how long a token is good after it has expired, as at its verification. */
-  constructor(clock: Clock, toleranceSeconds: number, size: number = generationSize) {
+  constructor(
+    clock: Clock,
+    { lifetimeSeconds, toleranceSeconds, size = generationSize }: VerifiedTokensOptions,
+  ) {
     this.#clock = clock;
+    this.#lifetime = lifetimeSeconds;
     this.#tolerance = toleranceSeconds;
     this.#generationSize = size;
   }
@@ -26,7 +40,10 @@ export class VerifiedTokens {
     const young = this.#young.get(token);
     const claims = young ?? this.#old.get(token);
     if (claims === undefined) return undefined;
-    if (claims.expiresAt <= Math.floor(this.#clock() / 1000) - this.#tolerance) {
+    const left = claims.expiresAt - Math.floor(this.#clock() / 1000);
+    // One that ends later than any could: the clock was set back, and its verification has to say what that
+    // means.
+    if (left <= -this.#tolerance || left > this.#lifetime + this.#tolerance) {
       this.#young.delete(token);
       this.#old.delete(token);
       return undefined;

@@ -1,6 +1,7 @@
 /**
- * What zod's `email` takes, which the email fields of documents use too: ASCII only. Checked before lower-casing, since marks
- * such as the Kelvin sign become ASCII letters by it, and two addresses would be one.
+ * What zod's `email` takes, which the email fields of documents use too: ASCII only. Checked before
+ * lower-casing, since marks such as the Kelvin sign become ASCII letters by it, and two addresses would be
+ * one.
  */
 const syntax =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
@@ -9,9 +10,11 @@ const syntax =
 const longest = 254;
 
 /** The message of a detail that names a wrong email. */
-export const emailFault = 'Must be an email address, such as ada@example.com.';
+export const emailIssue = 'Must be an email address, such as ada@example.com.';
 
-/** The form in which an email is stored and compared: trimmed, lower case. Null for what is no email address. */
+/**
+ * The form in which an email is stored and compared: trimmed, lower case. Null for what is no email address.
+ */
 export function parseEmail(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > longest || !syntax.test(trimmed)) return null;

@@ -1,8 +1,13 @@
-/** Users as authentication sees them. Implemented over the `users` collection, given to this room from outside. */
+/**
+ * Users as authentication sees them. Implemented over the `users` collection, given to this room from
+ * outside.
+ */
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 
-/** The user object of every answer (auth.md, section 1), with the fields that the config adds. */
+/**
+ * The user object of every response (docs/spec/auth.md#user-object), with the fields that the config adds.
+ */
 export interface UserRecord {
   readonly id: string;
   /** Lower case. */
@@ -29,19 +34,23 @@ export interface NewUser {
 
 export type UserChange = Partial<Pick<UserRecord, 'name' | 'role' | 'emailVerified'>>;
 
-/** A `connection` is the driver for a read of its own, or that of the transaction that the call belongs to. */
+/**
+ * A `connection` is the driver for a read of its own, or that of the transaction that the call belongs to.
+ */
 export interface UserStore {
   find(connection: Connection, id: string): Promise<UserRecord | null>;
   /** `email` in its stored form (trimmed, lower case). */
   findByEmail(connection: Connection, email: string): Promise<UserRecord | null>;
   /** The argon2id hash; null where the user has none or does not exist. */
   passwordHash(connection: Connection, id: string): Promise<string | null>;
-  /** @throws UniqueViolation when the email is taken. */
+  /** @throws UniqueViolation when the email is already in use. */
   insert(connection: Connection, user: NewUser): Promise<UserRecord>;
   /** Null when there is no such user. */
   update(connection: Connection, id: string, change: UserChange): Promise<UserRecord | null>;
+  /** The same, with the config's own fields as they are in a new account. */
+  reset(connection: Connection, id: string, change: UserChange): Promise<UserRecord | null>;
   setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
-  /** Puts a hash in the place of the one that was looked at; false where somebody has changed that meanwhile. */
+  /** Puts a hash in the place of the one that was looked at; false where it was changed meanwhile. */
   replacePasswordHash(
     connection: Connection,
     id: string,

@@ -3,7 +3,10 @@ import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import type { UserRecord } from '../users/user-store.js';
 
-/** Queues `verifyEmail` with a new token; older ones are void from now on. Within the transaction of what it follows from. */
+/**
+ * Queues `verifyEmail` with a new token; older ones are void from now on. Within the transaction of what it
+ * follows from.
+ */
 export async function mailVerification(
   { links, mail, options }: AuthServices,
   connection: Connection,

@@ -3,7 +3,10 @@ import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import type { UserRecord } from '../users/user-store.js';
 
-/** Queues `welcome`: the email is verified, or the account is active without that (service.md, Events). */
+/**
+ * Queues `welcome`: the email is verified, or the account is active without that
+ * (docs/spec/service.md#events).
+ */
 export async function mailWelcome(
   { mail, options }: AuthServices,
   connection: Connection,

@@ -5,7 +5,7 @@ import { mailVerification } from './mail-verification.js';
 
 /** Mails a new verification link, if there is an account that waits for one; costs the same if not. */
 export async function resendVerification(auth: AuthServices, email: string): Promise<void> {
-  const mayMail = await allowsMail(auth, email);
+  const mayMail = await allowsMail(auth, 'verify-email', email);
   await auth.driver.briefTransaction(async (connection) => {
     const user = await auth.users.findByEmail(connection, email);
     if (user && !user.emailVerified && mayMail) return mailVerification(auth, connection, user);

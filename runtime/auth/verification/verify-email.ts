@@ -5,7 +5,7 @@ import type { UserRecord } from '../users/user-store.js';
 import { mailWelcome } from './mail-welcome.js';
 
 /**
- * Uses a mailed token: whoever has it reads the mails of this address.
+ * Uses a mailed token: its holder reads the mails of this address.
  *
  * @throws ServiceError INVALID_TOKEN
  */

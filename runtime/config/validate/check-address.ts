@@ -1,16 +1,16 @@
-/** Addresses of servers. What is said of them never holds the value: there is a password in it. */
+/** URLs of servers. Messages never contain the value: it may hold a password. */
 import type { Check } from './checks.js';
 import { parsedUrl } from './web-address.js';
 
 export const redisAddress: Check = (value, place, problems) => {
-  const fault = typeof value === 'string' ? redisFault(value) : 'must be text';
-  if (fault === null) return;
-  problems.add(place, `${fault}; write redis://user:password@host:6379/0, or rediss:// for TLS`);
+  const issue = typeof value === 'string' ? redisFault(value) : 'must be text';
+  if (issue === null) return;
+  problems.add(place, `${issue}; write redis://user:password@host:6379/0, or rediss:// for TLS`);
 };
 
 export const postgresAddress: Check = (value, place, problems) => {
-  const fault = typeof value === 'string' ? postgresFault(value) : 'must be text';
-  if (fault !== null) problems.add(place, `${fault}; write postgres://user:password@host:5432/database`);
+  const issue = typeof value === 'string' ? postgresFault(value) : 'must be text';
+  if (issue !== null) problems.add(place, `${issue}; write postgres://user:password@host:5432/database`);
 };
 
 function redisFault(value: string): string | null {
@@ -19,7 +19,7 @@ function redisFault(value: string): string | null {
   if (url.hostname === '') return 'names no host';
   if (url.search !== '' || url.hash !== '') return 'must have no query and no fragment';
   if (!/^\/?\d*$/.test(url.pathname)) return 'must end with the number of a database';
-  return credentialFault(url);
+  return credentialIssue(url);
 }
 
 function postgresFault(value: string): string | null {
@@ -27,10 +27,10 @@ function postgresFault(value: string): string | null {
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))
     return 'must be the address of a PostgreSQL server';
   if (url.pathname.length < 2) return 'names no database';
-  return credentialFault(url);
+  return credentialIssue(url);
 }
 
-function credentialFault({ username, password }: URL): string | null {
+function credentialIssue({ username, password }: URL): string | null {
   if (isEncoded(username) && isEncoded(password)) return null;
   return 'has a user or password with a wrong percent encoding';
 }

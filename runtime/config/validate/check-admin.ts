@@ -1,12 +1,12 @@
-/** Checks how the dashboard looks. */
+/** Checks the `admin` of a config. */
 import { type Check, isPlainObject, objectOf, words } from './checks.js';
 import { inside } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
-/** An address of this origin, and no `//host` that a browser takes for another one. */
+/** A path of this origin. `//host` is excluded, since a browser takes it for another origin. */
 const localAddress = /^\/(?![/\\])[^\\\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]*$/u;
 
-/** Whether an asset is served by something else on this origin; else it is a file of the project. */
+/** Whether something else on this origin serves an asset; otherwise it is a file of the project. */
 export function isServedElsewhere(asset: string): boolean {
   return asset.startsWith('/');
 }
@@ -30,7 +30,7 @@ function assetOf(endings: readonly string[]): Check {
 const image = assetOf(['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif']);
 const module = assetOf(['.js', '.mjs']);
 
-/** CSS Color Module Level 4, without names and without what refers to something else (`var(...)`). */
+/** CSS Color Module Level 4, without color names and without references (`var(...)`). */
 const colour =
   /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\d\s.,%/+-]+(?:deg|rad|grad|turn)?[\d\s.,%/+-]*\))$/i;
 
@@ -60,14 +60,14 @@ const branding = objectOf({
   options: { name: words, logo: image, logoDark: image, accentColor, css: assetOf(['.css']), widgets },
 });
 
-/** `admin: false` switches the dashboard off. */
+/** `admin: false` turns the dashboard off. */
 export const admin: Check = (value, place, problems) => {
   if (value === false) return;
   if (isPlainObject(value)) branding(value, place, problems);
   else problems.add(place, `must be false or an object, not ${showValue(value)}`);
 };
 
-/** The names that fields may give as their `admin.widget`; null where nothing is known of them. */
+/** The names that fields may give as their `admin.widget`; null if they are not known. */
 export function widgetNames(config: Readonly<Record<string, unknown>>): readonly string[] | null {
   const { admin: given } = config;
   if (!isPlainObject(given)) return given === undefined ? [] : null;

@@ -7,8 +7,8 @@ import { validateConfig } from './validate-config.js';
 const title = { name: 'title', type: 'text' };
 const posts = { slug: 'posts', fields: [title] };
 
-/** `path: message [suggestion]` of each fault. */
-function faults(config: object): readonly string[] {
+/** `path: message [suggestion]` of each issue. */
+function issues(config: object): readonly string[] {
   return validateConfig(config).map(
     ({ path, message, suggestion }) =>
       `${path}: ${message}${suggestion === undefined ? '' : ` [${suggestion}]`}`,
@@ -16,7 +16,7 @@ function faults(config: object): readonly string[] {
 }
 
 const withAuth = (auth: unknown, ...collections: readonly object[]): readonly string[] =>
-  faults({ auth, collections: [posts, ...collections] });
+  issues({ auth, collections: [posts, ...collections] });
 
 test('every option has values that are right', () => {
   const limit = { max: 1, windowSeconds: 86_400 };
@@ -183,7 +183,7 @@ describe('roles in access lists', () => {
     const access = { read: ['moderator'], create: atLeast('moderator'), update: atLeast('editor') };
     const field = { ...title, access: { read: ['moderator'], update: atLeast('moderator') } };
     expect(
-      faults({
+      issues({
         auth: { secret: 'x', roles: [{ name: 'moderator', rank: 60 }] },
         collections: [{ slug: 'posts', access, drafts: { readRoles: ['moderator'] }, fields: [field] }],
         globals: [{ slug: 'site', access: { update: ['moderator'] }, fields: [field] }],
@@ -200,7 +200,7 @@ describe('roles in access lists', () => {
     };
     const edtor = `must be ${builtIn.replace(', "guest"', ' or "guest"')}, not "edtor". [editor]`;
     expect(
-      faults({
+      issues({
         auth: { secret: 'x' },
         collections: [{ slug: 'posts', ...faulty }],
         globals: [{ slug: 'site', access: { read: ['edtor'] }, fields: [title] }],
@@ -217,7 +217,7 @@ describe('roles in access lists', () => {
 
   test('are the built-in ones without auth', () => {
     expect(
-      faults({ collections: [{ ...posts, access: { read: atLeast('editor'), update: ['boss'] } }] }),
+      issues({ collections: [{ ...posts, access: { read: atLeast('editor'), update: ['boss'] } }] }),
     ).toEqual([
       `collections.posts.access.update[0]: must be ${builtIn.replace(', "guest"', ' or "guest"')}, not "boss".`,
     ]);
@@ -247,7 +247,7 @@ describe('the users collection', () => {
   });
 
   test('is none without auth', () => {
-    expect(faults({ collections: [{ slug: 'posts', fields: [owner] }] })).toEqual([
+    expect(issues({ collections: [{ slug: 'posts', fields: [owner] }] })).toEqual([
       'collections.posts.fields.owner: to names the unknown collection "users".',
     ]);
   });

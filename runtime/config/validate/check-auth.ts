@@ -1,4 +1,4 @@
-/** Checks the `auth` of a config. What it says never holds a secret. */
+/** Checks the `auth` of a config. Messages never contain a secret. */
 import type {
   AuthConfig,
   AuthPagesConfig,
@@ -26,7 +26,10 @@ import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 import { isOrigin, parsedUrl } from './web-address.js';
 
-/** A config is generated and built where no secret is set, so that none is well here; the start of a server asks for one. */
+/**
+ * A config is generated and built where no secret is set, so a missing one is valid here. It is required when
+ * a server starts.
+ */
 const secret: Check = (value, place, problems) => {
   if (typeof value !== 'string') problems.add(place, 'must be text: write process.env.SVC_SECRET');
 };
@@ -42,7 +45,7 @@ const filePath: Check = must('the path of a file', (value) => isText(value) && v
 
 const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath } });
 
-/** A config is generated where its address is not set; the start of a server asks for one. */
+/** A config is generated where the URL is not set. It is required when a server starts. */
 const redisUrl: Check = (value, place, problems) => {
   if (value !== undefined && value !== '') redisAddress(value, place, problems);
 };
@@ -87,18 +90,20 @@ const sessions: Check = (value, place, problems) => {
   }
 };
 
-/** Roles that a stranger may get by registering, as the system settings have them: never the highest one. */
+/** Roles that users may get by registering themselves, as in the system settings: never the highest one. */
 export const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
 
 export const registrationRole: Check = oneOf(registrationRoles);
 
-/** NIST SP 800-63B section 3.1.1.2 has 8 as the least; what is longer than 128 is refused (auth.md, section 1). */
+/**
+ * NIST SP 800-63B section 3.1.1.2 sets a min of 8. More than 128 is refused (docs/spec/auth.md#passwords).
+ */
 export const passwordLength: Check = wholeNumber(8, 128);
 
 /** NIST SP 800-63B section 3.2.2: at most 100 failed attempts in a row. */
 export const lockoutAttempts: Check = wholeNumber(1, 100);
 
-/** Failures are forgotten after a day (auth.md, section 1), and a lock with them. */
+/** Failures are forgotten after a day (docs/spec/auth.md#lockout), and with them a lock. */
 export const lockoutMinutes: Check = wholeNumber(1, 24 * 60);
 
 export const retentionDays: Check = wholeNumber(1, 3650);
@@ -128,7 +133,7 @@ const rateLimits: Check = (value, place, problems) => {
   }
 };
 
-/** The origin of pages that browsers may send cookies from. */
+/** The origin of pages from which browsers may send cookies. */
 export const trustedOrigin: Check = (value, place, problems) => {
   if (typeof value === 'string' && isOrigin(value)) return;
   const url = typeof value === 'string' ? parsedUrl(value) : null;
@@ -159,18 +164,18 @@ const policy: Readonly<Record<keyof PasswordPolicyConfig, Check>> = {
   symbol: flag,
 };
 
-const longestRoleName = 63;
+const maxRoleNameLength = 63;
 
 const roleName: Check = (value, place, problems) => {
-  if (typeof value !== 'string' || !/^[a-z][a-z0-9_]*$/.test(value) || value.length > longestRoleName) {
-    const rule = `must be lower-case letters, digits and "_", beginning with a letter, at most ${longestRoleName}`;
+  if (typeof value !== 'string' || !/^[a-z][a-z0-9_]*$/.test(value) || value.length > maxRoleNameLength) {
+    const rule = `must be lower-case letters, digits and "_", beginning with a letter, at most ${maxRoleNameLength}`;
     problems.add(place, `${rule}, not ${showValue(value)}`);
   } else if (Object.hasOwn(roleRanks, value)) {
     problems.add(place, `is ${quoted(value)}, which is a built-in role: choose another name`);
   }
 };
 
-/** A rank of 100 is the super_admin's alone: who has it may do everything. */
+/** Rank 100 is reserved for super_admin, which may do everything. */
 const roleRank: Check = wholeNumber(1, 99);
 
 const roleOptions: Readonly<Record<keyof RoleConfig, Check>> = { name: roleName, rank: roleRank };
@@ -188,7 +193,7 @@ const roles: Check = (value, place, problems) => {
   }
 };
 
-/** All that the compiler allows, so that the two cannot part. */
+/** Typed by the compiler's view of the options, so that both stay equal. */
 export const authOptions: Readonly<Record<keyof AuthConfig, Check>> = {
   secret,
   previousSecrets,
@@ -219,12 +224,15 @@ export const auth: Check = (value, place: Place, problems: Problems) => {
     );
 };
 
-/** `auth: process.env.SVC_SECRET` is a mistake that must not print the secret. */
+/** `auth: process.env.SVC_SECRET` is a mistake; its message must not print the secret. */
 function showKind(value: unknown): string {
   return typeof value === 'string' ? 'text' : showValue(value);
 }
 
-/** The roles of a config that may still be wrong: the built-in ones and those of `auth.roles` that have a name. */
+/**
+ * The roles of a config that may be invalid: the built-in ones and the entries of `auth.roles` that have a
+ * name.
+ */
 export function knownRoles({ auth: given }: PlainObject): readonly string[] {
   const own = isPlainObject(given) && Array.isArray(given['roles']) ? given['roles'] : [];
   const names = own.flatMap((each: unknown) => {

@@ -18,8 +18,15 @@ import {
   words,
 } from './checks.js';
 import { accessRule, roleList } from './field-options.js';
-import { camelCase, checkReservedSlug, checkSlug, checkSlugClash, type DocumentKind } from './names.js';
-import { inside, named, type Place, type Problems } from './problem.js';
+import {
+  camelCase,
+  checkReservedSlug,
+  checkSlug,
+  checkSlugClash,
+  type DocumentKind,
+  isGiven,
+} from './names.js';
+import { inside, named, namingOption, type Place, type Problems } from './problem.js';
 import { showValue } from './show-value.js';
 
 const elsewhere: Check = () => {};
@@ -69,7 +76,7 @@ const pathList: Check = (value, place, problems) => {
   if (Array.isArray(value) && value.length === 0) problems.add(place, 'must not be empty');
 };
 
-/** All that the compiler allows, so that the two cannot part. */
+/** Typed by the compiler's view of the options, so that both stay equal. */
 export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> = {
   ...shared,
   labels: objectOf({ options: { singular: words, plural: words } }),
@@ -106,7 +113,8 @@ export function checkDocuments(list: unknown, kind: DocumentKind, place: Place, 
       problems.add(own, `must be a ${kind}, not ${showValue(document)}`);
       continue;
     }
-    checkDocumentSlug(document['slug'], { kind, place: own, slugs }, problems);
+    const naming = namingOption(place, position, 'slug');
+    checkDocumentSlug(document['slug'], { kind, place: own, naming, slugs }, problems);
     checkDocument(document, kind, own, check);
   }
 }
@@ -114,13 +122,19 @@ export function checkDocuments(list: unknown, kind: DocumentKind, place: Place, 
 interface SlugSituation {
   readonly kind: DocumentKind;
   readonly place: Place;
-  /** Slugs so far by their camelCase. */
+  /** Position of its `slug`. */
+  readonly naming: Place;
+  /** Slugs so far, by their camelCase. */
   readonly slugs: Map<string, string>;
 }
 
-function checkDocumentSlug(slug: unknown, { kind, place, slugs }: SlugSituation, problems: Problems): void {
+function checkDocumentSlug(
+  slug: unknown,
+  { kind, place, naming, slugs }: SlugSituation,
+  problems: Problems,
+): void {
   const at = { ...place, keys: [...place.keys, 'slug'] };
-  if (!checkSlug(slug, at, problems)) return;
+  if (!checkSlug(slug, isGiven(slug) ? at : naming, problems)) return;
   checkReservedSlug(slug, kind, at, problems);
   checkSlugClash(slug, slugs, at, problems);
   slugs.set(camelCase(slug), slugs.get(camelCase(slug)) ?? slug);

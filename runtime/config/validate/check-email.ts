@@ -1,4 +1,4 @@
-/** Checks the `email` of a config. What it says never holds the password of an address. */
+/** Checks the `email` of a config. Messages never contain the password of a URL. */
 import type { MailTemplateName } from '../email-config.js';
 import { type Check, callback, isPlainObject, objectOf, words } from './checks.js';
 import { showValue } from './show-value.js';
@@ -18,7 +18,7 @@ function isSmtpUrl(value: unknown): boolean {
   return typeof value === 'string' && /^smtps?:$/.test(parsedUrl(value)?.protocol ?? '');
 }
 
-/** Where mail is handed in. */
+/** The server that accepts outgoing mail. */
 export const smtpUrl: Check = (value, place, problems) => {
   if (!isSmtpUrl(value))
     problems.add(place, 'must be smtp://user:password@host:port, or smtps:// for TLS from the start');
@@ -29,7 +29,7 @@ const transport: Check = (value, place, problems) => {
   problems.add(place, 'must be smtp://user:password@host:port or an object with sendMail');
 };
 
-/** An address, or a name with one. A line break would begin another header of the mail. */
+/** An address, optionally with a name. A line break would start another header of the mail. */
 export const sender: Check = (value, place, problems) => {
   if (
     typeof value === 'string' &&

@@ -4,11 +4,12 @@ import { checkDefault } from './check-default.js';
 import { checkTogether } from './check-together.js';
 import { anyText, checkOptions, isPlainObject, type PlainObject, words } from './checks.js';
 import { fieldRules, fieldTypes } from './field-options.js';
-import { camelCase, checkBlockSlug, checkName, checkNameClash, type Siblings } from './names.js';
-import { inside, type Keys, named, type Place, type Problems } from './problem.js';
+import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven, type Siblings } from './names.js';
+import { typeOfOthers } from './other-words.js';
+import { inside, type Keys, named, namingOption, type Place, type Problems } from './problem.js';
 import { listed, quoted, showValue } from './show-value.js';
 
-/** Where a list of fields stands. */
+/** The context of a list of fields. */
 export interface FieldSurroundings {
   readonly siblings: Siblings;
   /** Inside rows of `array` or `blocks`: values there are JSON, not columns. */
@@ -16,25 +17,27 @@ export interface FieldSurroundings {
   readonly inGlobal: boolean;
   /** Levels of JSON above the fields. */
   readonly depth: number;
-  /** The objects and lists around, to notice one that contains itself. */
+  /** The enclosing objects and lists, to detect one that contains itself. */
   readonly around: readonly unknown[];
 }
 
-/** Bodies nest at most so deep, so that nobody could send a value of a field below. */
+/** Max nesting of a request body: no request could send a value of a deeper field. */
 const deepest = 64;
 
-/** A config that shares blocks in ever new combinations grows beyond what any database has columns for. */
-const mostFields = 50_000;
+/** A config that shares blocks in many combinations grows beyond the column limits of every database. */
+const maxFields = 50_000;
 
-/** Counts fields and problems over a whole config. */
+/** Counts fields and collects problems over a whole config. */
 export interface FieldCheck {
   readonly problems: Problems;
-  /** Names that `admin.widget` may give; null where they are not known. */
+  /** Names allowed in `admin.widget`; null if they are not known. */
   readonly widgets: readonly string[] | null;
   count: number;
 }
 
-/** Checks the `fields` of a collection, global, group, array or block. `place` is that of the list. */
+/**
+ * Checks the `fields` of a collection, global, group, array or block. `place` is the position of the list.
+ */
 export function checkFields(
   fields: unknown,
   place: Place,
@@ -59,17 +62,18 @@ export function checkFields(
   const names = new Map<string, string>();
   for (const [position, field] of Array.from<unknown>(fields).entries()) {
     check.count += 1;
-    if (check.count === mostFields)
-      problems.add(place, `must end somewhere: the config has ${mostFields} fields`);
-    if (check.count >= mostFields) return;
+    if (check.count === maxFields)
+      problems.add(place, `must end somewhere: the config has ${maxFields} fields`);
+    if (check.count >= maxFields) return;
     const inner = { ...where, around: [...where.around, fields] };
-    checkField(field, fieldPlace(place, position, field), { inner, names }, check);
+    const naming = namingOption(place, position, 'name');
+    checkField(field, fieldPlace(place, position, field), { inner, names, naming }, check);
   }
 }
 
 function fieldPlace(list: Place, position: number, field: unknown): Place {
   const name = isPlainObject(field) ? field['name'] : undefined;
-  // The list is an option of what holds it; a field's path goes on from there.
+  // The list is an option of its owner; the path of a field continues from there.
   const path = list.subject ? `${list.path}.${list.subject}` : list.path;
   return named({ ...list, path }, position, typeof name === 'string' && name !== '' ? name : null, '');
 }
@@ -78,16 +82,23 @@ interface FieldSituation {
   readonly inner: FieldSurroundings;
   /** Names of the siblings so far, by their lower case. */
   readonly names: Map<string, string>;
+  /** Position of its `name`. */
+  readonly naming: Place;
 }
 
-function checkField(field: unknown, place: Place, { inner, names }: FieldSituation, check: FieldCheck): void {
+function checkField(
+  field: unknown,
+  place: Place,
+  { inner, names, naming }: FieldSituation,
+  check: FieldCheck,
+): void {
   const { problems } = check;
   if (!isPlainObject(field)) {
     problems.add(place, `must be a field, not ${showValue(field)}`);
     return;
   }
   const { name, type } = field;
-  if (checkName(name, at(place, 'name'), problems)) {
+  if (checkName(name, isGiven(name) ? at(place, 'name') : naming, problems)) {
     checkNameClash(name, { siblings: inner.siblings, others: names }, at(place, 'name'), problems);
     names.set(name.toLowerCase(), names.get(name.toLowerCase()) ?? name);
   }
@@ -110,28 +121,27 @@ function checkField(field: unknown, place: Place, { inner, names }: FieldSituati
 function checkWidget({ admin }: PlainObject, place: Place, { problems, widgets }: FieldCheck): void {
   const widget = isPlainObject(admin) ? admin['widget'] : undefined;
   if (typeof widget !== 'string' || widgets === null || widgets.includes(widget)) return;
-  const fault = `names ${quoted(widget)}, which is none of the config's admin.widgets`;
-  problems.add(inside(inside(place, 'admin'), 'widget'), fault, nearestName(widget, widgets));
+  const issue = `names ${quoted(widget)}, which is none of the config's admin.widgets`;
+  problems.add(inside(inside(place, 'admin'), 'widget'), issue, nearestName(widget, widgets));
 }
 
-/** The place of an option whose fault is one of the whole field: its message does not name the option. */
+/** Position of an option whose issue concerns the whole field: the message does not name the option. */
 function at(place: Place, ...keys: Keys): Place {
   return { ...place, keys: [...place.keys, ...keys] };
 }
-
-/** What other systems call a date with a time of day. */
-const timeTypes: ReadonlySet<string> = new Set(['timestamp', 'datetime', 'timestamptz', 'date-time']);
 
 function checkUnknownType(type: unknown, place: Place, problems: Problems): void {
   if (type === undefined) problems.add(place, `needs a type: ${listed(fieldTypes)}`);
   else if (typeof type !== 'string')
     problems.add(inside(place, 'type'), `must be text, not ${showValue(type)}`);
   else {
-    const isTime = timeTypes.has(type.toLowerCase());
-    const nearest = isTime ? null : nearestName(type, fieldTypes);
-    const types = nearest === null ? `; the types are ${fieldTypes.join(', ')}` : '';
-    const hint = isTime ? `; a point in time is type: 'date', time: true` : types;
-    problems.add(at(place, 'type'), `has the unknown type ${quoted(type)}${hint}`, nearest);
+    const other = typeOfOthers(type);
+    const nearest = other?.type ?? nearestName(type, fieldTypes);
+    const types = nearest === null ? `the types are ${fieldTypes.join(', ')}` : undefined;
+    const hint = other?.hint ?? types;
+    const suggestion = other?.hint === undefined ? nearest : null;
+    const issue = `has the unknown type ${quoted(type)}${hint === undefined ? '' : `; ${hint}`}`;
+    problems.add(at(place, 'type'), issue, suggestion);
   }
 }
 
@@ -163,18 +173,27 @@ function checkBlocks(blocks: unknown, place: Place, where: FieldSurroundings, ch
       problems.add(own, `must be a block, not ${showValue(block)}`);
       continue;
     }
-    checkBlock(block, own, slugs, problems);
+    const naming = namingOption({ ...place, path: `${place.path}.blocks`, subject: null }, position, 'slug');
+    checkBlock(block, { place: own, naming, slugs }, problems);
     const rows = { ...where, siblings: 'blocks' as const, inRows: true, depth: where.depth + 2 };
     checkFields(block['fields'], inside(own, 'fields'), { ...rows, around: [...where.around, block] }, check);
   }
 }
 
-function checkBlock(block: PlainObject, place: Place, slugs: Map<string, string>, problems: Problems): void {
+interface BlockSituation {
+  readonly place: Place;
+  /** Position of its `slug`. */
+  readonly naming: Place;
+  /** Slugs of the field so far, by their camelCase. */
+  readonly slugs: Map<string, string>;
+}
+
+function checkBlock(block: PlainObject, { place, naming, slugs }: BlockSituation, problems: Problems): void {
   const { slug } = block;
   const pass = (): void => {};
   const options = { slug: pass, fields: pass, label: words, description: anyText };
   checkOptions(block, { options, required: ['fields'], noun: 'a block' }, place, problems);
-  if (!checkBlockSlug(slug, at(place, 'slug'), problems)) return;
+  if (!checkBlockSlug(slug, isGiven(slug) ? at(place, 'slug') : naming, problems)) return;
   const other = slugs.get(camelCase(slug));
   if (other === slug) problems.add(at(place, 'slug'), `${quoted(slug)} is used twice in the same field`);
   else if (other !== undefined) {

@@ -1,4 +1,4 @@
-/** Checks what names something else in the config: collections, fields, orders. */
+/** Checks references to other parts of the config: collections, fields, sort orders. */
 import { nearestName, nearestSort } from '../../util/near-miss.js';
 import { checkRoles } from './check-roles.js';
 import { isPlainObject } from './checks.js';
@@ -10,7 +10,7 @@ export interface References {
   readonly collections: ReadonlyMap<string, Outline>;
   readonly globals: ReadonlyMap<string, Outline>;
   readonly maxLimit: number;
-  /** Names that access lists may use. */
+  /** Names allowed in access lists. */
   readonly roles: readonly string[];
   readonly problems: Problems;
 }
@@ -35,16 +35,16 @@ export function checkReferences(references: References): void {
   }
 }
 
-/** PostgreSQL ends at 1600 columns, SQLite at 2000; some are the service's own. */
-const mostTableColumns = 1500;
+/** The max is 1600 columns in PostgreSQL and 2000 in SQLite; the service adds some of its own. */
+const maxTableColumns = 1500;
 
 function checkWidth({ fields, place }: Outline, problems: Problems): void {
   const columns = [...fields.values()].reduce((sum, field) => sum + columnsOf(field), 0);
-  if (columns <= mostTableColumns) return;
+  if (columns <= maxTableColumns) return;
   const way = 'move fields into rows, json or another collection';
   problems.add(
     place,
-    `has ${columns} columns, more than ${mostTableColumns}, which every database can hold: ${way}`,
+    `has ${columns} columns, more than ${maxTableColumns}, which every database can hold: ${way}`,
   );
 }
 
@@ -69,7 +69,7 @@ function checkTargets({ config, place }: OutlineField, references: References): 
   }
 }
 
-/** Answers the collection, or reports that there is none. */
+/** Returns the collection, or reports that it does not exist. */
 function checkCollection(slug: string, place: Place, references: References): Outline | null {
   const { collections, globals, problems } = references;
   const found = collections.get(slug);
@@ -139,7 +139,7 @@ function pointsAt({ config: { to } }: OutlineField, slug: string): boolean {
 
 const fromTypes: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url']);
 
-/** A sibling's name comes before a path from the root. */
+/** A sibling's name takes precedence over a path from the root. */
 function checkFrom({ config, place, group, path }: OutlineField, outline: Outline, problems: Problems): void {
   const { from } = config;
   if (typeof from !== 'string') return;
@@ -170,11 +170,11 @@ function isOrdered(field: OutlineField): boolean {
   return orderedTypes.has(field.type) && field.config['hasMany'] !== true && !field.inRows;
 }
 
-const mostTerms = 10;
+const maxTerms = 10;
 
 function checkSort(sort: string, outline: Outline, place: Place, problems: Problems): void {
   const terms = sort.split(',').map((term) => term.trim());
-  if (terms.length > mostTerms) problems.add(place, `has more than ${mostTerms} fields`);
+  if (terms.length > maxTerms) problems.add(place, `has more than ${maxTerms} fields`);
   const seen = new Set<string>();
   for (const term of terms) {
     const path = term.replace(/_(?:asc|desc)$/, '');
@@ -237,8 +237,8 @@ function checkAdmin(outline: Outline, { problems }: References): void {
   }
 }
 
-/** PostgreSQL has 32 columns for an index, and the last is `id`. */
-const mostColumns = 31;
+/** An index has at most 32 columns in PostgreSQL, and the last one is `id`. */
+const maxColumns = 31;
 
 function checkIndexes(outline: Outline, { problems }: References): void {
   const { indexes } = outline.config;
@@ -247,7 +247,7 @@ function checkIndexes(outline: Outline, { problems }: References): void {
     if (!isPlainObject(index) || !Array.isArray(index['fields'])) continue;
     const list = inside(inside(inside(outline.place, 'indexes'), position), 'fields');
     const { fields } = index;
-    if (fields.length > mostColumns) problems.add(list, `has more than ${mostColumns} fields`);
+    if (fields.length > maxColumns) problems.add(list, `has more than ${maxColumns} fields`);
     for (const [at, path] of fields.entries()) {
       if (typeof path !== 'string') continue;
       checkPath(path, { outline, place: inside(list, at), fits: isIndexable, purpose: 'indexed' }, problems);
@@ -260,7 +260,9 @@ function isIndexable(field: OutlineField): boolean {
   return isSingleRelation || isOrdered(field);
 }
 
-/** The paths of a join's filter; operators and operands are checked with the requests that use them. */
+/**
+ * Checks the paths in a join's filter. Operators and operands are checked with the requests that use them.
+ */
 function checkWhere(
   where: Readonly<Record<string, unknown>>,
   outline: Outline,

@@ -21,7 +21,7 @@ function checkLists(options: unknown, place: Place, roles: readonly string[], pr
     if (!Array.isArray(list)) continue;
     const at = inside(place, name);
     const least = atLeastOf(list);
-    // The list itself is not the config's: what was asked for is.
+    // `atLeast` built the list, so the role that it was called with is checked.
     if (least !== null) isRole(least, at, problems);
     else for (const [position, role] of list.entries()) isRole(role, inside(at, position), problems);
   }

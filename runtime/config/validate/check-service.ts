@@ -1,4 +1,4 @@
-/** Checks the options of the whole service beside its collections and globals. */
+/** Checks the options of the service other than its collections and globals. */
 import { BlockList, isIP } from 'node:net';
 import type { PostgresPool } from '../database-config.js';
 import type { ServiceConfig } from '../service-config.js';
@@ -15,6 +15,7 @@ import {
   listOf,
   must,
   objectOf,
+  oneOf,
   wholeNumber,
   words,
 } from './checks.js';
@@ -22,7 +23,7 @@ import { inside } from './problem.js';
 import { showValue } from './show-value.js';
 import { isOrigin, parsedUrl } from './web-address.js';
 
-/** An address of the API, without what would be lost when paths are added. */
+/** URL of the API, without parts that would be lost when paths are appended. */
 export const baseUrl: Check = (value, place, problems) => {
   const example = 'such as https://example.com';
   const url = typeof value === 'string' ? parsedUrl(value) : null;
@@ -60,14 +61,14 @@ function isPrefix(address: string, bits: number): boolean {
     new BlockList().addSubnet(address, bits, isIP(address) === 6 ? 'ipv6' : 'ipv4');
     return true;
   } catch {
-    // Out of the range of the address family.
+    // Outside the range of the address family.
     return false;
   }
 }
 
 const hops = wholeNumber(0, 100);
 
-/** Which proxies may name the client. */
+/** Which proxies may set the client's address. */
 export const trustProxy: Check = (value, place, problems) => {
   if (typeof value === 'boolean') return;
   if (typeof value === 'number') hops(value, place, problems);
@@ -86,20 +87,31 @@ const origin: Check = (value, place, problems) => {
 const cors: Check = objectOf({ options: { origins: distinct(listOf(origin)) } });
 
 /** Timers of Node take 31 bits. */
-const longestTimeout = 2 ** 31 - 1;
+const maxTimeout = 2 ** 31 - 1;
+
+/** A reader process needs some tens of milliseconds before it can do any work. */
+export const longReadTimeout: Check = wholeNumber(100, maxTimeout);
 
 const server: Check = objectOf({
-  options: { port, host, trustProxy, cors, requestTimeout: wholeNumber(0, longestTimeout), metrics: flag },
+  options: {
+    port,
+    host,
+    trustProxy,
+    cors,
+    requestTimeout: wholeNumber(0, maxTimeout),
+    longReadTimeout,
+    metrics: flag,
+  },
 });
 
-/** Longest text that JavaScript engines hold is half a gibibyte. */
-const largestBody = 2 ** 28;
+/** The longest string of a JavaScript engine has half a gibibyte. */
+const maxBodyBytes = 2 ** 28;
 
 const limits: Check = objectOf({
   options: {
     maxLimit: wholeNumber(1),
     maxDepth: wholeNumber(0, 100),
-    bodyBytes: wholeNumber(1, largestBody),
+    bodyBytes: wholeNumber(1, maxBodyBytes),
   },
 });
 
@@ -107,17 +119,17 @@ const filePath: Check = must('the path of a file', (value) => isText(value) && v
 
 const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath }, required: ['path'] });
 
-/** A config is generated where its address is not set; the start of a server asks for one. */
+/** A config is generated where the URL is not set. It is required when a server starts. */
 const postgresUrl: Check = (value, place, problems) => {
   if (value !== '') postgresAddress(value, place, problems);
 };
 
-/** More than any server of PostgreSQL takes. */
-const mostConnections = 10_000;
+/** More than any PostgreSQL server accepts. */
+const maxConnections = 10_000;
 
 const pool: Check = (value, place, problems) => {
   const before = problems.all.length;
-  objectOf({ options: { min: wholeNumber(0, mostConnections), max: wholeNumber(1, mostConnections) } })(
+  objectOf({ options: { min: wholeNumber(0, maxConnections), max: wholeNumber(1, maxConnections) } })(
     value,
     place,
     problems,
@@ -127,13 +139,13 @@ const pool: Check = (value, place, problems) => {
   if (min > max) problems.add(inside(place, 'min'), `must not be above max, which is ${max}`);
 };
 
-/** Not shown where it is no list: an address may hold a password. */
+/** Not shown if it is not a list: a URL may hold a password. */
 const replicas: Check = (value, place, problems) => {
   if (Array.isArray(value)) listOf(replicaUrl)(value, place, problems);
   else problems.add(place, 'must be a list of addresses, such as [process.env.REPLICA_URL]');
 };
 
-/** As with the address of the database, whoever generates code need not know it. */
+/** Like the URL of the database, it is not needed for generating code. */
 const replicaUrl: Check = (value, place, problems) => {
   if (value !== undefined) postgresUrl(value, place, problems);
 };
@@ -151,7 +163,9 @@ const database: Check = (value, place, problems) => {
 
 const output: Check = must('the path of a folder', (value) => isText(value) && value.trim() !== '');
 
-/** Options of the config beside `collections` and `globals`. */
+const sdk: Check = objectOf({ options: { emit: oneOf(['js', 'ts']) } });
+
+/** Options of the config other than `collections` and `globals`. */
 export const serviceOptions: Readonly<
   Record<Exclude<keyof ServiceConfig, 'collections' | 'globals'>, Check>
 > = {
@@ -162,6 +176,7 @@ export const serviceOptions: Readonly<
   auth,
   email,
   admin,
+  sdk,
   limits,
   server,
 };

@@ -1,4 +1,4 @@
-/** Checks how the options of one field fit together, and whether they fit the place of the field. */
+/** Checks how the options of one field fit together, and whether they fit the position of the field. */
 
 import type { FieldSurroundings } from './check-fields.js';
 import type { PlainObject } from './checks.js';

@@ -1,4 +1,7 @@
-/** Checks what a config with `auth` adds to the built-in users, and that nothing else takes their place. */
+/**
+ * Checks the fields that a config with `auth` adds to the built-in users, and that nothing else uses their
+ * slug.
+ */
 import { userFieldNames, userFields, usersSlug } from '../built-in-users.js';
 import { camelCase } from './names.js';
 import type { Outline, OutlineField } from './outline.js';
@@ -6,7 +9,8 @@ import { inside, type Place, type Problems } from './problem.js';
 import { quoted } from './show-value.js';
 
 /**
- * Checks the collections of a config with `auth`. Answers them with the built-in users among them, for references.
+ * Checks the collections of a config with `auth`. Returns them together with the built-in users, for checks
+ * of references.
  *
  * @param place - of the config's `collections`.
  */
@@ -55,7 +59,7 @@ function checkOwnUsers({ config, place, fields }: Outline, problems: Problems): 
   for (const field of fields.values()) {
     if (field.inRows) continue;
     checkName(field, problems);
-    // Registration, invitations and the first administrator make users without them.
+    // Registration, invitations and the first administrator create users without these fields.
     if (field.config['required'] === true && field.config['default'] === undefined) {
       problems.add(
         inside(field.place, 'required'),

@@ -1,5 +1,6 @@
-/** Checks of single options. Each says what is wrong, and nothing when all is well. */
+/** Checks of single options. Each reports what is wrong, or nothing. */
 import { nearestName } from '../../util/near-miss.js';
+import { optionOfOthers } from './other-words.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { listed, quoted, showValue } from './show-value.js';
 
@@ -7,7 +8,7 @@ export type Check = (value: unknown, place: Place, problems: Problems) => void;
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** An object with options, and none of the things that are objects too. */
+/** Whether a value is an object with options, and not one of another class. */
 export function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return !(
@@ -19,7 +20,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
   );
 }
 
-/** A check by a predicate. */
+/** A check by a predicate. `what` follows "must be" in the message. */
 export function must(what: string, holds: (value: unknown) => boolean): Check {
   return (value, place, problems) => {
     if (!holds(value)) problems.add(place, `must be ${what}, not ${showValue(value)}`);
@@ -32,18 +33,18 @@ export const callback: Check = must('a function', (value) => typeof value === 'f
 
 export const finiteNumber: Check = must('a number', (value) => Number.isFinite(value));
 
-/** Whether a string is whole Unicode, and text that every database takes. */
+/** Whether a value is a string of valid Unicode that every database accepts. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && !/\0|\p{Surrogate}/u.test(value);
 }
 
-/** Text, also none. */
+/** Text, which may be empty. */
 export const anyText: Check = (value, place, problems) => {
   if (typeof value !== 'string') problems.add(place, `must be text, not ${showValue(value)}`);
   else if (!isText(value)) problems.add(place, 'must be Unicode text without NUL characters');
 };
 
-/** Text that people read. */
+/** Text for people. */
 export const words: Check = (value, place, problems) => {
   if (typeof value === 'string' && value.trim() === '') problems.add(place, 'must not be empty');
   else anyText(value, place, problems);
@@ -58,7 +59,7 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER):
   );
 }
 
-/** One of some names, with the near-miss. */
+/** One of some names. The message suggests the nearest one. */
 export function oneOf(names: readonly string[]): Check {
   return (value, place, problems) => {
     if (typeof value === 'string' && names.includes(value)) return;
@@ -67,21 +68,21 @@ export function oneOf(names: readonly string[]): Check {
   };
 }
 
-/** A list, each entry checked. */
+/** A list; each entry is checked. */
 export function listOf(entry: Check): Check {
   return (value, place, problems) => {
     if (!Array.isArray(value)) {
       problems.add(place, `must be a list, not ${showValue(value)}`);
       return;
     }
-    // Not forEach: a hole in the list is an entry that is missing.
+    // Not forEach, which skips holes: a hole in the list is a missing entry.
     for (const [position, item] of Array.from<unknown>(value).entries()) {
       entry(item, inside(place, position), problems);
     }
   };
 }
 
-/** A list of which no two entries are equal. */
+/** A list without equal entries. */
 export function distinct(list: Check): Check {
   return (value, place, problems) => {
     list(value, place, problems);
@@ -91,7 +92,7 @@ export function distinct(list: Check): Check {
   };
 }
 
-/** Passes when either check does; else says what `what` says. */
+/** Passes if one of the checks does; otherwise reports `what`. */
 export function either(what: string, ...checks: readonly Check[]): Check {
   return (value, place, problems) => {
     if (checks.some((check) => passes(check, value))) return;
@@ -99,11 +100,11 @@ export function either(what: string, ...checks: readonly Check[]): Check {
   };
 }
 
-/** Whether a check has nothing to say about a value. */
+/** Whether a check reports nothing about a value. */
 export function passes(check: Check, value: unknown): boolean {
-  let faults = 0;
-  check(value, { keys: [], path: '', subject: null }, { all: [], add: () => (faults += 1) });
-  return faults === 0;
+  let issues = 0;
+  check(value, { keys: [], path: '', subject: null }, { all: [], add: () => (issues += 1) });
+  return issues === 0;
 }
 
 export interface ObjectRules {
@@ -113,7 +114,7 @@ export interface ObjectRules {
   readonly noun?: string;
 }
 
-/** An object that has these options and no other. `undefined` is as good as absent. */
+/** An object that has these options and no others. `undefined` counts as absent. */
 export function objectOf(rules: ObjectRules): Check {
   return (value, place, problems) => {
     if (isPlainObject(value)) checkOptions(value, rules, place, problems);
@@ -129,7 +130,9 @@ export function checkOptions(value: PlainObject, rules: ObjectRules, place: Plac
     const check = Object.hasOwn(options, name) ? options[name] : undefined;
     if (check === undefined) {
       const at = { ...place, keys: [...place.keys, name] };
-      problems.add(at, `${owner}has no option ${quoted(name)}`, nearestName(name, Object.keys(options)));
+      const known = Object.keys(options);
+      const meant = optionOfOthers(name, known) ?? nearestName(name, known);
+      problems.add(at, `${owner}has no option ${quoted(name)}`, meant);
     } else check(option, inside(place, name), problems);
   }
   for (const name of required) {

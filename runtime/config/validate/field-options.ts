@@ -20,7 +20,7 @@ import {
 import { inside } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
-/** Reports nothing: another check looks at it. */
+/** Reports nothing: the value is checked elsewhere. */
 const elsewhere: Check = () => {};
 
 /** The form of an access list. Its roles are looked up later, when those of the config are known. */
@@ -60,12 +60,12 @@ const pattern: Check = (given, place, problems) => {
     problems.add(place, `must be text or a regular expression, not ${showValue(given)}`);
   } else if (given === '') problems.add(place, 'must not be empty');
   else {
-    const fault = patternFault(given);
-    if (fault !== null) problems.add(place, `does not compile: ${fault}`);
+    const issue = patternIssue(given);
+    if (issue !== null) problems.add(place, `does not compile: ${issue}`);
   }
 };
 
-function patternFault(given: string | RegExp): string | null {
+function patternIssue(given: string | RegExp): string | null {
   try {
     new RegExp(given);
     return null;
@@ -74,7 +74,12 @@ function patternFault(given: string | RegExp): string | null {
   }
 }
 
-const textLimits = { minLength: wholeNumber(0), maxLength: wholeNumber(1), pattern };
+const textLimits = {
+  minLength: wholeNumber(0),
+  maxLength: wholeNumber(1),
+  pattern,
+  unsafePattern: flag,
+};
 const indexed = { index: flag, unique: flag };
 const rows = { minRows: wholeNumber(0), maxRows: wholeNumber(1) };
 const many = { hasMany: flag, ...rows };
@@ -139,7 +144,7 @@ type ListType = 'text' | 'number' | 'select' | 'relationship';
 
 type OptionsOf<Field> = Field extends unknown ? keyof Field & string : never;
 
-/** The options of a type: all that the compiler allows, so that the two cannot part. */
+/** The options of a type. Typed by the compiler's view of the options, so that both stay equal. */
 type OptionOf<Type extends FieldConfigType> = Exclude<
   OptionsOf<Extract<FieldConfig, { readonly type: Type }>>,
   Type extends ListType ? never : 'hasMany'
@@ -196,7 +201,7 @@ const rulesByType: { readonly [Type in FieldConfigType]: FieldRules<OptionOf<Typ
   blocks: { noun: 'a blocks field', options: { ...value, ...rows, blocks: elsewhere }, required: ['blocks'] },
 };
 
-/** What a field of each type may have. */
+/** The allowed options of each field type. */
 export const fieldRules: ReadonlyMap<string, FieldRules> = new Map<string, FieldRules>(
   Object.entries(rulesByType),
 );

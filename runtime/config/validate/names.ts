@@ -5,8 +5,8 @@ import { quoted, showValue } from './show-value.js';
 const slugPattern = /^[a-z][a-z0-9_-]*$/;
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 
-/** A slug names a file of the generated code, and file systems end at 255 bytes. */
-const longestSlug = 200;
+/** A slug becomes a file name of the generated code, and file systems allow 255 bytes. */
+const maxSlugLength = 200;
 
 const reservedSlugs = [
   ...['admin', 'auth', 'globals', 'health', 'docs', 'metrics', 'api_keys'],
@@ -15,24 +15,32 @@ const reservedSlugs = [
 
 export type DocumentKind = 'collection' | 'global';
 
-/** `blog-posts` → `blogPosts`: a letter or digit behind `-` or `_` becomes upper case, other marks go. */
+/**
+ * `blog-posts` → `blogPosts`: a letter or digit after `-` or `_` becomes upper case, other characters are
+ * dropped.
+ */
 export function camelCase(slug: string): string {
   return slug
     .replace(/[-_]+([a-zA-Z0-9])/g, (_marks, next: string) => next.toUpperCase())
     .replace(/[-_]+/g, '');
 }
 
-/** Checks the form of a block's slug, which is a value and no path: capital letters are welcome. */
+/** Whether messages can call a part by its name or slug. Otherwise they name the missing option. */
+export function isGiven(name: unknown): name is string {
+  return typeof name === 'string' && name !== '';
+}
+
+/** Checks the form of a block's slug. It is a value and not a path, so capital letters are allowed. */
 export function checkBlockSlug(slug: unknown, place: Place, problems: Problems): slug is string {
-  if (typeof slug === 'string' && slug.length <= longestSlug && /^[a-zA-Z][a-zA-Z0-9_-]*$/.test(slug))
+  if (typeof slug === 'string' && slug.length <= maxSlugLength && /^[a-zA-Z][a-zA-Z0-9_-]*$/.test(slug))
     return true;
   return checkSlug(slug, place, problems);
 }
 
-/** Checks the form of a slug. Answers whether it is one. */
+/** Checks the form of a slug. Returns whether it is valid. */
 export function checkSlug(slug: unknown, place: Place, problems: Problems): slug is string {
   if (typeof slug !== 'string') {
-    problems.add(place, slug === undefined ? 'needs a slug' : `must be text, not ${showValue(slug)}`);
+    problems.add(place, slug === undefined ? 'is missing' : `must be text, not ${showValue(slug)}`);
     return false;
   }
   if (!slugPattern.test(slug)) {
@@ -40,14 +48,14 @@ export function checkSlug(slug: unknown, place: Place, problems: Problems): slug
     problems.add(place, `${rule}, not ${quoted(slug)}`, asSlug(slug));
     return false;
   }
-  if (slug.length > longestSlug) {
-    problems.add(place, `must have at most ${longestSlug} characters, not ${slug.length}`);
+  if (slug.length > maxSlugLength) {
+    problems.add(place, `must have at most ${maxSlugLength} characters, not ${slug.length}`);
     return false;
   }
   return true;
 }
 
-/** Checks that a slug is free for a collection or global. */
+/** Checks that a slug is not reserved. */
 export function checkReservedSlug(slug: string, kind: DocumentKind, place: Place, problems: Problems): void {
   const reserved = kind === 'global' ? [...reservedSlugs, 'system'] : reservedSlugs;
   const same = reserved.find((name) => camelCase(name) === camelCase(slug));
@@ -56,7 +64,7 @@ export function checkReservedSlug(slug: string, kind: DocumentKind, place: Place
   problems.add(place, `${quoted(slug)} is reserved${like}: choose another slug for this ${kind}`);
 }
 
-/** Slugs that are equal as camelCase would be one name in the SDK. */
+/** Checks that no other slug has the same camelCase: both would have one name in the SDK. */
 export function checkSlugClash(
   slug: string,
   others: ReadonlyMap<string, string>,
@@ -80,7 +88,7 @@ function asSlug(text: string): string | null {
   return slugPattern.test(made) ? made : null;
 }
 
-/** Where a field stands, as far as its name is concerned. */
+/** What contains a field, as far as its name is concerned. */
 export type Siblings = 'document' | 'group' | 'array' | 'blocks';
 
 const reservedNames: Readonly<Record<Siblings, readonly string[]>> = {
@@ -90,13 +98,13 @@ const reservedNames: Readonly<Record<Siblings, readonly string[]>> = {
   blocks: ['id', 'blockType'],
 };
 
-/** Checks the form of a field name. Answers whether it is one. */
+/** Checks the form of a field name. Returns whether it is valid. */
 export function checkName(name: unknown, place: Place, problems: Problems): name is string {
   if (typeof name !== 'string') {
-    problems.add(place, name === undefined ? 'needs a name' : `must be text, not ${showValue(name)}`);
+    problems.add(place, name === undefined ? 'is missing' : `must be text, not ${showValue(name)}`);
     return false;
   }
-  // Said by the rule for reserved names, which knows more.
+  // Reserved names are reported by their own rule, with a better message.
   if (!namePattern.test(name) && !reservedNames.document.includes(name)) {
     problems.add(place, `must be letters, digits and "_", beginning with a letter, not ${quoted(name)}`);
     return false;
@@ -107,7 +115,7 @@ export function checkName(name: unknown, place: Place, problems: Problems): name
   return false;
 }
 
-/** Checks that a name is free among its siblings, whatever the case: databases compare column names without it. */
+/** Checks that a name is unique among its siblings, case-insensitively, as column names are in databases. */
 export function checkNameClash(
   name: string,
   { siblings, others }: { readonly siblings: Siblings; readonly others: ReadonlyMap<string, string> },
@@ -119,7 +127,7 @@ export function checkNameClash(
   const builtIn = reserved.find((own) => own === name) ?? reserved.find((own) => own.toLowerCase() === lower);
   const other = others.get(lower);
   if (builtIn === name) problems.add(place, `${quoted(name)} is reserved: choose another name`);
-  // `And` is no word of a filter; the other built-in names are columns or keys beside this one.
+  // `And` is not a keyword of filters; the other built-in names are columns or keys next to this one.
   else if (builtIn !== undefined && builtIn !== 'AND' && builtIn !== 'OR') {
     problems.add(place, `${quoted(name)} differs only in case from the built-in ${quoted(builtIn)}`);
   } else if (other === name) problems.add(place, `${quoted(name)} is used twice among the same fields`);

@@ -1,4 +1,4 @@
-/** What references may name: the fields of every collection, as far as they can be understood. */
+/** What references may name: the fields of every collection, as far as they are valid. */
 import { isPlainObject, type PlainObject } from './checks.js';
 import { fieldRules } from './field-options.js';
 import { inside, named, type Place } from './problem.js';
@@ -8,7 +8,7 @@ export interface OutlineField {
   readonly type: string;
   readonly config: PlainObject;
   readonly place: Place;
-  /** Path of the group it stands in, empty at the root. */
+  /** Path of the enclosing group; empty at the root. */
   readonly group: string;
   /** Inside rows of `array` or `blocks`. */
   readonly inRows: boolean;
@@ -19,11 +19,13 @@ export interface Outline {
   readonly slug: string;
   readonly config: PlainObject;
   readonly place: Place;
-  /** Fields by path. Fields of blocks are reached through the block's slug, which no reference can name. */
+  /**
+   * Fields by path. The path of a field in a block contains the block's slug, which no reference can name.
+   */
   readonly fields: ReadonlyMap<string, OutlineField>;
 }
 
-/** Outlines the collections or globals of a config. Of equal slugs the first counts. */
+/** Outlines the collections or globals of a config. Of equal slugs the first one is used. */
 export function outlineDocuments(list: unknown, place: Place): ReadonlyMap<string, Outline> {
   const outlines = new Map<string, Outline>();
   if (!Array.isArray(list)) return outlines;
@@ -49,13 +51,13 @@ interface Spot {
   readonly around: readonly unknown[];
 }
 
-/** Beyond this a config is refused anyway. */
-const mostFields = 50_000;
+/** A larger config is refused anyway. */
+const maxFields = 50_000;
 
 function outlineFields(list: unknown, spot: Spot, fields: Map<string, OutlineField>): void {
   if (!Array.isArray(list) || spot.around.includes(list)) return;
   for (const [position, config] of Array.from<unknown>(list).entries()) {
-    if (!isPlainObject(config) || spot.around.includes(config) || fields.size >= mostFields) continue;
+    if (!isPlainObject(config) || spot.around.includes(config) || fields.size >= maxFields) continue;
     const { name, type } = config;
     if (typeof name !== 'string' || typeof type !== 'string' || !fieldRules.has(type)) continue;
     const path = spot.group === '' ? name : `${spot.group}.${name}`;
@@ -85,7 +87,7 @@ function outlineInner(
     if (!isPlainObject(block) || around.includes(block)) continue;
     const slug = String(block['slug']);
     const own = named({ ...blocks, path: `${blocks.path}.blocks` }, position, slug, '');
-    // `[hero]` keeps the paths of blocks apart from those that a reference can write.
+    // `[hero]` separates the paths of blocks from those that a reference can write.
     const spot = { place: inside(own, 'fields'), group: `${path}[${slug}]`, inRows: true };
     outlineFields(block['fields'], { ...spot, around: [...around, block] }, fields);
   }

@@ -1,33 +1,33 @@
-/** What is wrong with a config, and where. */
+/** Problems of a config, and their positions. */
 
-/** Where a value stands in the config: option names and positions from its root on. */
+/** Position of a value in the config: option names and list indexes, starting at the root. */
 export type Keys = readonly (string | number)[];
 
-/** One thing that is wrong. The loader turns it into a `ConfigFault` with file and line. */
+/** One problem. The loader turns it into a `ConfigFault` with file and line. */
 export interface ConfigProblem {
-  /** Leads to the place in the source. */
+  /** Used to find the position in the source. */
   readonly keys: Keys;
-  /** For people: names instead of positions, `collections.posts.fields.title`. */
+  /** For messages: names instead of indexes, `collections.posts.fields.title`. */
   readonly path: string;
   readonly message: string;
-  /** What was probably meant. */
+  /** The value that was probably meant. */
   readonly suggestion?: string;
 }
 
 /**
- * A value's place. Messages about an option of a field or block name the option (`minLength must be ...`) and stand at the
- * path of the field; elsewhere the option is part of the path (`limits.maxLimit`).
+ * Position of a value. Messages about an option of a field or block name the option (`minLength must be ...`)
+ * and use the path of the field; elsewhere the option is part of the path (`limits.maxLimit`).
  */
 export interface Place {
   readonly keys: Keys;
   readonly path: string;
-  /** Null: options become part of the path. Else the option so far, empty for the field itself. */
+  /** Null: options are part of the path. Otherwise the option so far, empty for the field itself. */
   readonly subject: string | null;
 }
 
 export const root: Place = { keys: [], path: '', subject: null };
 
-/** The place of an option or entry. */
+/** Position of an option or entry. */
 export function inside(place: Place, key: string | number): Place {
   const keys = [...place.keys, key];
   return place.subject === null
@@ -35,9 +35,15 @@ export function inside(place: Place, key: string | number): Place {
     : { keys, path: place.path, subject: joined(place.subject, key) };
 }
 
-/** The place of a named part (a collection, a field, a block) at a position of a list. */
+/** Position of a named part (a collection, a field, a block) at an index of a list. */
 export function named(list: Place, position: number, name: string | null, subject: string | null): Place {
   return { keys: [...list.keys, position], path: joined(list.path, name ?? position), subject };
+}
+
+/** Position of the option that names a part which has no valid name yet: `collections[1].slug`. */
+export function namingOption(list: Place, position: number, option: 'name' | 'slug'): Place {
+  const path = list.subject ? joined(list.path, list.subject) : list.path;
+  return inside({ keys: [...list.keys, position], path: joined(path, position), subject: null }, option);
 }
 
 function joined(path: string, key: string | number): string {
@@ -49,7 +55,7 @@ function joined(path: string, key: string | number): string {
 
 /** Collects problems. */
 export interface Problems {
-  /** The predicate follows the path, or the option's name: `must be a number, not "x"`. */
+  /** The predicate follows the path, or the name of the option: `must be a number, not "x"`. */
   add(place: Place, predicate: string, suggestion?: string | null): void;
   readonly all: readonly ConfigProblem[];
 }

@@ -1,6 +1,6 @@
 const longest = 80;
 
-/** A value in a message: short, on one line, and never the content of something large. */
+/** Formats a value for a message: short, on one line, and without the content of large values. */
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'function') return 'a function';

@@ -5,7 +5,7 @@ import { fieldTypes } from './field-options.js';
 import { validateConfig } from './validate-config.js';
 
 /** `path: message [suggestion]` of every problem. */
-function faults(config: unknown): readonly string[] {
+function issues(config: unknown): readonly string[] {
   return validateConfig(config).map(({ path, message, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` [${suggestion}]`;
     return `${path}: ${message}${hint}`;
@@ -27,10 +27,10 @@ const posts = (fields: unknown, options: object = {}): object => ({
   collections: [{ slug: 'posts', fields, ...options }, authors],
 });
 
-/** Faults of one field of `posts`, without the path. */
-function fieldFaults(field: object): readonly string[] {
+/** Issues of one field of `posts`, without the path. */
+function fieldIssues(field: object): readonly string[] {
   const named = { name: 'f', ...field };
-  return faults(posts([title, named])).map((fault) => fault.replace(/^collections\.posts\.fields\.f: /, ''));
+  return issues(posts([title, named])).map((issue) => issue.replace(/^collections\.posts\.fields\.f: /, ''));
 }
 
 describe('fields that are right', () => {
@@ -95,7 +95,7 @@ describe('fields that are right', () => {
     ],
   ])('%s', (_what, field) => {
     const on = field as { readonly on?: string };
-    const problems = on.on === undefined ? fieldFaults(field) : [];
+    const problems = on.on === undefined ? fieldIssues(field) : [];
     expect(problems).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('fields that are right', () => {
     };
     const where = { AND: [{ title: { exists: true } }], createdAt: { gt: '2020-01-01' }, 'author.name': 'x' };
     expect(
-      faults({
+      issues({
         collections: [
           { slug: 'posts', fields: [title, author] },
           {
@@ -140,7 +140,22 @@ describe('options of fields', () => {
     [{ type: 'constructor' }, [`has the unknown type "constructor"; ${theTypes}.`]],
     [{ type: '__proto__' }, [`has the unknown type "__proto__"; ${theTypes}.`]],
     [{ type: 'text', minLenght: 3 }, ['a text field has no option "minLenght". [minLength]']],
-    [{ type: 'text', min: 3 }, ['a text field has no option "min".']],
+    [{ type: 'text', min: 3 }, ['a text field has no option "min". [minLength]']],
+    [{ type: 'text', defaultValue: 'x' }, ['a text field has no option "defaultValue". [default]']],
+    [{ type: 'text', regex: '^a' }, ['a text field has no option "regex". [pattern]']],
+    [{ type: 'text', many: true }, ['a text field has no option "many". [hasMany]']],
+    [{ type: 'boolean', isRequired: true }, ['a boolean field has no option "isRequired". [required]']],
+    [
+      { type: 'relationship', to: 'posts', relationTo: 'posts' },
+      ['a relationship field has no option "relationTo". [to]'],
+    ],
+    [{ type: 'checkbox' }, ['has the unknown type "checkbox". [boolean]']],
+    [{ type: 'wysiwyg' }, ['has the unknown type "wysiwyg". [richText]']],
+    [{ type: 'dynamiczone' }, ['has the unknown type "dynamiczone". [blocks]']],
+    [
+      { type: 'integer' },
+      [`has the unknown type "integer"; a whole number is type: 'number', integer: true.`],
+    ],
     [{ type: 'text', toString: 3 }, ['a text field has no option "toString".']],
     [{ type: 'number', minLength: 3 }, ['a number field has no option "minLength".']],
     [{ type: 'boolean', unique: true }, ['a boolean field has no option "unique".']],
@@ -255,7 +270,7 @@ describe('options of fields', () => {
     [{ type: 'text', admin: { hiden: true } }, ['admin has no option "hiden". [hidden]']],
     [{ type: 'text', admin: true }, ['admin must be an object, not true.']],
   ])('%o', (field, expected) => {
-    expect(fieldFaults(field)).toEqual(expected);
+    expect(fieldIssues(field)).toEqual(expected);
   });
 });
 
@@ -317,18 +332,18 @@ describe('defaults that do not fit', () => {
       { type: 'blocks', blocks: [{ slug: 'a', fields: [title] }], default: [{ blockType: 'b' }] },
       '"b" is none of its blocks',
     ],
-  ])('%o', (field, fault) => {
-    expect(fieldFaults(field)).toEqual([`default does not fit: ${fault}.`]);
+  ])('%o', (field, issue) => {
+    expect(fieldIssues(field)).toEqual([`default does not fit: ${issue}.`]);
   });
 
   test('a default is not looked at where the limits are wrong themselves', () => {
-    expect(fieldFaults({ type: 'text', maxLength: 'x', default: 'abc' })).toHaveLength(1);
+    expect(fieldIssues({ type: 'text', maxLength: 'x', default: 'abc' })).toHaveLength(1);
   });
 });
 
 describe('names', () => {
   const named = (...names: readonly unknown[]): readonly string[] =>
-    faults(posts(names.map((name) => ({ name, type: 'text' }))));
+    issues(posts(names.map((name) => ({ name, type: 'text' }))));
 
   test.each([
     ...['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', 'length', 'then', 'toJSON'],
@@ -378,9 +393,9 @@ describe('names', () => {
   });
 
   test('a field needs a name', () => {
-    expect(faults(posts([{ type: 'text' }, { name: 7, type: 'text' }]))).toEqual([
-      'collections.posts.fields[0]: needs a name.',
-      'collections.posts.fields[1]: must be text, not 7.',
+    expect(issues(posts([{ type: 'text' }, { name: 7, type: 'text' }]))).toEqual([
+      'collections.posts.fields[0].name: is missing.',
+      'collections.posts.fields[1].name: must be text, not 7.',
     ]);
   });
 
@@ -390,11 +405,11 @@ describe('names', () => {
       { name: 'createdAt', type: 'text' },
       { name: 'blockType', type: 'text' },
     ];
-    expect(faults(posts([{ name: 'g', type: 'group', fields: inner }]))).toEqual([]);
-    expect(faults(posts([{ name: 'a', type: 'array', fields: inner }]))).toEqual([
+    expect(issues(posts([{ name: 'g', type: 'group', fields: inner }]))).toEqual([]);
+    expect(issues(posts([{ name: 'a', type: 'array', fields: inner }]))).toEqual([
       'collections.posts.fields.a.fields.id: "id" is reserved: choose another name.',
     ]);
-    expect(faults(posts([{ name: 'b', type: 'blocks', blocks: [{ slug: 'x', fields: inner }] }]))).toEqual([
+    expect(issues(posts([{ name: 'b', type: 'blocks', blocks: [{ slug: 'x', fields: inner }] }]))).toEqual([
       'collections.posts.fields.b.blocks.x.fields.id: "id" is reserved: choose another name.',
       'collections.posts.fields.b.blocks.x.fields.blockType: "blockType" is reserved: choose another name.',
     ]);
@@ -402,13 +417,13 @@ describe('names', () => {
 
   test('columns that meet are no fault', () => {
     const meta = { name: 'meta', type: 'group', fields: [title] };
-    expect(faults(posts([{ name: 'meta_title', type: 'text' }, meta]))).toEqual([]);
+    expect(issues(posts([{ name: 'meta_title', type: 'text' }, meta]))).toEqual([]);
   });
 });
 
 describe('slugs', () => {
   const withSlugs = (...slugs: readonly unknown[]): readonly string[] =>
-    faults({ collections: slugs.map((slug) => ({ slug, fields: [title] })) });
+    issues({ collections: slugs.map((slug) => ({ slug, fields: [title] })) });
 
   test.each(['a', 'constructor', 'users', 'blog-posts', 'a_b', 'a1', 'then-what', 'x'.repeat(200), 'system'])(
     '%s is a slug',
@@ -435,9 +450,9 @@ describe('slugs', () => {
 
   test('what is no text, or too long for a file, is none', () => {
     expect(withSlugs(undefined, '', 7, 'x'.repeat(201))).toEqual([
-      'collections[0]: needs a slug.',
-      'collections[1]: must be lower-case letters, digits, "-" and "_", beginning with a letter, not "".',
-      'collections[2]: must be text, not 7.',
+      'collections[0].slug: is missing.',
+      'collections[1].slug: must be lower-case letters, digits, "-" and "_", beginning with a letter, not "".',
+      'collections[2].slug: must be text, not 7.',
       expect.stringContaining('must have at most 200 characters, not 201.'),
     ]);
   });
@@ -459,7 +474,7 @@ describe('slugs', () => {
     expect(withSlugs(slug)).toEqual([
       `collections.${slug}: "${slug}" is reserved: choose another slug for this collection.`,
     ]);
-    expect(faults({ globals: [{ slug, fields: [title] }] })).toHaveLength(1);
+    expect(issues({ globals: [{ slug, fields: [title] }] })).toHaveLength(1);
   });
 
   test('what is called like a reserved slug in the SDK is reserved too', () => {
@@ -469,7 +484,7 @@ describe('slugs', () => {
   });
 
   test('system is reserved among globals', () => {
-    expect(faults({ globals: [{ slug: 'system', fields: [title] }] })).toEqual([
+    expect(issues({ globals: [{ slug: 'system', fields: [title] }] })).toEqual([
       'globals.system: "system" is reserved: choose another slug for this global.',
     ]);
   });
@@ -487,7 +502,7 @@ describe('slugs', () => {
 
   test('a collection and a global may share a slug', () => {
     expect(
-      faults({
+      issues({
         collections: [{ slug: 'site', fields: [title] }],
         globals: [{ slug: 'site', fields: [title] }],
       }),
@@ -504,18 +519,18 @@ describe('slugs', () => {
       block('9'),
       { fields: [title] },
     ];
-    expect(faults(posts([{ name: 'b', type: 'blocks', blocks }]))).toEqual([
+    expect(issues(posts([{ name: 'b', type: 'blocks', blocks }]))).toEqual([
       'collections.posts.fields.b.blocks.hero: "hero" is used twice in the same field.',
       'collections.posts.fields.b.blocks.callOut: "callOut" and "call-out" differ only in marks: rename one.',
       'collections.posts.fields.b.blocks.9: must be lower-case letters, digits, "-" and "_", beginning with a letter, not "9".',
-      'collections.posts.fields.b.blocks[5]: needs a slug.',
+      'collections.posts.fields.b.blocks[5].slug: is missing.',
     ]);
   });
 });
 
 describe('inside rows', () => {
   const inRows = (field: object): readonly string[] =>
-    faults(
+    issues(
       posts([
         {
           name: 'rows',
@@ -523,7 +538,7 @@ describe('inside rows', () => {
           fields: [{ name: 'g', type: 'group', fields: [{ name: 'f', ...field }] }],
         },
       ]),
-    ).map((fault) => fault.replace('collections.posts.fields.rows.fields.g.fields.f: ', ''));
+    ).map((issue) => issue.replace('collections.posts.fields.rows.fields.g.fields.f: ', ''));
 
   test('there is nothing unique, no index, no slug and no join', () => {
     expect(inRows({ type: 'text', unique: true })).toEqual([
@@ -545,7 +560,7 @@ describe('inside rows', () => {
       'to names the unknown collection "author". [authors]',
     ]);
     const block = { slug: 'b', fields: [{ name: 'r', type: 'relationship', to: 'nowhere' }] };
-    expect(faults(posts([{ name: 'x', type: 'blocks', blocks: [block] }]))).toEqual([
+    expect(issues(posts([{ name: 'x', type: 'blocks', blocks: [block] }]))).toEqual([
       'collections.posts.fields.x.blocks.b.fields.r: to names the unknown collection "nowhere".',
     ]);
   });
@@ -568,7 +583,7 @@ describe('collections', () => {
     },
   ];
   const withOptions = (options: object): readonly string[] =>
-    faults(posts(fields, options)).map((fault) => fault.replace(/^collections\.posts/, ''));
+    issues(posts(fields, options)).map((issue) => issue.replace(/^collections\.posts/, ''));
 
   test('may have every option', () => {
     expect(
@@ -616,6 +631,7 @@ describe('collections', () => {
       ],
     ],
     [{ access: { raed: [] } }, ['.access: has no option "raed". [read]']],
+    [{ access: { remove: [] } }, ['.access: has no option "remove". [delete]']],
     [{ access: { read: true } }, ['.access.read: must be a list of roles or a function, not true.']],
     [{ access: ['admin'] }, ['.access: must be an object, not a list.']],
     [{ admin: { useAsTitle: 'titel' } }, ['.admin.useAsTitle: names the unknown field "titel". [title]']],
@@ -676,7 +692,10 @@ describe('collections', () => {
       [expect.stringContaining('.drafts.readRoles[0]: must be "super_admin"') as never],
     ],
     [{ versions: { max: 0 } }, ['.versions.max: must be a whole number of at least 1, not 0.']],
-    [{ hooks: { beforeUpdate: () => {} } }, ['.hooks: has no option "beforeUpdate". [beforeValidate]']],
+    [{ hooks: { beforeUpdate: () => {} } }, ['.hooks: has no option "beforeUpdate". [beforeChange]']],
+    [{ hooks: { afterCreate: () => {} } }, ['.hooks: has no option "afterCreate". [afterChange]']],
+    [{ hooks: { afterFind: () => {} } }, ['.hooks: has no option "afterFind". [afterRead]']],
+    [{ name: 'x' }, [': a collection has no option "name". [slug]']],
     [{ hooks: { beforeChnage: () => {} } }, ['.hooks: has no option "beforeChnage". [beforeChange]']],
     [
       { hooks: { beforeChange: 'x' } },
@@ -686,7 +705,7 @@ describe('collections', () => {
   ])('%o', (options, expected) => {
     const known =
       'fields' in options
-        ? faults(posts(title, options)).map((fault) => fault.replace(/^collections\.posts/, ''))
+        ? issues(posts(title, options)).map((issue) => issue.replace(/^collections\.posts/, ''))
         : withOptions(options);
     expect(known).toEqual(expected);
   });
@@ -700,16 +719,16 @@ describe('collections', () => {
         { name: 's', type: 'slug', from },
       ],
     });
-    expect(faults(posts([title, group('title')]))).toEqual([
+    expect(issues(posts([title, group('title')]))).toEqual([
       'collections.posts.fields.g.fields.s: from must name a single text field outside rows, and "title" is none.',
     ]);
-    expect(faults(posts([{ name: 'head', type: 'text' }, group('head')]))).toEqual([]);
+    expect(issues(posts([{ name: 'head', type: 'text' }, group('head')]))).toEqual([]);
   });
 });
 
 describe('globals', () => {
   const site = (options: object): readonly string[] =>
-    faults({ ...posts([title]), globals: [{ slug: 'site', fields: [title], ...options }] });
+    issues({ ...posts([title]), globals: [{ slug: 'site', fields: [title], ...options }] });
 
   test('may have every option', () => {
     expect(
@@ -739,13 +758,13 @@ describe('globals', () => {
       { fields: [{ name: 'r', type: 'relationship', to: 'site' }] },
       'globals.site.fields.r: to names the global "site": relations point at documents of collections.',
     ],
-  ])('%j', (options, fault) => {
-    expect(site(options)).toContain(fault);
+  ])('%j', (options, issue) => {
+    expect(site(options)).toContain(issue);
   });
 });
 
 describe('the whole config', () => {
-  const whole = (options: object): readonly string[] => faults({ ...posts([title]), ...options });
+  const whole = (options: object): readonly string[] => issues({ ...posts([title]), ...options });
 
   test('may have every option', () => {
     expect(
@@ -753,6 +772,7 @@ describe('the whole config', () => {
         name: 'Blog',
         baseUrl: 'https://example.com/cms',
         output: 'src/generated',
+        sdk: { emit: 'ts' },
         db: sqlite({ path: 'x.db' }),
         limits: { maxLimit: 1, maxDepth: 0, bodyBytes: 1 },
         server: {
@@ -775,6 +795,7 @@ describe('the whole config', () => {
   test.each<[object, readonly string[]]>([
     [{ colections: [] }, [': the config has no option "colections". [collections]']],
     [{ plugins: [] }, [': the config has no option "plugins".']],
+    [{ serverURL: 'https://a.example' }, [': the config has no option "serverURL". [baseUrl]']],
     [{ name: '' }, ['name: must not be empty.']],
     [
       { baseUrl: 'example.com' },
@@ -785,12 +806,16 @@ describe('the whole config', () => {
       ['baseUrl: must have no query, fragment or credentials, such as https://example.com.'],
     ],
     [{ output: ' ' }, ['output: must be the path of a folder, not " ".']],
+    [{ sdk: {} }, []],
+    [{ sdk: { emit: 'tsx' } }, ['sdk.emit: must be "js" or "ts", not "tsx". [ts]']],
+    [{ sdk: { language: 'ts' } }, ['sdk: has no option "language".']],
+    [{ sdk: 'ts' }, ['sdk: must be an object, not "ts".']],
     [{ db: 'data.db' }, ['db: must be sqlite({ path }) or postgres({ url }), not "data.db".']],
     [{ db: { kind: 'sqlite' } }, ['db: needs "path".']],
     [{ db: { kind: 'sqlite', path: '' } }, ['db.path: must be the path of a file, not "".']],
     [{ db: { kind: 'sqlite', path: 'x', file: 'y' } }, ['db: has no option "file".']],
     [{ db: { kind: 'postgres', url: 'postgres://u:secret@h/d', pool: { min: 2, max: 20 } } }, []],
-    // The environment may name it when the server starts.
+    // The environment may set it when the server starts.
     [{ db: { kind: 'postgres', url: '' } }, []],
     [{ db: { kind: 'postgres' } }, ['db: needs "url".']],
     [
@@ -882,7 +907,7 @@ describe('the whole config', () => {
   test.each([undefined, null, 7, 'x', [], () => 1, Promise.resolve({}), new Map()])(
     '%o is no config',
     (config) => {
-      expect(faults(config)).toEqual([
+      expect(issues(config)).toEqual([
         expect.stringMatching(
           /^: the config must be an object, made by defineConfig\(\{ \.\.\. \}\), not .+\.$/,
         ),
@@ -891,7 +916,7 @@ describe('the whole config', () => {
   );
 
   test.each([{}, { collections: [] }, { collections: [], globals: [] }])('%j has nothing in it', (config) => {
-    expect(faults(config)).toEqual([': the config needs collections or globals.']);
+    expect(issues(config)).toEqual([': the config needs collections or globals.']);
   });
 
   test('every fault is reported at once', () => {
@@ -910,7 +935,7 @@ describe('the whole config', () => {
       ],
       limits: { maxDepth: 'x' },
     };
-    expect(faults(config)).toHaveLength(7);
+    expect(issues(config)).toHaveLength(7);
   });
 });
 
@@ -918,19 +943,19 @@ describe('configs that have no end', () => {
   test('a group that contains itself', () => {
     const group: { name: string; type: string; fields: unknown[] } = { name: 'g', type: 'group', fields: [] };
     group.fields.push(title, group);
-    expect(faults(posts([group]))).toEqual(['collections.posts.fields.g.fields.g: must not contain itself.']);
+    expect(issues(posts([group]))).toEqual(['collections.posts.fields.g.fields.g: must not contain itself.']);
   });
 
   test('a list of fields that contains itself', () => {
     const fields: unknown[] = [title];
     fields.push({ name: 'g', type: 'array', fields });
-    expect(faults(posts(fields))).toEqual(['collections.posts.fields.g: fields must not contain itself.']);
+    expect(issues(posts(fields))).toEqual(['collections.posts.fields.g: fields must not contain itself.']);
   });
 
   test('a block that contains itself', () => {
     const block: { slug: string; fields: unknown[] } = { slug: 'columns', fields: [title] };
     block.fields.push({ name: 'inner', type: 'blocks', blocks: [block] });
-    expect(faults(posts([{ name: 'b', type: 'blocks', blocks: [block] }])).join()).toContain(
+    expect(issues(posts([{ name: 'b', type: 'blocks', blocks: [block] }])).join()).toContain(
       'must not contain itself',
     );
   });
@@ -938,13 +963,13 @@ describe('configs that have no end', () => {
   test('a part that is used in two places is no circle', () => {
     const seo = { name: 'seo', type: 'group', fields: [title] };
     const fields = [title, seo, { name: 'g', type: 'group', fields: [seo] }];
-    expect(faults(posts(fields))).toEqual([]);
+    expect(issues(posts(fields))).toEqual([]);
   });
 
   test('fields below what a request can hold', () => {
     let fields: object[] = [title];
     for (let depth = 0; depth < 40; depth += 1) fields = [{ name: 'r', type: 'array', fields }];
-    expect(faults(posts(fields)).join()).toContain(
+    expect(issues(posts(fields)).join()).toContain(
       "fields must not nest so deeply: a request's body has at most 64 levels.",
     );
   });
@@ -963,16 +988,16 @@ describe('configs that have no end', () => {
         },
       ];
     }
-    expect(faults(posts(fields)).join()).toContain('must end somewhere: the config has 50000 fields');
+    expect(issues(posts(fields)).join()).toContain('must end somewhere: the config has 50000 fields');
   });
 });
 
 test('a collection that no table could hold', () => {
   const fields = Array.from({ length: 1501 }, (_, index) => ({ name: `f${index}`, type: 'text' }));
-  expect(faults(posts(fields))).toEqual([
+  expect(issues(posts(fields))).toEqual([
     'collections.posts: has 1501 columns, more than 1500, which every database can hold: move fields into rows, json or another collection.',
   ]);
-  expect(faults(posts(fields.slice(1)))).toEqual([]);
+  expect(issues(posts(fields.slice(1)))).toEqual([]);
 });
 
 test('a config that throws when it is looked at', () => {
@@ -982,7 +1007,7 @@ test('a config that throws when it is looked at', () => {
       throw new Error('no name today');
     },
   };
-  expect(faults(config)).toEqual([': the config could not be read: no name today.']);
+  expect(issues(config)).toEqual([': the config could not be read: no name today.']);
 });
 
 describe('anything at all', () => {
@@ -1084,7 +1109,7 @@ test('a large config is checked in milliseconds', () => {
 
 describe('how the dashboard looks', () => {
   const adminFaults = (admin: unknown): readonly string[] =>
-    faults({ ...posts([title]), admin }).map((fault) => fault.replace(/^admin\.?/, ''));
+    issues({ ...posts([title]), admin }).map((issue) => issue.replace(/^admin\.?/, ''));
 
   test.each<[unknown]>([
     [false],
@@ -1118,17 +1143,17 @@ describe('how the dashboard looks', () => {
     [{ accentColor: 'url(x)' }, 'accentColor: must be a colour'],
     [{ widgets: { 'a b': './a.js' } }, 'widgets: has the name "a b"'],
     [{ widgets: { a: './a.ts' } }, 'widgets.a: must end in .js, .mjs'],
-  ])('%j is wrong', (admin, fault) => {
+  ])('%j is wrong', (admin, issue) => {
     const [first, ...more] = adminFaults(admin);
-    expect(first).toContain(fault);
+    expect(first).toContain(issue);
     expect(more).toEqual([]);
   });
 
   test('a field names one of its widgets', () => {
     const named = { ...title, admin: { widget: 'color' } };
-    expect(faults({ ...posts([named]), admin: { widgets: { colour: './a.js' } } })).toEqual([
+    expect(issues({ ...posts([named]), admin: { widgets: { colour: './a.js' } } })).toEqual([
       'collections.posts.fields.title: admin.widget names "color", which is none of the config\'s admin.widgets. [colour]',
     ]);
-    expect(faults({ ...posts([named]), admin: false })).toEqual([]);
+    expect(issues({ ...posts([named]), admin: false })).toEqual([]);
   });
 });

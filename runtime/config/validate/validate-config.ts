@@ -12,15 +12,15 @@ import { showValue } from './show-value.js';
 export type { ConfigProblem, Keys } from './problem.js';
 
 /**
- * Everything that is wrong with a config, in the order of the config. No problem means that it is a `ServiceConfig` which
- * the generator and the server understand. Never throws for what a config may hold.
+ * Returns all problems of a config, in the order of the config. Without problems it is a `ServiceConfig` that
+ * the generator and the server accept. Never throws, whatever the config contains.
  */
 export function validateConfig(config: unknown): readonly ConfigProblem[] {
   const problems = createProblems();
   try {
     checkConfig(config, problems);
   } catch (error) {
-    // A getter or proxy in the config; nothing here throws by itself.
+    // Thrown by a getter or proxy in the config; nothing here throws by itself.
     const reason = error instanceof Error ? error.message : 'something in it throws';
     problems.add(root, `the config could not be read: ${reason}`);
   }

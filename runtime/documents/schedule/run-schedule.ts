@@ -8,33 +8,37 @@ export interface ScheduleRunnerOptions {
   readonly driver: Driver;
   readonly clock: Clock;
   /**
-   * Does a step. `also` is work of the same transaction as the document's.
+   * Runs a step. `also` is work in the same transaction as the change of the document.
    *
-   * @throws ServiceError NOT_FOUND where the document is gone.
+   * @throws ServiceError NOT_FOUND where the document does not exist.
    */
   readonly take: (step: ScheduledStep, also: (connection: Connection) => Promise<void>) => Promise<void>;
-  /** Within the transaction of a step that was done, or behind one that could not be. */
-  readonly record: (connection: Connection, step: ScheduledStep, fault: string | null) => Promise<void>;
+  /** Called in the transaction of a completed step, or after a failed one. */
+  readonly record: (connection: Connection, step: ScheduledStep, issue: string | null) => Promise<void>;
   readonly logError: (fields: object, message: string) => void;
 }
 
-/** Does what is due. */
+/** Runs the steps that are due. */
 export interface ScheduleRunner {
   start(): void;
-  /** Resolves when nothing is due any more. */
+  /** Resolves when nothing is due. */
   run(): Promise<void>;
-  /** Begins nothing else, and resolves when what has begun is over. */
+  /** Starts no further step, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** A look costs one lookup in an index. The timer asks the clock each time, so that a clock which jumps is followed at once. */
+/**
+ * Each check costs one index lookup. The timer reads the clock each time, so that a clock that jumps is
+ * followed immediately.
+ */
 const every = 1000;
-/** So long a step belongs to the instance that claimed it; one that was killed gives it back by this. */
+/** How long a claimed step belongs to its instance; it ends the claim of an instance that was killed. */
 const lease = 60_000;
 
 /**
- * Any number of instances may run: a step is claimed by a conditional update, and its row goes in the same transaction in which the
- * document changes, only while the claim holds. So it is done once, even where a clock jumps over the lease.
+ * Any number of instances may run: a step is claimed by a conditional update, and its row is deleted in the
+ * same transaction in which the document changes, only while the claim holds. So it runs once, even if a
+ * clock jumps past the lease.
  */
 export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRunner {
   const { driver, clock, logError } = options;
@@ -44,7 +48,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
 
   async function runAll(): Promise<void> {
     for (;;) {
-      const due = await dueSteps(driver, clock());
+      const due = await dueSteps(driver, { now: clock(), lease });
       let taken = 0;
       for (const step of due) {
         if (stopped) return;
@@ -99,7 +103,7 @@ async function takeStep(
       return;
     }
     await driver.briefTransaction(async (connection) => {
-      // A schedule does not outlive its document.
+      // A schedule ends with its document.
       if (error.code === 'NOT_FOUND') await finishStep(connection, step);
       else {
         await failStep(connection, step, error.message);
@@ -110,7 +114,7 @@ async function takeStep(
   }
 }
 
-/** Another instance has the step, or somebody has changed it: nothing of ours may stay. */
+/** Another instance has the step, or another request changed it: the transaction must be rolled back. */
 class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }

@@ -1,4 +1,7 @@
-/** The table of what is to happen to documents. It stands in the content database, so that it survives restarts and all instances see it. */
+/**
+ * The table of scheduled steps. It is in the content database, so that it survives restarts and all instances
+ * see it.
+ */
 import type { Connection, Row } from '../../storage/driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { ScheduledAction, ScheduledStep, ScheduleTarget } from './schedule.js';
@@ -17,16 +20,16 @@ export const scheduleTables: readonly SystemTable[] = [
   },
 ];
 
-/** Creates the table unless it is there. Belongs into a schema change. */
+/** Creates the table unless it is there. Must run in a schema change. */
 export async function prepareScheduleTables(connection: Connection): Promise<void> {
   await createSystemTables(connection, scheduleTables);
 }
 
 const ofDocument = '"kind" = ? AND "slug" = ? AND "document" = ?';
-/** Nobody has claimed the step since we did, and nobody has given it another time. */
+/** The condition that this instance still holds the claim, and that the time of the step was not changed. */
 const stillOurs = `${ofDocument} AND "action" = ? AND "due" = ? AND "leasedUntil" = ?`;
 
-/** One step that a document has been given, or will be given. */
+/** One step in the schedule of a document. */
 export interface StoredStep {
   readonly action: ScheduledAction;
   readonly due: number;
@@ -48,7 +51,7 @@ export async function readSteps(
   }));
 }
 
-/** Sets the time of a step, in place of another one. */
+/** Sets the time of a step, or replaces it. */
 export async function putStep(
   connection: Connection,
   target: ScheduleTarget,
@@ -63,7 +66,7 @@ export async function putStep(
   );
 }
 
-/** Removes a step; the number of those that were there. */
+/** Removes a step; returns the number of removed rows. */
 export function removeStep(
   connection: Connection,
   target: ScheduleTarget,
@@ -75,7 +78,7 @@ export function removeStep(
   ]);
 }
 
-/** What is to happen to any document, the next first. */
+/** The scheduled steps of all documents, the earliest first. */
 export async function comingSteps(
   connection: Connection,
   limit: number,
@@ -93,11 +96,18 @@ export async function comingSteps(
   }));
 }
 
-/** The steps whose time has come and that nobody works on, the oldest first; of one time publishing comes first. */
-export async function dueSteps(connection: Connection, now: number): Promise<readonly ScheduledStep[]> {
+/**
+ * The due steps that no instance has claimed, the oldest first; at equal times publishing comes first. A
+ * lease that ends later than any valid one, by more than the clocks of instances may differ, was taken before
+ * the clock was set back: it counts as expired.
+ */
+export async function dueSteps(
+  connection: Connection,
+  { now, lease }: { readonly now: number; readonly lease: number },
+): Promise<readonly ScheduledStep[]> {
   const rows = await connection.all(
-    `SELECT * FROM "_svc_schedule" WHERE "due" <= ? AND "leasedUntil" <= ? AND "error" IS NULL ORDER BY "due", "action" LIMIT 20`,
-    [now, now],
+    `SELECT * FROM "_svc_schedule" WHERE "due" <= ? AND ("leasedUntil" <= ? OR "leasedUntil" > ?) AND "error" IS NULL ORDER BY "due", "action" LIMIT 20`,
+    [now, now, now + 2 * lease],
   );
   return rows.map((row) => ({
     kind: row['kind'] === 'global' ? 'global' : 'collection',
@@ -111,7 +121,7 @@ export async function dueSteps(connection: Connection, now: number): Promise<rea
   }));
 }
 
-/** Takes a step for as long as the lease lasts; null where another instance was faster. */
+/** Takes a step for as long as the lease lasts; null where another instance claimed it first. */
 export async function claimStep(
   connection: Connection,
   step: ScheduledStep,
@@ -124,12 +134,15 @@ export async function claimStep(
   return claimed === 1 ? { ...step, leasedUntil, attempts: step.attempts + 1 } : null;
 }
 
-/** Removes a step that is done. False where it is not ours any more: then it must not be done either. */
+/**
+ * Removes a completed step. Returns false if this instance no longer holds the claim: then the step must not
+ * be done.
+ */
 export async function finishStep(connection: Connection, step: ScheduledStep): Promise<boolean> {
   return (await connection.run(`DELETE FROM "_svc_schedule" WHERE ${stillOurs}`, claimOf(step))) === 1;
 }
 
-/** Keeps a step that cannot be done, with the reason, until somebody sets another time or cancels it. */
+/** Keeps a failed step, with the reason, until a user sets another time or cancels it. */
 export async function failStep(connection: Connection, step: ScheduledStep, error: string): Promise<void> {
   await connection.run(`UPDATE "_svc_schedule" SET "error" = ? WHERE ${stillOurs}`, [
     error,

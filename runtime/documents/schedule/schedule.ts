@@ -11,41 +11,35 @@ export interface ScheduleTarget {
   readonly document: string;
 }
 
-/** Something that is to happen to a document. */
+/** A scheduled step of a document. */
 export interface ScheduledStep extends ScheduleTarget {
   readonly action: ScheduledAction;
   /** Milliseconds. */
   readonly due: number;
-  /** Until then it belongs to whoever claimed it. */
+  /** Until then it belongs to the instance that claimed it. */
   readonly leasedUntil: number;
   readonly attempts: number;
-  /** Who asked for it: a user's id, or `key:<id>`. */
+  /** The requester: a user's id, or `key:<id>`. */
   readonly requestedBy: string | null;
 }
 
-/** Times in milliseconds; null removes one, and what is absent stays. */
+/** Times in milliseconds; null removes one, and an absent one stays. */
 export interface ScheduleChange {
   readonly publish?: number | null;
   readonly unpublish?: number | null;
 }
 
-/** What is to happen to a document, as the API shows it. */
+/** The schedule of a document, as the API shows it. */
 export interface DocumentSchedule {
   readonly publishAt: string | null;
   readonly unpublishAt: string | null;
-  /** Why a step whose time has come could not be done; to those who do not see drafts only that it could not. */
+  /** Why a due step failed. */
   readonly error: string | null;
 }
 
-/** That a step could not be done, without its reason. */
-const failures: Readonly<Record<ScheduledAction, string>> = {
-  publish: 'The document could not be published.',
-  unpublish: 'The document could not be unpublished.',
-};
-
 const actions = ['publish', 'unpublish'] as const;
 
-/** Changes a schedule, within the transaction of what it goes with. Answers whether anything is another than before. */
+/** Changes a schedule, within the transaction of the caller's write. Returns whether anything changed. */
 export async function changeSchedule(
   connection: Connection,
   target: ScheduleTarget,
@@ -65,11 +59,13 @@ export async function changeSchedule(
   return changed;
 }
 
-/** The schedule of a document. `tellsWhy` is for those who see the draft: the reason of a refusal says what is in it. */
+/**
+ * The schedule of a document, for requesters who see its draft: the reason of a failure reveals what is in
+ * it.
+ */
 export async function readSchedule(
   connection: Connection,
   target: ScheduleTarget,
-  { tellsWhy }: { readonly tellsWhy: boolean },
 ): Promise<DocumentSchedule> {
   const steps = await readSteps(connection, target);
   const at = (action: ScheduledAction): string | null => {
@@ -80,6 +76,6 @@ export async function readSchedule(
   return {
     publishAt: at('publish'),
     unpublishAt: at('unpublish'),
-    error: failed === undefined || tellsWhy ? (failed?.error ?? null) : failures[failed.action],
+    error: failed?.error ?? null,
   };
 }

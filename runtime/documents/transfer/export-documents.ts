@@ -8,12 +8,12 @@ export interface ExportOptions {
   readonly withPasswords: boolean;
 }
 
-/** Documents that are read at once. */
+/** Documents in one read. */
 const pageSize = 200;
 
 /**
- * The documents of a collection or global in both views, by id, a page at a time. Each document is as it was at some moment of the export, and
- * one that moves between the tables meanwhile is found wherever it is.
+ * The documents of a collection or global in both views, by id, a page at a time. Each document is exported
+ * as of some moment during the export; one that moves between the tables meanwhile is still found.
  */
 export async function* exportDocuments(
   driver: Driver,

@@ -9,7 +9,8 @@ const role = 'super_admin';
 const countRole = `SELECT count(*) AS "total" FROM ${quoteName(usersSlug)} WHERE "role" = ?`;
 
 /**
- * The last super_admin cannot be demoted (contract, section 7), by an old export either: nobody could manage the service any more.
+ * The last super_admin cannot be demoted (docs/spec/contract.md#roles-and-ranks), by an old export either: no
+ * user could manage the service any more.
  *
  * @throws RefusedLine
  */

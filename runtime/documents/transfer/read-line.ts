@@ -7,7 +7,7 @@ import type { DocumentModel, StoredDocument } from '../document-model.js';
 import { type DocumentState, withDifferences } from '../document-state.js';
 import type { Validator } from '../operation.js';
 import { assembleDocument } from '../stored-document.js';
-import { validatorFaults, withoutBuiltIns } from '../validate-data.js';
+import { validatorIssues, withoutBuiltIns } from '../validate-data.js';
 import {
   RefusedLine,
   type TransferType,
@@ -24,7 +24,9 @@ export interface ReadLine {
   readonly passwordHash: string | null;
 }
 
-/** Times that a line does not say, so that `state` has that of the reading: a document that is there keeps its own. */
+/**
+ * Times that a line leaves out. `state` then has the time of the import; an existing document keeps its own.
+ */
 export interface LeftOutTimes {
   /** Neither view has it. */
   readonly createdAt: boolean;
@@ -37,13 +39,13 @@ export interface LineReader {
   readonly validators: (transfer: TransferType) => TransferValidators;
   readonly ids: IdSource;
   readonly now: () => string;
-  /** Whether a login can be checked against it. */
+  /** Whether a login can be verified against it. */
   readonly isPasswordHash: (text: string) => boolean;
 }
 
 const keys: ReadonlySet<string> = new Set(['collection', 'global', 'document', 'draft', 'passwordHash']);
 
-/** The document that a line is about; null where it names none, which is said when it is read. */
+/** The document that a line is about; null where it names none, which `readLine` reports. */
 export function placeOfLine(text: string): string | null {
   try {
     const line = JSON.parse(text) as JsonValue;
@@ -90,7 +92,7 @@ export async function readLine(text: string, reader: LineReader): Promise<ReadLi
   };
 }
 
-/** Contract, section 3: bodies nest at most 64 levels; a line holds one. */
+/** docs/spec/contract.md#input: bodies nest at most 64 levels; a line holds one. */
 const deepestLine = 65;
 
 function parsed(text: string): JsonObject {
@@ -128,7 +130,7 @@ function objectAt(line: JsonObject, key: string): JsonObject | null {
   throw new RefusedLine('INVALID_LINE', [`${key}: must be an object.`]);
 }
 
-/** An id of another form would be stored, and found by no request. */
+/** An id of another form would be stored, but no request could find it. */
 function idOf(published: JsonObject | null, draft: JsonObject | null, { ids }: LineReader): string {
   const given = [published, draft].flatMap((one) => (one === null ? [] : [one['id']]));
   const [id] = given;
@@ -207,11 +209,11 @@ async function complete(
   { id, other, validator, status, isDraft = false, reader }: Completing,
 ): Promise<StoredDocument> {
   const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
-  const faults = validatorFaults(validator, isUsers ? asNewUser(data, model) : data, model.descriptor.fields);
-  const completion = { ids: reader.ids, faults: [], isDraft };
-  const filled = defaults.any && faults.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;
-  const fields = faults.length > 0 ? {} : completeFields(model.descriptor.fields, filled, '', completion);
-  const all = [...faults, ...completion.faults].map(({ path, message }) =>
+  const issues = validatorIssues(validator, isUsers ? asNewUser(data, model) : data, model.descriptor.fields);
+  const completion = { ids: reader.ids, issues: [], isDraft };
+  const filled = defaults.any && issues.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;
+  const fields = issues.length > 0 ? {} : completeFields(model.descriptor.fields, filled, '', completion);
+  const all = [...issues, ...completion.issues].map(({ path, message }) =>
     path === '' ? message : `${path}: ${message}`,
   );
   if (all.length > 0) throw new RefusedLine('INVALID_DOCUMENT', all);
@@ -230,19 +232,21 @@ async function complete(
   );
 }
 
-/** Only a default that is a function asks for one, and those are not called here. */
+/** Only default functions need a request, and those are not called here. */
 function noRequest(): never {
   throw new Error('A line of an import is no request.');
 }
 
-/** People log in with their email in lower case, however they write it (auth.md, section 1). */
+/**
+ * People log in with their email in lower case, however they write it (docs/spec/auth.md#email-addresses).
+ */
 function withStoredEmail({ email, ...data }: JsonObject): JsonObject {
   return email === undefined
     ? data
     : { ...data, email: typeof email === 'string' ? email.toLowerCase() : email };
 }
 
-/** The validator of new users asks for a password and knows nothing of what only the service decides. */
+/** The validator of new users requires a password and does not know the fields that only the service sets. */
 function asNewUser({ emailVerified, ...data }: JsonObject, { descriptor }: DocumentModel): JsonObject {
   if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
     throw new RefusedLine('INVALID_DOCUMENT', ['emailVerified: must be true or false.']);
@@ -266,7 +270,7 @@ function timeOf(document: JsonObject, key: string): string | null {
   ]);
 }
 
-/** What is published stands in `document`: a draft there would be published unseen. */
+/** `document` holds the published view: a draft there would be published by mistake. */
 function assertStatus({ _status: status }: JsonObject, isDraft: boolean): void {
   if (status === undefined || status === null || status === 'published') return;
   if (status !== 'draft')

@@ -9,15 +9,16 @@ import { createDocumentType, type DocumentType } from '../document-type.js';
 import type { Validator } from '../operation.js';
 
 /**
- * One line of an export: one document with everything that is known of it. A document that was never published has no `document`, and
- * one without a pending draft no `draft`; a draft is the whole document as the merged view shows it.
+ * One line of an export: one document with all its data. A document that was never published has no
+ * `document`, and one without a pending draft no `draft`; a draft is the whole document as the merged view
+ * shows it.
  */
 export interface TransferLine {
   readonly collection?: string;
   readonly global?: string;
   readonly document?: StoredDocument;
   readonly draft?: StoredDocument;
-  /** Of a user, where it was asked for. */
+  /** Of a user, if the export includes hashes. */
   readonly passwordHash?: string;
 }
 
@@ -75,32 +76,32 @@ export function transferTypes(contract: ContractDescriptor, config: ServiceConfi
 }
 
 /** Why a line is refused. */
-export type LineFault =
-  /** Some of its bytes are no text. */
+export type LineIssue =
+  /** Some of its bytes are not valid UTF-8. */
   | 'INVALID_UTF8'
   | 'INVALID_JSON'
-  /** It is not of the form of a line. */
+  /** It does not have the form of a line. */
   | 'INVALID_LINE'
   /** The config has no collection or global of that name. */
   | 'UNKNOWN_SLUG'
   | 'INVALID_ID'
-  /** A line before it has the same id. */
+  /** An earlier line has the same id. */
   | 'DUPLICATE_ID'
   | 'INVALID_STATUS'
   /** Unknown fields, wrong values, and required ones that are missing. */
   | 'INVALID_DOCUMENT'
-  /** A relation leads to a document that is neither in the database nor in the file. */
+  /** A relation refers to a document that is neither in the database nor in the file. */
   | 'MISSING_DOCUMENT'
   /** Another document has a value that must be unique. */
   | 'CONFLICT';
 
-/** What is wrong with a line: a sentence for each fault. */
+/** What is wrong with a line: a sentence for each issue. */
 export class RefusedLine extends Error {
   override readonly name = 'RefusedLine';
-  readonly code: LineFault;
+  readonly code: LineIssue;
   readonly reasons: readonly string[];
 
-  constructor(code: LineFault, reasons: readonly string[]) {
+  constructor(code: LineIssue, reasons: readonly string[]) {
     super(reasons.join(' '));
     this.code = code;
     this.reasons = reasons;

@@ -19,9 +19,9 @@ import { isText, RefusedLine } from './transfer-types.js';
 
 export interface LineWrite {
   readonly tables: TargetTables;
-  /** Whether a later line has a document that is not there yet. */
+  /** Whether a later line contains a document that does not exist yet. */
   readonly isComing: (reference: Reference) => boolean;
-  /** The line was written in part before: that was the same change, and has its revision. */
+  /** The line was written in part before: that was part of the same change, and has its revision. */
   readonly isCompletion?: boolean;
 }
 
@@ -32,18 +32,21 @@ export interface AccountChange {
 
 export interface Written {
   readonly change: 'created' | 'updated' | 'unchanged';
-  /** What a user who was there has another one of from now on. */
+  /** The credentials of an existing user that the line changes. */
   readonly account: AccountChange;
-  /** It was written without the relations to documents that come in later lines, and must be completed when they are there. */
+  /**
+   * It was written without the relations to documents of later lines, and must be completed when those exist.
+   */
   readonly isPartial: boolean;
 }
 
 const nothing: DocumentState = { published: null, pending: null };
 
 /**
- * Makes a document what its line says, by its id. Hooks do not run.
+ * Writes the document of a line, by its id. Hooks do not run.
  *
- * @throws RefusedLine where something that it refers to is neither there nor coming, it would not be unique, or no super_admin would be left.
+ * @throws RefusedLine where a referenced document neither exists nor follows, a value would not be unique, or
+ * no super_admin would be left.
  */
 export async function writeLine(
   connection: Connection,
@@ -83,7 +86,7 @@ function roleChange(before: DocumentState, after: DocumentState): AccountChange[
   return isText(old) && isText(role) && old !== role ? { before: old, after: role } : null;
 }
 
-/** Whether a line has another password for a user who is there. */
+/** Whether a line has another password for an existing user. */
 export async function replacesPassword(
   connection: Connection,
   { transfer, id, passwordHash }: Pick<ReadLine, 'transfer' | 'id' | 'passwordHash'>,
@@ -104,7 +107,7 @@ async function storeHash(connection: Connection, { id, passwordHash }: ReadLine)
   return true;
 }
 
-/** What a line does not say of times stays as it is: the same content with the same times is no change. */
+/** Times that a line leaves out stay as they are: the same content with the same times is no change. */
 function withKnownTimes(before: DocumentState, wanted: DocumentState, leftOut: LeftOutTimes): DocumentState {
   const known = newestOf(before);
   if (known === null) return wanted;
@@ -147,7 +150,7 @@ function refusal(type: DocumentType, error: unknown): unknown {
     : conflict;
 }
 
-/** The state with the top-level fields empty that refer to what is not there yet. */
+/** The state without the values of top-level fields that refer to documents that do not exist yet. */
 function without(
   type: DocumentType,
   { published, pending }: DocumentState,
@@ -185,8 +188,9 @@ interface Succession {
 }
 
 /**
- * The new state of a document: the very objects of before where nothing changes, so that nothing is written. Revisions never go back, and a
- * document that differs from the one that clients may know by its revision gets the next.
+ * The new state of a document: the same objects as before where nothing changes, so that nothing is written.
+ * Revisions never decrease, and a document that differs from what clients may know under its revision gets
+ * the next one.
  */
 function successor(type: DocumentType, { before, wanted, isCompletion }: Succession): DocumentState {
   if (newestOf(before) === null) return wanted;
@@ -197,7 +201,7 @@ function successor(type: DocumentType, { before, wanted, isCompletion }: Success
   if (published === before.published && pending === before.pending) return before;
   const known = Number(newestOf(before)?.['_revision'] ?? 0);
   const next = (document: StoredDocument, old: StoredDocument | null): StoredDocument => {
-    // What is completed has the revision that it got when it was written in part.
+    // A completed document keeps the revision that it got when it was written in part.
     const least = isCompletion ? Number(old?.['_revision'] ?? 0) : known + 1;
     return { ...document, _revision: Math.max(Number(document['_revision']), least) };
   };
@@ -211,7 +215,7 @@ function successor(type: DocumentType, { before, wanted, isCompletion }: Success
   };
 }
 
-/** But for their revisions. */
+/** Whether both are equal apart from their revisions. */
 function same(one: JsonObject | null, other: JsonObject | null): boolean {
   if (one === null || other === null) return one === other;
   const { _revision: _one, ...left } = one;

@@ -4,11 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Reply } from '../api.js';
 import { chooseEncoding } from '../compression.js';
+import { embeddable } from '../embeddable.js';
 import { matchesTag } from '../entity-tags.js';
 
-/** Files that are served as they are. */
+/** Static files. */
 export interface AppFiles {
-  /** Answers with a file, by its name; null where there is none of that name. */
+  /** Returns the response with a file, by its name; null if there is no such file. */
   reply(name: string, request: FileRequest): Promise<Reply | null>;
 }
 
@@ -16,7 +17,7 @@ export interface FileRequest {
   header(name: string): string | undefined;
 }
 
-/** Where files come from. */
+/** The source of static files. */
 export interface FileSource {
   names(): Promise<ReadonlySet<string>>;
   read(name: string): Promise<Buffer>;
@@ -24,8 +25,10 @@ export interface FileSource {
 
 export interface AppFilesOptions {
   readonly source: FileSource;
-  /** Whether a name changes with its content, so that it is good for ever. */
+  /** Whether a name changes with its content, so that it can be cached permanently. */
   readonly isHashed: (name: string) => boolean;
+  /** Whether pages of other origins may show a file. */
+  readonly isEmbeddable: (name: string) => boolean;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -44,10 +47,10 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** What stands beside a file where it was compressed when it was built. */
+/** Extensions of the variants that the build has compressed. */
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** A year, the longest that RFC 9111 knows a use for. */
+/** A year, the max that RFC 9111 considers useful. */
 const forEver = 'public, max-age=31536000, immutable';
 
 interface StoredFile {
@@ -57,10 +60,11 @@ interface StoredFile {
 }
 
 /**
- * Serves the files that the source has when it is first asked for one; their number is fixed by the build, and so is what is kept of them in
- * memory. A name is looked up in a list, never on the disk, so that no path leads anywhere else.
+ * Serves the files that the source has at the first request; their number is fixed by the build, and with it
+ * the memory that they use. A name is looked up in a list, never on the disk, so no path can lead to another
+ * file.
  */
-export function createAppFiles({ source, isHashed }: AppFilesOptions): AppFiles {
+export function createAppFiles({ source, isHashed, isEmbeddable }: AppFilesOptions): AppFiles {
   let listing: Promise<ReadonlySet<string>> | null = null;
   const read = new Map<string, Promise<StoredFile>>();
 
@@ -89,6 +93,7 @@ export function createAppFiles({ source, isHashed }: AppFilesOptions): AppFiles 
         ETag: tag,
         'Cache-Control': isHashed(name) ? forEver : 'public, no-cache',
         Vary: 'Accept-Encoding',
+        ...(isEmbeddable(name) && embeddable),
       };
       if (matchesTag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
       const whole = { ...headers, 'Content-Type': type };
@@ -105,7 +110,7 @@ async function readStored(source: FileSource, name: string): Promise<StoredFile>
   return { bytes, hash, type: types[extname(name)] ?? 'application/octet-stream' };
 }
 
-/** The files of a folder. */
+/** Returns the files of a folder as a source. */
 export function folderSource(folder: string): FileSource {
   return {
     names: async () => namesIn(folder),

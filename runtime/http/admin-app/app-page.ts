@@ -4,8 +4,9 @@ import { authorizeAnybody } from '../authorize.js';
 import type { AppFiles } from './app-files.js';
 
 /**
- * The application and what it loads come from this server; nothing is inline, and text becomes markup or code only where a policy by one of
- * these names made it: the editor's, which reads what was pasted into a document of its own.
+ * The application and everything that it loads come from this server. Nothing is inline, and text becomes
+ * markup or code only through a Trusted Types policy with one of these names: that of the editor, which
+ * parses pasted text in a separate document.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -28,7 +29,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** The page of the application, whatever address of it was asked for, to everybody. */
+/** Serves the page of the application at every path, to all requests. */
 export function openApp(files: AppFiles): RouteHandler {
   return async function openDashboard(request) {
     authorizeAnybody(request);
@@ -36,7 +37,7 @@ export function openApp(files: AppFiles): RouteHandler {
   };
 }
 
-/** Answers with the page of the application. */
+/** Returns the response with the page of the application. */
 export async function appPage(
   files: AppFiles,
   request: ApiRequest,
@@ -44,7 +45,7 @@ export async function appPage(
 ): Promise<Reply> {
   const reply = await files.reply('index.html', request);
   if (reply === null) throw new ServiceError('NOT_FOUND', 'The dashboard is not built: install svc again.');
-  // A page that brings cookies is none that a cache may keep.
+  // A page that sets cookies must not be cached.
   const headers = {
     ...reply.headers,
     ...pageHeaders,

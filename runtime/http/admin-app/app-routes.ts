@@ -6,34 +6,41 @@ import { authorizeAnybody } from '../authorize.js';
 import { type AppFiles, createAppFiles, folderSource } from './app-files.js';
 import { openApp } from './app-page.js';
 import { brandSource } from './brand-source.js';
+import { isFilePath } from './is-file-path.js';
 
-/** Where the build of the package puts the dashboard. */
+/** The folder into which the build of the package writes the dashboard. */
 const appFolder = join(packageRoot, 'dist/admin');
 
-/** Makes what answers with the page of the application. */
+/** Creates the handler that serves the page of the application. */
 export type OpenDashboard = (files: AppFiles) => RouteHandler;
 
 /**
- * The dashboard under `/admin`: its page at every address below that is not another route's, and its files.
+ * The dashboard under `/admin`: its page at every path below that has no route of its own, and its files.
  *
- * @param admin - the emitted `admin.json`; what the config adds stands beside it.
+ * @param admin - the emitted `admin.json`; files of the config are next to it.
  */
 export function appRoutes(admin: URL, open: OpenDashboard = openApp): Routes {
   const own = createAppFiles({
     source: folderSource(appFolder),
     isHashed: (name) => name.startsWith('assets/'),
+    isEmbeddable: () => false,
   });
-  const brand = createAppFiles({ source: brandSource(new URL('./brand.json', admin)), isHashed: () => true });
+  const brand = createAppFiles({
+    source: brandSource(new URL('./brand.json', admin)),
+    isHashed: () => true,
+    // A logo may also be used in mails.
+    isEmbeddable: (name) => /\.(svg|png|jpe?g|webp|avif)$/.test(name),
+  });
   const page = open(own);
   return { '/admin': { GET: page }, '/admin/*path': { GET: fileOr(page, own, brand) } };
 }
 
-/** Without the page for what looks like a file: a browser would take its HTML for a script. */
+/** Does not serve the page for a path that looks like a file: a browser would load its HTML as a script. */
 function fileOr(page: RouteHandler, own: AppFiles, brand: AppFiles): RouteHandler {
   return async function fileOrDashboard(request, service) {
-    const name = request.path.slice('/admin/'.length);
-    if (!/^(assets|brand)\//.test(name) && !/\.[a-z0-9]{1,8}$/i.test(name)) return page(request, service);
+    if (!isFilePath(request.path)) return page(request, service);
     authorizeAnybody(request);
+    const name = request.path.slice('/admin/'.length);
     const [files, path] = name.startsWith('brand/') ? [brand, name.slice('brand/'.length)] : [own, name];
     const reply = path === 'index.html' ? null : await files.reply(path, request);
     if (reply !== null) return reply;

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { FileSource } from './app-files.js';
 
-/** The project's own files that the dashboard shows: the emitted `brand.json`, which is there where the config names any. */
+/**
+ * The project's own files that the dashboard shows: those in the emitted `brand.json`, which exists if the
+ * config names any.
+ */
 export function brandSource(file: URL): FileSource {
   let reading: Promise<ReadonlyMap<string, string>> | null = null;
   const files = (): Promise<ReadonlyMap<string, string>> => {

@@ -7,8 +7,9 @@ import type { AppFiles } from './app-files.js';
 import { appPage } from './app-page.js';
 
 /**
- * The page of the application to whoever is signed in; others are led to the login, and come back from there. The access token ends after 15 minutes: where
- * the refresh cookie came with the request, the session goes on.
+ * Serves the page of the application to signed-in users; others are redirected to the login, and back from
+ * there. The access token ends after 15 minutes: if the request has the refresh cookie, the session
+ * continues.
  */
 export function openAppSignedIn(files: AppFiles): RouteHandler {
   return async function openDashboard(request, service) {
@@ -24,7 +25,7 @@ export function openAppSignedIn(files: AppFiles): RouteHandler {
 function loginFor(request: ApiRequest, service: Service): string {
   const base = pagesBase(request, service);
   const { path, search } = request;
-  const asked = path.slice('/admin'.length) + (search === '' ? '' : `?${search}`);
-  if (asked === '' || asked === '/') return `${base}/login`;
-  return `${base}/login?next=${encodeURIComponent(base + asked)}`;
+  const requested = path.slice('/admin'.length) + (search === '' ? '' : `?${search}`);
+  if (requested === '' || requested === '/') return `${base}/login`;
+  return `${base}/login?next=${encodeURIComponent(base + requested)}`;
 }

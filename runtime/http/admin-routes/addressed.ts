@@ -6,12 +6,12 @@ import type {
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../api.js';
 
-/** The collection in the path. */
+/** Returns the collection in the path. */
 export function collectionIn({ params }: ApiRequest, { contract }: Service): CollectionDescriptor {
   return bySlug(contract.collections, params['slug'] ?? '', 'collection');
 }
 
-/** The global in the path. */
+/** Returns the global in the path. */
 export function globalIn({ params }: ApiRequest, { contract }: Service): GlobalDescriptor {
   return bySlug(contract.globals, params['slug'] ?? '', 'global');
 }

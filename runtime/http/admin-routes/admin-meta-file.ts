@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AdminMeta } from '../../codegen/admin-meta.js';
 
-/** Reads the emitted `admin.json`, once when it is first asked for. */
+/** Reads the emitted `admin.json`, once on the first call. */
 export type ReadAdminMeta = () => Promise<AdminMeta>;
 
 export function createAdminMetaFile(file: URL): ReadAdminMeta {
@@ -15,7 +15,7 @@ export function createAdminMetaFile(file: URL): ReadAdminMeta {
   };
 }
 
-/** The file is ours, and the emitter is typed by what it writes. */
+/** The generator writes this file, and the emitter is typed by its content. */
 async function readMeta(file: URL): Promise<AdminMeta> {
   return JSON.parse(await readFile(file, 'utf8')) as AdminMeta;
 }

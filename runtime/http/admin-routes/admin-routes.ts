@@ -1,11 +1,15 @@
 import type { Routes } from '../api.js';
 import { createAdminMetaFile } from './admin-meta-file.js';
+import { readDeletions } from './deletions.js';
 import { readDocumentAccess, readGlobalAccess } from './document-access.js';
 import { readMeta } from './meta.js';
 import { readOverview } from './overview.js';
 import { readReferences } from './references.js';
 
-/** What the dashboard needs beside the routes of documents; public like these. `admin` is the emitted `admin.json`. */
+/**
+ * The routes that the dashboard needs in addition to those of documents; public like these. `admin` is the
+ * emitted `admin.json`.
+ */
 export function adminRoutes(admin: URL): Routes {
   const readFile = createAdminMetaFile(admin);
   return {
@@ -13,6 +17,7 @@ export function adminRoutes(admin: URL): Routes {
     '/api/admin/overview': { GET: readOverview(readFile) },
     '/api/admin/access/:slug/:id': { GET: readDocumentAccess(readFile) },
     '/api/admin/access/globals/:slug': { GET: readGlobalAccess(readFile) },
+    '/api/admin/references/:slug': { POST: readDeletions },
     '/api/admin/references/:slug/:id': { GET: readReferences(readFile) },
   };
 }

@@ -3,8 +3,8 @@ import type { ApiRequest, Service } from '../api.js';
 import { authorize } from '../authorize.js';
 
 /**
- * Who asks for what the dashboard needs: a user with a session or an API key, which sees what its role or its scopes let it; without `auth` in
- * the config everybody.
+ * Returns the requester of a dashboard route: a user with a session, or an API key, which sees what its role
+ * or its scopes allow; without `auth` in the config every request is accepted.
  *
  * @throws ServiceError UNAUTHENTICATED
  */

@@ -52,7 +52,7 @@ export function readGlobalAccess(readFile: ReadAdminMeta): RouteHandler {
   };
 }
 
-/** Everybody changes their own record; others are for those who stand over them (auth.md, section 5). */
+/** Every user may change their own record; other records require a higher rank (docs/spec/auth.md#users). */
 async function userAccess(
   request: ApiRequest,
   service: Service,
@@ -86,8 +86,8 @@ interface Question {
 }
 
 /**
- * Asks a rule as a write would. What would be written is not known yet: callbacks get the stored document as `data`, as for steps in a document's
- * life.
+ * Evaluates a rule as a write would. The data of the write is not known yet: callbacks get the stored
+ * document as `data`, as for state transitions.
  */
 async function may(
   { access, descriptor, id, document }: Question,
@@ -114,12 +114,12 @@ async function fieldsOf(
   const documents = descriptor.kind === 'global' ? seen.globals : seen.collections;
   const own = documents.find(({ slug }) => slug === descriptor.slug);
   const paths: Record<string, boolean> = {};
-  // Whoever sees no users sees themselves.
+  // A requester who sees no other users sees their own record.
   collect(own?.fields ?? seen.profile, paths);
   return paths;
 }
 
-/** Of two blocks that have a field of one path the stricter counts. */
+/** If two blocks have a field of the same path, the stricter rule counts. */
 function collect(fields: readonly AdminFieldMeta[], paths: Record<string, boolean>): void {
   for (const { path, canUpdate, fields: inner = [], blocks = [] } of fields) {
     paths[path] = canUpdate && (paths[path] ?? true);

@@ -8,8 +8,8 @@ import type { Service } from '../api.js';
 import { collectionOf } from '../handlers/addressed-document.js';
 
 /**
- * The stored document, if a read would show it. Whoever may change or delete a draft without seeing drafts learns of none here (contract,
- * section 6).
+ * Returns the stored document, if a read would show it. A requester who may update or delete drafts without
+ * seeing them learns of none here (docs/spec/contract.md#draft-writes).
  *
  * @throws ServiceError NOT_FOUND
  */

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 
-/** Whether a list of these documents would be answered; one that a constraint leaves empty too. */
+/** Whether a list of these documents would be allowed; also if a constraint leaves it empty. */
 export async function mayReadSome(
   access: DocumentAccess | null,
   document: DocumentDescriptor,

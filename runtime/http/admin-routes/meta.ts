@@ -13,7 +13,7 @@ import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { type VisibleMeta, visibleMeta } from './visible-meta.js';
 
-/** Of an API key, which is nobody's session: as in `/api/auth/me`. */
+/** For an API key, which has no session: as in `/api/auth/me`. */
 interface KeyAuthMeta extends Omit<AdminAuthMeta, 'user'> {
   readonly user: null;
   readonly apiKey: {
@@ -28,7 +28,7 @@ interface AnsweredMeta extends Omit<AdminMeta, 'auth'> {
   readonly auth: AdminAuthMeta | KeyAuthMeta | null;
 }
 
-/** `GET /api/admin/meta`: what there is, and what of it the requester may see and do. */
+/** `GET /api/admin/meta`: the collections and globals, and what the requester may see and do there. */
 export function readMeta(readFile: ReadAdminMeta): RouteHandler {
   return async function readAdminMeta(request, service): Promise<Reply> {
     const requester = await dashboardRequester(request, service);
@@ -48,7 +48,7 @@ async function metaFor(
   service: Service,
   meta: AdminMeta,
 ): Promise<AnsweredMeta> {
-  // Without authentication everything is open, and that is what was emitted.
+  // Without authentication everything is open, as in the emitted file.
   if (access === null || requester.kind === 'anonymous') return meta;
   const { profile, ...documents } = visibleMeta(service.contract, meta, access);
   return { ...meta, auth: await authMeta(requester, service, profile), ...documents };
@@ -67,7 +67,7 @@ async function authMeta(
     settings: isAdministrator ? await settingsOf(service) : null,
     magicLink: options.magicLink,
     invites: options.invites,
-    // A key is nobody's record.
+    // A key has no user record.
     profile: requester.kind === 'user' ? profile : ([] as readonly AdminFieldMeta[]),
     can: {
       manageUsers: isAdminInPerson,
@@ -80,7 +80,7 @@ async function authMeta(
     },
   };
   if (requester.kind === 'apiKey') return { user: null, apiKey: keyOf(requester), ...shared };
-  // What the guard puts there is the whole record; callbacks of a config are promised less.
+  // The guard sets the whole record; the type for callbacks of a config shows less.
   const { id, email, name, role, emailVerified } = requester.user as UserRecord;
   return { user: { id, email, name, role, emailVerified }, ...shared };
 }

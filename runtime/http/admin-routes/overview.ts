@@ -3,6 +3,7 @@ import type {
   AdminDraft,
   AdminMeta,
   AdminOverview,
+  AdminRecent,
   AdminScheduled,
 } from '../../codegen/admin-meta.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
@@ -18,13 +19,16 @@ import { mayReadSome } from './may-read-some.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 import { collectionPermissions, readsDrafts } from './requester-rights.js';
 
-const mostDrafts = 20;
-const mostRecent = 10;
-const mostScheduled = 20;
-/** Newest drafts and steps that are looked at for those that the requester may see. */
+const maxDrafts = 20;
+const maxRecent = 10;
+const maxScheduled = 20;
+/** Max number of drafts and of steps that are searched for those that the requester may see. */
 const lookedAt = 200;
-/** In a larger collection the order of changes, for which there is no index, would cost too much: there the newest documents stand for them. */
-const mostSorted = 200_000;
+/**
+ * Max documents of a collection that are sorted by their last change, for which there is no index. In a
+ * larger collection the newest documents are shown instead.
+ */
+const maxSorted = 200_000;
 
 interface Viewer {
   readonly service: Service;
@@ -32,7 +36,10 @@ interface Viewer {
   readonly meta: AdminMeta;
 }
 
-/** `GET /api/admin/overview`: what there is and what is under way, as far as the requester may read it. */
+/**
+ * `GET /api/admin/overview`: numbers of documents, open drafts, changes and scheduled steps, as far as the
+ * requester may read them.
+ */
 export function readOverview(readFile: ReadAdminMeta): RouteHandler {
   return async function readOverviewOf(request, service): Promise<Reply> {
     await dashboardRequester(request, service);
@@ -40,22 +47,24 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     const { context } = request;
     const viewer: Viewer = { service, context, meta: await readFile() };
     const collections = await readable(viewer);
-    const counted: { slug: string; total: number }[] = [];
-    const recent: AdminChange[] = [];
+    const scheduled = await scheduledOf(viewer, collections);
+    const counted: AdminOverview['collections'][number][] = [];
+    const recent: AdminRecent[] = [];
     const drafts: AdminDraft[] = [];
     for (const collection of collections) {
       const { totalDocs: total } = await readList(service, context, collection, { limit: 0 });
-      counted.push({ slug: collection.slug, total });
-      // Users are no content: their names and addresses are on a screen of their own.
+      counted.push({ slug: collection.slug, total, ...(await draftsIn(viewer, collection)) });
+      // Users are not content: their names and addresses have a screen of their own.
       if (collection.builtIn === 'users') continue;
-      recent.push(...(await recentOf(viewer, collection, total)));
-      drafts.push(...(await draftsOf(viewer, collection)));
+      const waiting = await draftsOf(viewer, collection);
+      drafts.push(...waiting);
+      recent.push(...withStates(await recentOf(viewer, collection, total), waiting, scheduled));
     }
     const answer: AdminOverview = {
       collections: counted,
-      drafts: await withOwners(viewer, newestFirst(drafts).slice(0, mostDrafts)),
-      recent: newestFirst(recent).slice(0, mostRecent),
-      scheduled: await scheduledOf(viewer, collections),
+      drafts: await withOwners(viewer, newestFirst(drafts).slice(0, maxDrafts)),
+      recent: newestFirst(recent).slice(0, maxRecent),
+      scheduled: scheduled.slice(0, maxScheduled),
     };
     return { status: 200, body: JSON.stringify(answer) };
   };
@@ -70,14 +79,37 @@ async function readable({ service, context: { access } }: Viewer): Promise<reado
   return found;
 }
 
+/** How many documents a list shows as drafts. */
+async function draftsIn(
+  { service, context }: Viewer,
+  collection: CollectionDescriptor,
+): Promise<{ readonly drafts?: number }> {
+  if (!seesDrafts(context, collection)) return {};
+  const where = { _status: { equals: 'draft' } };
+  return { drafts: (await readList(service, context, collection, { limit: 0, where })).totalDocs };
+}
+
+function withStates(
+  changes: readonly AdminChange[],
+  waiting: readonly AdminDraft[],
+  scheduled: readonly AdminScheduled[],
+): readonly AdminRecent[] {
+  const pending = new Set(waiting.map(({ id }) => id));
+  return changes.map((change) => ({
+    ...change,
+    pending: change.status === 'published' && pending.has(change.id),
+    scheduled: scheduled.some(({ slug, id }) => slug === change.slug && id === change.id),
+  }));
+}
+
 async function recentOf(
   viewer: Viewer,
   collection: CollectionDescriptor,
   total: number,
 ): Promise<readonly AdminChange[]> {
   return changes(viewer, collection, {
-    sort: total > mostSorted ? 'createdAt_desc' : 'updatedAt_desc',
-    limit: mostRecent,
+    sort: total > maxSorted ? 'createdAt_desc' : 'updatedAt_desc',
+    limit: maxRecent,
   });
 }
 
@@ -104,11 +136,15 @@ function changeOf(collection: CollectionDescriptor, document: JsonObject, title:
   };
 }
 
-/** Also what was never published; a draft that was discarded leaves a row in which nothing differs. */
+/**
+ * Includes documents that were never published. A discarded draft leaves a row in which nothing differs. A
+ * draft that differs only in fields that the requester may not read is left out.
+ */
 async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promise<readonly AdminDraft[]> {
   const { service, context } = viewer;
   if (!seesDrafts(context, collection)) return [];
-  const pending = await service.operations.underWay.drafts(collection, lookedAt);
+  const hidden = context.access?.fields.hiddenIn(collection) ?? null;
+  const pending = await service.operations.listOpenDrafts.drafts(collection, lookedAt, hidden);
   if (pending.length === 0) return [];
   const differing = new Set(pending.filter(({ fields }) => fields.length > 0).map(({ id }) => id));
   const found = await changes(viewer, collection, {
@@ -125,7 +161,7 @@ function seesDrafts({ access }: OperationContext, collection: CollectionDescript
   return collection.drafts && (access === null || readsDrafts(access, collection));
 }
 
-/** Where there is a history, its newest version says who has saved the draft. */
+/** Adds whether the requester has saved each draft, that is, whether they made its newest version. */
 async function withOwners(
   { service, context }: Viewer,
   drafts: readonly AdminDraft[],
@@ -140,7 +176,7 @@ async function withOwners(
   return owned;
 }
 
-/** Undefined where no history tells, or the requester may not read it. */
+/** Undefined if there is no history, or the requester may not read it. */
 async function lastAuthor(
   service: Service,
   context: OperationContext,
@@ -166,7 +202,7 @@ async function scheduledOf(
   const { service, context, meta } = viewer;
   const { contract, operations } = service;
   if (![...contract.collections, ...contract.globals].some(({ drafts }) => drafts)) return [];
-  const steps = await operations.underWay.scheduled(lookedAt);
+  const steps = await operations.listOpenDrafts.scheduled(lookedAt);
   const names = new Map<string, Pick<AdminScheduled, 'kind' | 'slug' | 'id' | 'title'>>();
   for (const collection of collections) {
     const ids = steps.filter((step) => step.kind === 'collection' && step.slug === collection.slug);
@@ -188,12 +224,10 @@ async function scheduledOf(
     const { label = null } = meta.globals.find((one) => one.slug === slug) ?? {};
     names.set(`global ${slug} global`, { kind: 'global', slug, id: 'global', title: label });
   }
-  return steps
-    .flatMap((step): readonly AdminScheduled[] => {
-      const name = names.get(`${step.kind} ${step.slug} ${step.id}`);
-      return name === undefined ? [] : [{ ...name, ...timeOf(step) }];
-    })
-    .slice(0, mostScheduled);
+  return steps.flatMap((step): readonly AdminScheduled[] => {
+    const name = names.get(`${step.kind} ${step.slug} ${step.id}`);
+    return name === undefined ? [] : [{ ...name, ...timeOf(step) }];
+  });
 }
 
 function timeOf({ action, due, error }: ScheduledWork): Pick<AdminScheduled, 'action' | 'at' | 'error'> {

@@ -7,7 +7,9 @@ import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { Service } from '../api.js';
 import { collectionOf } from '../handlers/addressed-document.js';
 
-/** Documents as `GET /api/{slug}` would answer the requester, in the newest view that they may see. */
+/**
+ * Documents as `GET /api/{slug}` would return them to the requester, in the newest view that they may see.
+ */
 export interface ReadableList {
   readonly docs: readonly JsonObject[];
   readonly totalDocs: number;
@@ -35,13 +37,13 @@ export async function readList(
   return JSON.parse(json.toString()) as ReadableList;
 }
 
-/** The field that names a document of a collection; null where its id does. */
+/** Returns the title field of a collection; null if documents are shown by their id. */
 export function titlePathOf(meta: AdminMeta, { slug }: CollectionDescriptor): string | null {
   const path = meta.collections.find((one) => one.slug === slug)?.useAsTitle ?? 'id';
   return path === 'id' ? null : path;
 }
 
-/** For `select`: what names and dates a document. */
+/** Returns the value of `select` for the title and dates of a document. */
 export function namingFields({ drafts }: CollectionDescriptor, title: string | null): string {
   return ['id', 'updatedAt', ...(drafts ? ['_status'] : []), ...(title === null ? [] : [title])].join(',');
 }

@@ -17,18 +17,21 @@ import { collectionIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { findSeen } from './find-seen.js';
-import { mayReadSome } from './may-read-some.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 
-/** So many documents of a reference are named. */
-const mostNamed = 10;
-/** So many are looked at for those that may be named: as many as `in` takes (contract, section 5). */
-const mostLookedAt = 500;
+/** Max named documents of a reference. */
+const maxNamed = 10;
+/**
+ * Max documents that are checked for those that may be named: as many as `in` accepts
+ * (docs/spec/contract.md#operators).
+ */
+const maxLookedAt = 500;
 
 /**
- * `GET /api/admin/references/{slug}/{id}`: what refers to a document, and what deleting it would do. For whoever may delete it: how many documents a
- * deletion touches is theirs to know, which ones only as far as they may read them. Of drafts that they may not see there is no trace: where such a
- * draft forbids the deletion, `deletable` is true, and it is the deletion that is refused, without a name.
+ * `GET /api/admin/references/{slug}/{id}`: the documents that refer to a document, and the effect of deleting
+ * it. For requesters who may delete it, as far as they may read the documents and the referring fields.
+ * Others are not shown at all: if one of them prevents the deletion, `deletable` is true, and the deletion
+ * itself is refused, without a name.
  */
 export function readReferences(readFile: ReadAdminMeta): RouteHandler {
   return async function readReferencesTo(request, service): Promise<Reply> {
@@ -51,7 +54,7 @@ export function readReferences(readFile: ReadAdminMeta): RouteHandler {
   };
 }
 
-/** The id of a document that the requester may delete. */
+/** Returns the id of a document that the requester may delete. */
 async function deletable(
   request: ApiRequest,
   service: Service,
@@ -78,15 +81,13 @@ async function referenceOf(
   meta: AdminMeta,
   { document, field, onDelete, ids }: DeletionPreview['references'][number],
 ): Promise<AdminReference> {
-  // That a document points here is the value of the field: whoever may not read it learns how many do, not which.
-  const isHidden = request.context.access?.fields.hidden.has(field) === true;
   return {
     kind: document.kind,
     slug: document.slug,
     field: field.path,
     onDelete,
     total: ids.length,
-    documents: isHidden ? [] : await namesOf(request, service, meta, { document, ids }),
+    documents: await namesOf(request, service, meta, { document, ids }),
   };
 }
 
@@ -96,22 +97,22 @@ async function namesOf(
   meta: AdminMeta,
   { document, ids }: { readonly document: DocumentDescriptor; readonly ids: readonly string[] },
 ): Promise<readonly AdminDocumentName[]> {
-  if (!(await mayReadSome(context.access, document))) return [];
   if (document.kind === 'global') {
     const { label = null } = meta.globals.find(({ slug }) => slug === document.slug) ?? {};
     return [{ kind: 'global', slug: document.slug, id: 'global', title: label }];
   }
   const title = titlePathOf(meta, document);
   const { docs } = await readList(service, context, document, {
-    where: { id: { in: ids.slice(0, mostLookedAt) } },
-    limit: mostNamed,
+    where: { id: { in: ids.slice(0, maxLookedAt) } },
+    limit: maxNamed,
     count: 'none',
     select: namingFields(document, title),
   });
   return docs.map((one) => nameOf(document, one, title));
 }
 
-function totals(counted: ReadonlyMap<DocumentDescriptor, number>): AdminReferences['cleared'] {
+/** As an answer lists them: only where there are any. */
+export function totals(counted: ReadonlyMap<DocumentDescriptor, number>): AdminReferences['cleared'] {
   return [...counted]
     .filter(([, total]) => total > 0)
     .map(([{ kind, slug }, total]) => ({ kind, slug, total }));

@@ -9,7 +9,7 @@ import type {
 } from '../../codegen/descriptors.js';
 import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
 
-/** What scopes and role lists say; `row` where only a callback can tell. */
+/** Returns what scopes and role lists decide; `row` if only a callback can decide. */
 export function permissionOf(
   access: DocumentAccess,
   document: DocumentDescriptor,
@@ -19,7 +19,7 @@ export function permissionOf(
   return verdict === 'ask' ? 'row' : verdict === 'allowed';
 }
 
-/** Whether the requester may see what is pending. */
+/** Whether the requester may see drafts. */
 export function readsDrafts(access: DocumentAccess, document: DocumentDescriptor): boolean {
   return decideView(document, true, access) === 'merged';
 }
@@ -45,8 +45,8 @@ export function collectionPermissions(
 }
 
 /**
- * Users have rules of their own beside those of the config (auth.md, section 5): everybody changes their own record, and only a super_admin
- * stands over everybody else's.
+ * Users have rules of their own besides those of the config (docs/spec/auth.md#users): every user changes
+ * their own record, and only a super_admin manages users of every rank.
  */
 function usersPermissions(access: DocumentAccess, users: CollectionDescriptor): CollectionPermissions {
   const { requester } = access;
@@ -66,7 +66,7 @@ function usersPermissions(access: DocumentAccess, users: CollectionDescriptor): 
   };
 }
 
-/** Whether a rule lets a role come near at all; a callback of it is asked where the document is at hand. */
+/** Whether a rule admits a role at all; a callback runs later, when the document is known. */
 export function isLetIn(role: string | null, rule: AccessDescriptor | undefined): boolean {
   if (role === null || rule === undefined) return false;
   return rule === 'anyone' || rule === 'callback' || rule.includes(role);

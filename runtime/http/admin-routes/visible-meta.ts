@@ -16,13 +16,13 @@ import { sortedPaths } from '../../query/parse/sort.js';
 import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
 import { collectionPermissions, permissionOf, readsDrafts } from './requester-rights.js';
 
-/** What a requester sees of the collections and globals, and what they may do there. */
+/** The collections and globals that a requester sees, and what they may do there. */
 export type VisibleMeta = Pick<AdminMeta, 'collections' | 'globals'> & {
-  /** Fields of one's own user record. */
+  /** Fields of the requester's own user record. */
   readonly profile: readonly AdminFieldMeta[];
 };
 
-/** Cuts the metadata of somebody who may do everything down to what one requester may. */
+/** Reduces the metadata of a user with all rights to what one requester may see. */
 export function visibleMeta(
   contract: ContractDescriptor,
   meta: AdminMeta,
@@ -58,7 +58,7 @@ function collectionFor(
       ...meta,
       useAsTitle: paths.has(meta.useAsTitle) ? meta.useAsTitle : 'id',
       defaultColumns: meta.defaultColumns.filter((path) => paths.has(path)),
-      // The dashboard asks for lists in this order: by a field that may not be read it would be refused.
+      // The dashboard requests lists in this order: a sort by an unreadable field would be refused.
       defaultSort: sortedPaths(meta.defaultSort).every((path) => paths.has(path))
         ? meta.defaultSort
         : defaultSort,
@@ -83,7 +83,7 @@ function globalFor(
   return [{ ...meta, readDrafts, can, fields: visibleFields(meta.fields, descriptor.fields, access) }];
 }
 
-/** Roles are for a super_admin in person (service.md, Users endpoint). */
+/** Only a super_admin with a session sets roles (docs/spec/service.md#users-endpoint). */
 function userFields(
   meta: AdminCollectionMeta,
   descriptor: CollectionDescriptor,
@@ -123,7 +123,7 @@ function visibleInside(
   return { blocks };
 }
 
-/** A table of documents that the requester may not read would be empty for ever. */
+/** A table of documents that the requester may not read would always be empty. */
 function withoutJoins(
   fields: readonly AdminFieldMeta[],
   slugs: ReadonlySet<string>,
@@ -141,7 +141,7 @@ function pathsIn(fields: readonly AdminFieldMeta[]): readonly string[] {
   );
 }
 
-/** Both are made from one config, in its order. */
+/** Both lists come from one config, in its order. */
 function paired<Meta extends { readonly slug: string } | { readonly name: string }, Descriptor>(
   metas: readonly Meta[],
   descriptors: readonly Descriptor[],

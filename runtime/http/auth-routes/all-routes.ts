@@ -12,11 +12,11 @@ import { settingsRoutes } from './settings-routes.js';
 export interface AllAuthRoutesOptions {
   /** The emitted validator of new users, for the fields that a config adds to them. */
   readonly newUser: Validator | null;
-  /** The emitted `admin.json`; null where there is no dashboard. */
+  /** The emitted `admin.json`; null without a dashboard. */
   readonly admin?: URL | null;
 }
 
-/** Every route that a service with authentication has beside its documents. */
+/** All routes of a service with authentication besides those of documents. */
 export function allAuthRoutes({ newUser, admin = null }: AllAuthRoutesOptions): Routes {
   const tables = [
     ...[authRoutes(), flowRoutes({ newUser }), keyRoutes, settingsRoutes],

@@ -1,7 +1,7 @@
 import type { AuditQuery } from '../../auth/audit/audit-log.js';
 import { type AuditType, auditTypes } from '../../codegen/audit-types.js';
 import { roleRanks } from '../../config/roles.js';
-import { echo, inputFault } from '../../fields/input-fault.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { wholeNumber } from '../../query/parse/whole-number.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
@@ -11,13 +11,13 @@ import { jsonReply } from './replies.js';
 const known = ['type', 'userId', 'from', 'to', 'page', 'limit'];
 const defaultLimit = 10;
 
-/** `GET /api/auth/audit-log`: what happened, newest first, for administrators. */
+/** `GET /api/auth/audit-log`: the events, newest first, for administrators. */
 export async function listAuditLog(request: ApiRequest, service: Service): Promise<Reply> {
   await authorizeUser(request, service, { kind: 'rank', rank: roleRanks.admin });
   const query = parseQuery(request.search, service.contract.limits.maxLimit);
   const { entries, total } = await authOf(service).audit.list(query);
   const { page, limit } = query;
-  // The envelope of every list: contract, section 4.
+  // The envelope of every list: docs/spec/contract.md#pages.
   const totalPages = limit === 0 ? 0 : Math.ceil(total / limit);
   return jsonReply(200, {
     docs: entries,
@@ -33,8 +33,8 @@ function parseQuery(search: string, maxLimit: number): AuditQuery {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
     if (!known.includes(name))
-      throw inputFault(echo(name), `unknown parameter; there are ${known.join(', ')}`);
-    if (value === '') throw inputFault(name, 'is empty');
+      throw inputIssue(echo(name), `unknown parameter; there are ${known.join(', ')}`);
+    if (value === '') throw inputIssue(name, 'is empty');
   }
   const given = (name: string): string | null => parameters.get(name) ?? null;
   return {
@@ -50,7 +50,7 @@ function parseQuery(search: string, maxLimit: number): AuditQuery {
 function typeOf(text: string | null): AuditType | null {
   if (text === null) return null;
   const found = auditTypes.find((type) => type === text);
-  if (found === undefined) throw inputFault('type', `must be one of ${auditTypes.join(', ')}`);
+  if (found === undefined) throw inputIssue('type', `must be one of ${auditTypes.join(', ')}`);
   return found;
 }
 
@@ -62,9 +62,9 @@ function dateOf(name: string, text: string | null, ofDay: string): string | null
   if (text === null) return null;
   const isPlain = plainDate.test(text);
   const date = isPlain || timestamp.test(text) ? new Date(isPlain ? `${text}${ofDay}` : text) : null;
-  // 30 February becomes 2 March without a word.
+  // `Date` turns 30 February into 2 March silently.
   const isReal = date !== null && !Number.isNaN(date.getTime()) && isCalendarDay(text.slice(0, 10));
-  if (!isReal) throw inputFault(name, 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z');
+  if (!isReal) throw inputIssue(name, 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z');
   return date.toISOString();
 }
 

@@ -3,7 +3,7 @@ import { authOf, authorizeAnybody } from '../authorize.js';
 import { refuseParameters } from '../no-parameters.js';
 import { jsonReply } from './replies.js';
 
-/** `GET /api/auth/config`: what a login page needs to know; the credential of a visitor who has to log in anew is not looked at. */
+/** `GET /api/auth/config`: what a login page needs; the credential is not read, since it may have expired. */
 export async function authConfig(request: ApiRequest, service: Service): Promise<Reply> {
   authorizeAnybody(request);
   refuseParameters(request.search);

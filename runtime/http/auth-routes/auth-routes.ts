@@ -13,7 +13,10 @@ import { unlockUser } from './unlock-user.js';
 import { listUserLocks } from './user-locks.js';
 import { listUserSessions, revokeUserSessions } from './user-sessions.js';
 
-/** Logging in and out, sessions, and the audit log: auth.md, sections 2, 3 and 5. */
+/**
+ * Logging in and out, sessions, and the audit log: docs/spec/auth.md#endpoints,
+ * docs/spec/auth.md#further-endpoints and docs/spec/auth.md#users.
+ */
 export function authRoutes(): Routes {
   return {
     '/api/auth/login': { POST: login },

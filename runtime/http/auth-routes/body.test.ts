@@ -15,8 +15,8 @@ import {
   text,
 } from './body.js';
 
-/** What the details of the refusal say. */
-function faults(body: JsonObject, shape: BodyShape): readonly string[] {
+/** Returns the issues in the details of the refusal. */
+function issues(body: JsonObject, shape: BodyShape): readonly string[] {
   try {
     checkBody(body, shape);
   } catch (error) {
@@ -41,7 +41,7 @@ test('values come out checked, emails in their stored form, what is missing as u
 
 test('every fault is named at once', () => {
   const shape = { email, password, remember: optional(flag), count: integer(1, 5) };
-  expect(faults({ email: 'x', remember: 1, count: 6, emial: 'y' }, shape)).toEqual([
+  expect(issues({ email: 'x', remember: 1, count: 6, emial: 'y' }, shape)).toEqual([
     'emial: Unknown field. Did you mean email?',
     'email: Must be an email address, such as ada@example.com.',
     'password: Is required.',
@@ -57,32 +57,32 @@ test.each<[body: JsonObject, fault: string]>([
   [{ of: 'xxxxxx' }, 'of: Must have at most 5 characters.'],
   [{ of: null }, 'of: Must be text.'],
   [{}, 'of: Is required.'],
-])('text: %j', (body, fault) => {
-  expect(faults(body, { of: text({ longest: 5 }) })).toEqual([fault]);
+])('text: %j', (body, issue) => {
+  expect(issues(body, { of: text({ longest: 5 }) })).toEqual([issue]);
 });
 
 test('lists and choices', () => {
   const shape = { scopes: listOf(text(), 2), role: oneOf(['a', 'b']) };
   expect(checkBody({ scopes: ['x', 'y'], role: 'b' }, shape)).toEqual({ scopes: ['x', 'y'], role: 'b' });
-  expect(faults({ scopes: ['x', 1], role: 'c' }, shape)).toEqual([
+  expect(issues({ scopes: ['x', 1], role: 'c' }, shape)).toEqual([
     'scopes: Item 1: Must be text.',
     'role: Must be one of a, b.',
   ]);
-  expect(faults({ scopes: ['x', 'y', 'z'], role: 'a' }, shape)).toEqual([
+  expect(issues({ scopes: ['x', 'y', 'z'], role: 'a' }, shape)).toEqual([
     'scopes: Must have at most 2 items.',
   ]);
-  expect(faults({ scopes: 'x', role: 'a' }, shape)).toEqual(['scopes: Must be a list.']);
+  expect(issues({ scopes: 'x', role: 'a' }, shape)).toEqual(['scopes: Must be a list.']);
 });
 
 test('names of the prototype are unknown fields, and no values', () => {
-  expect(faults({ toString: 'x', constructor: 'y' }, { name: optional(text()) })).toEqual([
+  expect(issues({ toString: 'x', constructor: 'y' }, { name: optional(text()) })).toEqual([
     'toString: Unknown field.',
     'constructor: Unknown field.',
   ]);
-  expect(faults({}, { toString: text() })).toEqual(['toString: Is required.']);
+  expect(issues({}, { toString: text() })).toEqual(['toString: Is required.']);
 });
 
 test('a refusal never repeats a value: a password may stand in the wrong place', () => {
   const typed = 'Correct-Horse-7-Battery';
-  expect(faults({ email: typed, remember: typed }, { email, remember: flag }).join()).not.toContain(typed);
+  expect(issues({ email: typed, remember: typed }, { email, remember: flag }).join()).not.toContain(typed);
 });

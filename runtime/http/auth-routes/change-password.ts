@@ -8,9 +8,10 @@ import { sessionObject, startSession } from './start-session.js';
 
 const shape = { currentPassword: password, newPassword: password };
 
-/** `POST /api/auth/change-password`: other sessions end, the own one is replaced. */
+/** `POST /api/auth/change-password`: ends other sessions, replaces the current one. */
 export async function changeOwnPassword(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeUser(request, service, { kind: 'session' });
+  request.refuseForged();
   refuseParameters(request.search);
   const auth = authOf(service);
   const { currentPassword, newPassword } = await readBody(request, shape);

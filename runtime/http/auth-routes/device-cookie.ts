@@ -3,17 +3,20 @@ import { deviceOf, newDevice, signDevice } from '../../auth/lockout/device-token
 import type { ApiRequest } from '../api.js';
 import { readCookie, setCookie } from '../cookies.js';
 
-/** 400 days, the most that browsers keep a cookie for. */
+/** 400 days, the max lifetime of a cookie in browsers. */
 const lifeSeconds = 400 * 86_400;
 
-/** The id of this browser, if it has logged in with this email before and `lockout.deviceCookie` is on. */
+/**
+ * Returns the id of this browser, if it has logged in with this email before and `lockout.deviceCookie` is
+ * on.
+ */
 export function knownDevice({ options }: AuthServices, request: ApiRequest, email: string): string | null {
   if (!options.lockout.deviceCookie) return null;
   const cookie = readCookie(request.header('cookie'), 'device', options);
   return cookie.kind === 'value' ? deviceOf(cookie.value, { email, secrets: secretsOf(options) }) : null;
 }
 
-/** What a successful login remembers the browser by. */
+/** Returns the cookies by which the browser is recognised after a successful login. */
 export function deviceCookies(
   { options }: AuthServices,
   email: string,

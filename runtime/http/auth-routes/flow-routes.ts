@@ -17,7 +17,7 @@ export interface FlowOptions {
   readonly newUser?: Validator | null;
 }
 
-/** Registration, and everything that goes by a mailed link. */
+/** Registration, and all flows with a mailed link. */
 export function flowRoutes({ newUser = null }: FlowOptions = {}): Routes {
   return {
     '/api/auth/register': { POST: registerRoute(newUser) },

@@ -13,7 +13,7 @@ import { userObject } from './user-object.js';
 
 const shape = { email, password, remember: optional(flag) };
 
-/** `POST /api/auth/login`: a session for email and password. */
+/** `POST /api/auth/login`: starts a session for email and password. */
 export async function login(request: ApiRequest, service: Service): Promise<Reply> {
   authorizeAnybody(request);
   refuseParameters(request.search);
@@ -34,7 +34,7 @@ export interface LoginAttempt {
   readonly remember: boolean;
 }
 
-/** Checks email and password and starts a session; what the endpoint and the login page share. */
+/** Checks email and password and starts a session; shared by the endpoint and the login page. */
 export async function openSession(
   request: ApiRequest,
   service: Service,

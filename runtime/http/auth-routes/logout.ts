@@ -5,7 +5,9 @@ import { refuseParameters } from '../no-parameters.js';
 import { presentedSession } from './presented-session.js';
 import { messageReply } from './replies.js';
 
-/** `POST /api/auth/logout`: ends the session, if there is one, by either of its tokens. A body means nothing and is not read. */
+/**
+ * `POST /api/auth/logout`: ends the session, if there is one, by either of its tokens. A body is not read.
+ */
 export async function logout(request: ApiRequest, service: Service): Promise<Reply> {
   authorizeAnybody(request);
   refuseParameters(request.search);

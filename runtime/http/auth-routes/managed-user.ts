@@ -14,8 +14,8 @@ export interface ManagedUser {
 }
 
 /**
- * For what administrators do to a user (`/api/users/:id/...`): only to users of lower rank; a super_admin stands over all
- * (contract, section 7).
+ * Returns the user of `/api/users/:id/...`, for administrators: only users of lower rank; a super_admin may
+ * manage all (docs/spec/contract.md#roles-and-ranks).
  *
  * @throws ServiceError UNAUTHENTICATED, FORBIDDEN or NOT_FOUND.
  */

@@ -5,13 +5,13 @@ import { refuseParameters } from '../no-parameters.js';
 import { jsonReply } from './replies.js';
 import { userObject } from './user-object.js';
 
-/** `GET /api/auth/me`: who sends the request. */
+/** `GET /api/auth/me`: the requester. */
 export async function me(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorize(request, service, { kind: 'user' });
   refuseParameters(request.search);
   if (requester.kind === 'user') {
     const { id, expiresAt } = requester.session;
-    // What the guard puts there is the whole record; callbacks of a config are promised less.
+    // The guard sets the whole record; the type for callbacks of a config shows less.
     const user = userObject(service, requester.user as UserRecord);
     return jsonReply(200, { user, session: { id, expiresAt } });
   }

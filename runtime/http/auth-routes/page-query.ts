@@ -1,9 +1,9 @@
 import { badInput } from '../../errors/service-error.js';
-import { echo } from '../../fields/input-fault.js';
+import { echo } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { wholeNumber } from '../../query/parse/whole-number.js';
 
-/** A page of a list of the service itself. */
+/** Page parameters of the service's own lists. */
 export interface PageQuery {
   readonly page: number;
   readonly limit: number;
@@ -11,33 +11,33 @@ export interface PageQuery {
 
 const defaultLimit = 10;
 
-/** With the largest `limit` the number of the first item stays an integer that every database takes. */
-const mostPages = 1_000_000_000;
+/** With the max `limit`, the number of the first item is still an integer that every database accepts. */
+const maxPages = 1_000_000_000;
 
 /**
- * The parameters `page` and `limit`, as lists of documents take them (contract, section 4).
+ * Reads the parameters `page` and `limit`, as lists of documents accept them (docs/spec/contract.md#pages).
  *
  * @throws ServiceError BAD_USER_INPUT that names the parameter.
  */
 export function readPageQuery(search: string, maxLimit: number): PageQuery {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
-    if (name !== 'page' && name !== 'limit') throw fault(echo(name), 'unknown parameter');
-    if (value === '') throw fault(name, 'must not be empty');
+    if (name !== 'page' && name !== 'limit') throw issue(echo(name), 'unknown parameter');
+    if (value === '') throw issue(name, 'must not be empty');
   }
   const number = (name: string, range: { from: number; to: number }, unlessGiven: number): number =>
     parameters.has(name) ? wholeNumber(parameters.get(name), name, range) : unlessGiven;
   return {
-    page: number('page', { from: 1, to: mostPages }, 1),
+    page: number('page', { from: 1, to: maxPages }, 1),
     limit: number('limit', { from: 0, to: maxLimit }, Math.min(defaultLimit, maxLimit)),
   };
 }
 
-function fault(name: string, message: string): Error {
+function issue(name: string, message: string): Error {
   return badInput(`${name}: ${message}`, [{ path: name, message }]);
 }
 
-/** The pagination envelope of service.md. */
+/** Returns the pagination envelope (docs/spec/service.md#pagination-envelope). */
 export function pageEnvelope<Item>(
   docs: readonly Item[],
   totalDocs: number,

@@ -5,8 +5,9 @@ import { readCookie } from '../cookies.js';
 import { presentedCredential } from '../credentials.js';
 
 /**
- * The session that a request names, for endpoints that end it: by the refresh cookie, which outlives the access token, else by
- * that token. Null unless a signature proves that the session was given to this client.
+ * Returns the session of a request, for endpoints that end it: by the refresh cookie, which outlives the
+ * access token, else by that token. Null unless a signature proves that the session was issued to this
+ * client.
  */
 export async function presentedSession(auth: AuthServices, request: ApiRequest): Promise<SessionRow | null> {
   return (await byRefreshCookie(auth, request)) ?? (await byAccessToken(auth, request));

@@ -5,23 +5,22 @@ import { toErrorResponse } from '../../errors/to-response.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { authOf, authorizeAnybody } from '../authorize.js';
 import { clearedCookies, readCookie } from '../cookies.js';
-import { hasBody } from '../json-body.js';
 import { refuseParameters } from '../no-parameters.js';
-import { optional, readBody, text } from './body.js';
+import { optional, readOptionalBody, text } from './body.js';
 import { jsonReply } from './replies.js';
 import { sessionObject, sessionTokens } from './start-session.js';
 import { userObject } from './user-object.js';
 
 const shape = { refreshToken: optional(text({ longest: 4096 })) };
 
-/** `POST /api/auth/refresh`: the next pair of tokens for a refresh token. */
+/** `POST /api/auth/refresh`: returns the next pair of tokens for a refresh token. */
 export async function refresh(request: ApiRequest, service: Service): Promise<Reply> {
   authorizeAnybody(request);
   refuseParameters(request.search);
   return renewSession(request, service);
 }
 
-/** The same on the way to a page, whose address may have parameters of its own. */
+/** The same for a page, whose address may have parameters of its own. */
 export async function renewSession(request: ApiRequest, service: Service): Promise<Reply> {
   const auth = authOf(service);
   const token = await presentedToken(auth, request);
@@ -46,10 +45,13 @@ export async function renewSession(request: ApiRequest, service: Service): Promi
   );
 }
 
-/** The body counts only where the config gives out tokens in bodies; a cookie beside it is that of somebody who mixes both. */
+/**
+ * The body counts only if the config enables tokens in bodies; a cookie next to it is from a client that
+ * mixes both.
+ */
 async function presentedToken(auth: AuthServices, request: ApiRequest): Promise<string | null> {
-  if (auth.options.tokenInBody && hasBody(request)) {
-    const { refreshToken } = await readBody(request, shape);
+  if (auth.options.tokenInBody) {
+    const { refreshToken } = await readOptionalBody(request, shape);
     if (refreshToken !== undefined) return refreshToken;
   }
   const cookie = readCookie(request.header('cookie'), 'refresh', auth.options);
@@ -71,7 +73,7 @@ function noteReuse(
   });
 }
 
-/** The cookies stay: what was sent says nothing about the session that the browser may have. */
+/** The cookies stay: the refused token does not concern the session that the browser may have. */
 function refused(request: ApiRequest, message: string): Reply {
   return toErrorResponse(new ServiceError('UNAUTHENTICATED', message), request.context.requestId);
 }

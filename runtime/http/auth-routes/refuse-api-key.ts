@@ -3,9 +3,9 @@ import type { ApiRequest } from '../api.js';
 import { carriesApiKey } from '../credentials.js';
 
 /**
- * For endpoints that look at no credential but must not be reached with an API key.
+ * Refuses API keys on endpoints that read no credential but must not be called with a key.
  *
- * @throws ServiceError UNAUTHENTICATED for a key that is not valid, else FORBIDDEN.
+ * @throws ServiceError UNAUTHENTICATED for an invalid key, else FORBIDDEN.
  */
 export async function refuseApiKey(request: ApiRequest): Promise<void> {
   if (!carriesApiKey((name) => request.header(name))) return;

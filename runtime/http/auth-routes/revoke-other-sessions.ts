@@ -3,7 +3,7 @@ import { authOf, authorizeUser } from '../authorize.js';
 import { refuseParameters } from '../no-parameters.js';
 import { messageReply } from './replies.js';
 
-/** `DELETE /api/auth/sessions`: ends every session of the user but the one that asks. */
+/** `DELETE /api/auth/sessions`: ends every session of the user except the current one. */
 export async function revokeOtherSessions(request: ApiRequest, service: Service): Promise<Reply> {
   const { user, session } = await authorizeUser(request, service, { kind: 'session' });
   refuseParameters(request.search);

@@ -6,9 +6,13 @@ import { clearedCookies } from '../cookies.js';
 import { refuseParameters } from '../no-parameters.js';
 import { messageReply } from './replies.js';
 
-/** `DELETE /api/auth/sessions/:id`: ends one session of the user. Somebody else's is as unknown as none. */
+/**
+ * `DELETE /api/auth/sessions/:id`: ends one session of the user. A session of another user gets the same
+ * response as an unknown one.
+ */
 export async function revokeSession(request: ApiRequest, service: Service): Promise<Reply> {
   const { user, session: current } = await authorizeUser(request, service, { kind: 'session' });
+  request.refuseForged();
   refuseParameters(request.search);
   const auth = authOf(service);
   const { id = '' } = request.params;

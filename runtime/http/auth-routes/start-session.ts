@@ -10,11 +10,11 @@ import { presentedSession } from './presented-session.js';
 export interface SessionWish {
   /** Whether cookies outlive the browser; it also decides how long the session may last. */
   readonly remember: boolean;
-  /** How the user proved who they are: `pwd`, `magic-link`. */
+  /** The authentication method: `pwd`, `magic-link`. */
   readonly amr: string;
 }
 
-/** A session with what its answer needs. */
+/** A session with the parts of its response. */
 export interface StartedSession {
   readonly session: SessionRow;
   /** For `Reply.cookies`. */
@@ -24,8 +24,8 @@ export interface StartedSession {
 }
 
 /**
- * Starts a session for a user who has proved who they are. The session whose cookies came with the request ends: whoever planted
- * it must not share the new one (session fixation, ASVS 5, 7.2.4).
+ * Starts a session for an authenticated user. The session whose cookies came with the request ends: an
+ * attacker who planted it must not share the new one (session fixation, ASVS 5, 7.2.4).
  */
 export async function startSession(
   service: Service,
@@ -38,11 +38,11 @@ export async function startSession(
   const now = auth.clock();
   const session = newSession({ userId: user.id, ip, userAgent, amr, remember, now });
   const before = await presentedSession(auth, request);
-  const dropped = await auth.sessions.create(session, sessionLimits.mostPerUser);
+  const dropped = await auth.sessions.create(session, sessionLimits.maxPerUser);
   for (const sessionId of dropped) {
     await auth.audit.record(auth.driver, {
       ...{ type: 'session.revoked', outcome: 'success', userId: user.id, actorId: user.id, sessionId },
-      ...{ reason: `the oldest of more than ${sessionLimits.mostPerUser}`, origin: request.origin },
+      ...{ reason: `the oldest of more than ${sessionLimits.maxPerUser}`, origin: request.origin },
     });
   }
   if (before !== null && (await auth.sessions.revoke(before.id))) {
@@ -54,7 +54,7 @@ export async function startSession(
   return { session, ...(await sessionTokens(auth, session)) };
 }
 
-/** The tokens of a session, as cookies and, where the config says so, for the body. */
+/** Returns the tokens of a session, as cookies and, if the config enables it, for the body. */
 export async function sessionTokens(
   auth: AuthServices,
   session: SessionRow,
@@ -62,7 +62,7 @@ export async function sessionTokens(
   const { accessTokens, refreshTokens, options } = auth;
   const token = await accessTokens.sign({ userId: session.userId, sessionId: session.id });
   const refreshToken = refreshTokens.sign(session);
-  // Up, so that a new session has the whole of its time in spite of the milliseconds that have passed.
+  // Rounded up, so that a new session has its full time in spite of the milliseconds that have passed.
   const left = Math.max(0, Math.ceil((session.expiresAt - auth.clock()) / 1000));
   const maxAge = (seconds: number): number | null => (session.remember ? seconds : null);
   return {
@@ -74,7 +74,7 @@ export async function sessionTokens(
   };
 }
 
-/** The session as login and refresh answer it. */
+/** Returns the session as in the responses of login and refresh. */
 export function sessionObject(session: Pick<SessionRow, 'id' | 'expiresAt'>): {
   readonly id: string;
   readonly expiresAt: string;

@@ -1,5 +1,5 @@
 import { roleRanks } from '../../config/roles.js';
-import { echo, inputFault } from '../../fields/input-fault.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
@@ -7,8 +7,8 @@ import { authOf, authorizeUser } from '../authorize.js';
 import { jsonReply, noStore } from './replies.js';
 import { standsOver } from './users/manage-rule.js';
 
-/** A page of users, and no more: every one costs a look into the counters. */
-const mostUsers = 100;
+/** At most a page of users: each costs a lookup of the counters. */
+const maxUsers = 100;
 
 interface LockedUser {
   readonly userId: string;
@@ -16,8 +16,8 @@ interface LockedUser {
 }
 
 /**
- * `GET /api/users/locks?ids=`: which of some users cannot log in for now after failed logins. Only users whom the requester may
- * unlock are in the answer; others are left out like those who are not locked.
+ * `GET /api/users/locks?ids=`: which of these users cannot log in now after failed logins. Only users whom
+ * the requester may unlock are in the response; others are omitted like those who are not locked.
  */
 export async function listUserLocks(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeUser(request, service, { kind: 'rank', rank: roleRanks.admin });
@@ -37,13 +37,13 @@ export async function listUserLocks(request: ApiRequest, service: Service): Prom
 function parseIds(search: string): readonly string[] {
   const parameters = parseQueryString(search);
   for (const name of parameters.keys()) {
-    if (name !== 'ids') throw inputFault(echo(name), 'unknown parameter; there is ids');
+    if (name !== 'ids') throw inputIssue(echo(name), 'unknown parameter; there is ids');
   }
   const text = parameters.get('ids') ?? '';
-  if (text === '') throw inputFault('ids', 'is required: ids of users, separated by commas');
+  if (text === '') throw inputIssue('ids', 'is required: ids of users, separated by commas');
   const ids = [...new Set(text.split(','))];
-  if (ids.length > mostUsers) throw inputFault('ids', `must name at most ${mostUsers} users`);
+  if (ids.length > maxUsers) throw inputIssue('ids', `must name at most ${maxUsers} users`);
   const wrong = ids.find((id) => !isDocumentId(id));
-  if (wrong !== undefined) throw inputFault('ids', `${JSON.stringify(echo(wrong))} is not the id of a user`);
+  if (wrong !== undefined) throw inputIssue('ids', `${JSON.stringify(echo(wrong))} is not the id of a user`);
   return ids;
 }

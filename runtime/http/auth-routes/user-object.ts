@@ -3,7 +3,7 @@ import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import type { Service } from '../api.js';
 
-/** What a user object of an answer looks like: auth.md, section 1, and the config's own fields. */
+/** The user object of a response: docs/spec/auth.md#user-object, and the config's own fields. */
 export interface UserObject {
   readonly id: string;
   readonly email: string;
@@ -16,10 +16,10 @@ export interface UserObject {
 }
 
 /**
- * The user object of an answer. Built name by name from what is known to be public, so that nothing that a store keeps beside it
- * (`_revision`, a hash) can slip out.
+ * Returns the user object of a response. Built by name from fields known to be public, so that other fields
+ * of the store (`_revision`, a hash) cannot leak.
  *
- * @param viewer - Role of whoever gets the answer, for fields that only some roles may read; the user's own unless given.
+ * @param viewer - role of the requester, for fields that only some roles may read; default: the user's own.
  */
 export function userObject(
   service: Pick<Service, 'contract'>,

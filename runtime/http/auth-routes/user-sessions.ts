@@ -4,7 +4,7 @@ import { managedUser } from './managed-user.js';
 import { jsonReply, messageReply, noStore } from './replies.js';
 import { listedSessions } from './session-list.js';
 
-/** `GET /api/users/:id/sessions`: where a user is logged in, for administrators. */
+/** `GET /api/users/:id/sessions`: the sessions of a user, for administrators. */
 export async function listUserSessions(request: ApiRequest, service: Service): Promise<Reply> {
   const { requester, user } = await managedUser(request, service);
   const auth = authOf(service);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl.js';
 
-/** The arguments that a shell hands to curl. */
+/** Returns the arguments that a shell passes to curl. */
 function argumentsOf(command: string): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   return execFileSync('sh', ['-c', script]).toString().split('\0').slice(0, -1);

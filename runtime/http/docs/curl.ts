@@ -7,7 +7,7 @@ export interface CurlRequest {
   readonly body?: unknown;
 }
 
-/** The request as a command for a POSIX shell. */
+/** Returns the request as a command for a POSIX shell. */
 export function curlCommand({ method, url, query = [], body }: CurlRequest): string {
   const parts = [`curl ${shellWord(url)}`];
   if (query.length > 0) parts[0] = `curl --get ${shellWord(url)}`;
@@ -22,7 +22,7 @@ export function curlCommand({ method, url, query = [], body }: CurlRequest): str
   return parts.join(' \\\n  ');
 }
 
-/** One word, whatever it holds: within single quotes a shell reads nothing but the closing quote. */
+/** Quotes a text as one word: within single quotes a shell interprets nothing but the closing quote. */
 function shellWord(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

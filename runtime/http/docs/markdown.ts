@@ -1,6 +1,6 @@
 /**
- * The little Markdown that descriptions use, as HTML: paragraphs, lists, `code`, **strong**. Everything is escaped first, so
- * no text can become an element; what is no such mark stays as it was written.
+ * Converts the subset of Markdown that descriptions use to HTML: paragraphs, lists, `code`, **strong**.
+ * Everything is escaped first, so no text can become an element; all other text stays as written.
  */
 export function markdownToHtml(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function markdownToHtml(text: string): string {
     .join('\n');
 }
 
-/** The same within a line: no paragraphs. */
+/** The same for inline text: no paragraphs. */
 export function markdownToInlineHtml(text: string): string {
   return inline(text.trim().replace(/\s*\n\s*/g, ' '));
 }
@@ -42,7 +42,9 @@ function decodeEntities(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text as the content of an element; not for attributes, where quotes would have to be escaped too. */
+/**
+ * Escapes text for the content of an element; not for attributes, where quotes would have to be escaped too.
+ */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (mark) => entities[mark] ?? mark);
 }

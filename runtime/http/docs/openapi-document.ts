@@ -32,7 +32,7 @@ export interface Operation {
 }
 
 export interface Parameter {
-  /** A header among the components has its name as key. */
+  /** A header among the components has its name as the key. */
   readonly name?: string;
   readonly in?: string;
   readonly required?: boolean;
@@ -79,7 +79,7 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** The last part of a reference: the name of the component. */
+/** Returns the last part of a reference: the name of the component. */
 export function referenceName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

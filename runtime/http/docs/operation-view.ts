@@ -78,9 +78,9 @@ export interface OperationPlace {
 
 export interface OperationContext {
   readonly document: OpenApiDocument;
-  /** What commands call: `http://localhost:3000`. */
+  /** The URL that commands call: `http://localhost:3000`. */
   readonly baseUrl: string;
-  /** Headers of every answer, which are not repeated. */
+  /** Headers of every response, which are not repeated. */
   readonly commonHeaders: ReadonlySet<string>;
   /** Values that an example of a document has, by its schema. */
   readonly known: KnownValues;
@@ -121,13 +121,13 @@ export function operationView(place: OperationPlace, context: OperationContext):
   };
 }
 
-/** A parameter in full. */
+/** Returns the row of a parameter with its full description. */
 export function parameterRow(parameter: Parameter): ParameterRow {
   const { name = '', schema = {}, description = schema.description, required = false, example } = parameter;
   const row = propertyRow(name, { ...schema, ...(description !== undefined && { description }) }, required);
   return {
     ...row,
-    // A list in a query is written with commas; its entries are what matters.
+    // A list in a query is written with commas; it has no rows for its entries.
     rows: [],
     rules: parameter.explode === false ? [...row.rules, 'separated by commas'] : row.rules,
     place: parameter.in ?? 'header',
@@ -175,7 +175,7 @@ function errorLinks(status: string, answer: Response, { components }: OpenApiDoc
   }));
 }
 
-/** Follows a reference to a shared answer. */
+/** Resolves a reference to a shared response. */
 export function resolved(answer: Response | Reference, { components }: OpenApiDocument): Response {
   if (!isReference(answer)) return answer;
   return components?.responses?.[referenceName(answer.$ref)] ?? { description: '' };

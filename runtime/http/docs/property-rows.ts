@@ -2,7 +2,7 @@ import { markdownToInlineHtml } from './markdown.js';
 import type { Schema } from './openapi-document.js';
 import { type TypePart, typeNames, typeParts } from './type-parts.js';
 
-/** A property, parameter or header as the page lists it. */
+/** A property, parameter or header as a row of the page. */
 export interface PropertyRow {
   readonly name: string;
   readonly type: readonly TypePart[];
@@ -11,7 +11,7 @@ export interface PropertyRow {
   readonly rules: readonly string[];
   /** HTML. */
   readonly description: string;
-  /** Of an object, or of the objects in a list. */
+  /** Rows of an object, or of the objects in a list. */
   readonly rows: readonly PropertyRow[];
 }
 
@@ -40,7 +40,7 @@ export function propertyRow(name: string, schema: Schema, required: boolean): Pr
   };
 }
 
-/** Objects written out inside a schema: those that are no reference to a schema of their own. */
+/** Inline objects of a schema: those that are not a reference to a schema of their own. */
 function innerObjects(schema: Schema): readonly Schema[] {
   if (schema.properties) return [schema];
   if (schema.items) return innerObjects(schema.items);
@@ -52,7 +52,7 @@ function rulesOf(schema: Schema): readonly string[] {
     range(schema.minLength, schema.maxLength, 'character'),
     range(schema.minItems, schema.maxItems, 'item'),
     range(shownBound(schema, schema.minimum), shownBound(schema, schema.maximum), ''),
-    // A format says what its pattern spells out.
+    // A format implies its pattern.
     schema.pattern === undefined || schema.format !== undefined ? null : `matches /${schema.pattern}/`,
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
     ...(schema.items && !schema.items.$ref ? rulesOf(schema.items).map((rule) => `each ${rule}`) : []),
@@ -60,7 +60,7 @@ function rulesOf(schema: Schema): readonly string[] {
   return rules.filter((rule) => rule !== null);
 }
 
-/** The bounds of all integers that JSON carries exactly say nothing about a field. */
+/** The bounds of all integers that JSON represents exactly tell nothing about a field. */
 function shownBound(schema: Schema, bound: number | undefined): number | undefined {
   const isGeneral = typeNames(schema).includes('integer') && Math.abs(bound ?? 0) === Number.MAX_SAFE_INTEGER;
   return isGeneral ? undefined : bound;

@@ -6,25 +6,25 @@ import { packageRoot } from '../../util/package-root.js';
 import type { OpenApiDocument } from './openapi-document.js';
 import { type ReferenceView, referenceView } from './reference-view.js';
 
-/** The API reference: a page and its style sheet, ready to be sent. */
+/** The API reference: a page and its style sheet, rendered. */
 export interface ReferencePage {
   readonly html: Buffer;
   readonly css: Buffer;
 }
 
 export interface ReferenceOptions {
-  /** Public URL of the server, for the examples. What the document says unless given. */
+  /** Public URL of the server, for the examples. Default: the one in the document. */
   readonly baseUrl?: string | null;
 }
 
 const folder = join(packageRoot, 'templates/docs');
 const partials = ['property', 'properties', 'parameter', 'type'];
-/** As many schemas are rendered at once as other requests can wait for. */
+/** Number of schemas rendered in one go, small enough not to delay other requests. */
 const schemasAtOnce = 40;
 
 /**
- * Renders the reference of an OpenAPI document that svc emitted. Takes some milliseconds for each collection, and lets other
- * requests in between; call it once.
+ * Renders the reference of an OpenAPI document that svc emitted. Takes some milliseconds for each collection,
+ * and lets other requests run in between; call it once.
  */
 export async function createReferencePage(
   openapi: OpenApiDocument,

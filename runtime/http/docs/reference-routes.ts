@@ -7,21 +7,21 @@ import type { OpenApiDocument } from './openapi-document.js';
 import type { ReferenceOptions } from './reference-page.js';
 
 export interface ReferenceSource extends ReferenceOptions {
-  /** Reads `openapi.json`; called once, when somebody first looks at the page. */
+  /** Reads `openapi.json`; called once, on the first request of the page. */
   readonly openapi: () => OpenApiDocument | Promise<OpenApiDocument>;
 }
 
-/** The page needs its own style sheet and nothing else: no script, no frame, no font, no form. */
+/** The page loads only its own style sheet: no script, no frame, no font, no form. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `/api/docs` and the style sheet beside it. */
+/** `/api/docs` and its style sheet. */
 export function referenceRoutes(source: ReferenceSource): Routes {
   let prepared: Promise<Replies> | null = null;
 
   function replies(): Promise<Replies> {
     prepared ??= prepare(source).catch((error: unknown) => {
-      // The next request tries again: what was in the way may be gone.
+      // The next request tries again: the cause may be gone.
       prepared = null;
       throw error;
     });
@@ -47,7 +47,7 @@ interface Replies {
 }
 
 async function prepare({ openapi, ...options }: ReferenceSource): Promise<Replies> {
-  // Loaded now, not at start: the template engine alone takes 20 ms, and most servers are never asked for the page.
+  // Loaded now, not at start: the template engine alone takes 20 ms, and most servers never serve the page.
   const { createReferencePage } = await import('./reference-page.js');
   const { html, css } = await createReferencePage(await openapi(), options);
   return {
@@ -73,7 +73,8 @@ function pageReply(body: Buffer, type: string): Reply {
 function unlessKnown(request: ApiRequest, reply: Reply): Reply {
   const etag = reply.headers?.['ETag'] ?? '';
   if (!matchesTag(request.header('if-none-match'), etag)) return reply;
-  // RFC 9111, section 3.2: headers of a 304 replace those that are kept, so the page's own policy has to stand here too.
+  // RFC 9111, section 3.2: headers of a 304 replace the stored ones, so the page's own policy must be
+  // included here too.
   const headers = { ETag: etag, 'Content-Security-Policy': contentSecurityPolicy };
   return { status: 304, headers, body: null };
 }

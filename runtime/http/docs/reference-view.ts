@@ -19,7 +19,7 @@ import {
 import { type PropertyRow, propertyRow, propertyRows } from './property-rows.js';
 import { type TypePart, typeParts } from './type-parts.js';
 
-/** Everything that the template lays out. */
+/** The data of the template. */
 export interface ReferenceView {
   readonly title: string;
   readonly version: string;
@@ -30,7 +30,7 @@ export interface ReferenceView {
   readonly parameters: readonly (ParameterRow & { readonly id: string })[];
   readonly headers: readonly PropertyRow[];
   readonly errors: readonly ErrorRow[];
-  /** Made when it is rendered, as is what tags hold: a large document is rendered piece by piece. */
+  /** Created when it is rendered, like the contents of tags: a large document is rendered piece by piece. */
   readonly schemas: readonly (() => SchemaView)[];
 }
 
@@ -64,7 +64,7 @@ export interface SchemaView {
 
 const methods: readonly HttpMethod[] = ['get', 'post', 'patch', 'delete'];
 
-/** What the page says, from the document alone. */
+/** Returns the content of the page, from the document alone. */
 export function referenceView(document: OpenApiDocument, baseUrl: string): ReferenceView {
   const { info, components = {} } = document;
   const places = operationPlaces(document);
@@ -140,7 +140,7 @@ function tagGroups(places: readonly OperationPlace[], context: OperationContext)
   }));
 }
 
-/** Headers that every answer of every operation has. */
+/** Returns the headers that every response of every operation has. */
 function commonHeaders(places: readonly OperationPlace[], document: OpenApiDocument): ReadonlySet<string> {
   const answers = places.flatMap(({ operation }) => Object.values(operation.responses));
   const lists = answers.map((answer) => Object.keys(resolved(answer, document).headers ?? {}));
@@ -148,7 +148,7 @@ function commonHeaders(places: readonly OperationPlace[], document: OpenApiDocum
   return new Set(first.filter((name) => others.every((names) => names.includes(name))));
 }
 
-/** What a created document was made of, by the schema of the answer: its sample then shows the same values. */
+/** Example bodies of creates, by the schema of the response: its sample then shows the same values. */
 function knownValues(places: readonly OperationPlace[]): OperationContext['known'] {
   return new Map(places.flatMap(({ operation }) => createdValues(operation)));
 }
@@ -175,13 +175,16 @@ function schemaView(name: string, schema: Schema): SchemaView {
   };
 }
 
-/** Where everything is always there, saying so at each property would only be noise. */
+/** If all properties are always present, marking each of them would only be noise. */
 function unmarked(schema: Schema): Schema {
   const { properties = {}, required = [] } = schema;
   return Object.keys(properties).length === required.length ? { ...schema, required: [] } : schema;
 }
 
-/** Hands out anchors made of labels: `tag-site-settings`, and with a number where it is taken. */
+/**
+ * Returns a function that makes anchors of labels: `tag-site-settings`, with a number if that is already in
+ * use.
+ */
 function createAnchors(prefix: string): (label: string) => string {
   const taken = new Set<string>();
   return function anchor(label) {

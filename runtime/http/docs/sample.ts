@@ -9,13 +9,15 @@ const samples: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
 };
 
-/** Related schemas are followed this far; what lies deeper is left empty. */
+/** Max depth to which related schemas are followed; deeper values are left empty. */
 const maxDepth = 6;
 
-/** Values for the properties of schemas, by the schema's name, where better ones are known than types give. */
+/**
+ * Values for the properties of schemas, by the schema's name, where better ones are known than a type gives.
+ */
 export type KnownValues = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** A value that fits a schema, to show what an answer looks like. */
+/** Returns a value that fits a schema, to show an example response. */
 export function sampleOf(
   schema: Schema,
   document: Pick<OpenApiDocument, 'components'>,

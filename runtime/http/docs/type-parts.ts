@@ -1,12 +1,12 @@
 import { referenceName, type Schema } from './openapi-document.js';
 
-/** A piece of a type as it is shown: text, which may lead to a schema. */
+/** A part of a type as it is shown: text, optionally a link to a schema. */
 export interface TypePart {
   readonly text: string;
   readonly href?: string;
 }
 
-/** A schema in a few words: `string or null`, `list of Post`. */
+/** Describes a schema briefly: `string or null`, `list of Post`. */
 export function typeParts(schema: Schema): readonly TypePart[] {
   if (schema.$ref !== undefined) {
     const name = referenceName(schema.$ref);
@@ -23,7 +23,7 @@ export function typeParts(schema: Schema): readonly TypePart[] {
   );
 }
 
-/** Where a schema stands on the page. */
+/** Returns the anchor of a schema on the page. */
 export function schemaAnchor(name: string): string {
   return `#schema-${name}`;
 }

@@ -1,5 +1,5 @@
 import type { CollectionDescriptor, GlobalDescriptor } from '../../codegen/descriptors.js';
-import type { CollectionOperations, GlobalOperations } from '../../documents/operation.js';
+import type { CollectionMany, CollectionOperations, GlobalOperations } from '../../documents/operation.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
@@ -8,11 +8,21 @@ export function collectionOf(service: Service, descriptor: CollectionDescriptor)
   return collectionIn(service.operations, descriptor);
 }
 
+/**
+ * Returns the bulk operations of a collection. Their routes exist only where bulk writes are allowed; a
+ * missing operation is a bug of this package.
+ */
+export function manyOf(service: Service, descriptor: CollectionDescriptor): CollectionMany {
+  const { many } = collectionOf(service, descriptor);
+  if (many !== undefined) return many;
+  throw new Error(`Many documents of ${descriptor.slug} cannot be written at once.`);
+}
+
 export function globalOf(service: Service, descriptor: GlobalDescriptor): GlobalOperations {
   return globalIn(service.operations, descriptor);
 }
 
-/** A collection among operations of any kind: all, or reads only. */
+/** Returns a collection's operations: all, or reads only. */
 export function collectionIn<Reads>(
   { collections }: { readonly collections: ReadonlyMap<string, Reads> },
   { slug }: CollectionDescriptor,
@@ -22,7 +32,7 @@ export function collectionIn<Reads>(
   return found;
 }
 
-/** A global among operations of any kind. */
+/** Returns a global's operations. */
 export function globalIn<Reads>(
   { globals }: { readonly globals: ReadonlyMap<string, Reads> },
   { slug }: GlobalDescriptor,
@@ -32,7 +42,9 @@ export function globalIn<Reads>(
   return found;
 }
 
-/** The id in the path. What is no id is the id of no document, and never reaches the database. */
+/**
+ * Returns the id in the path. A text that is not an id matches no document, and never reaches the database.
+ */
 export function documentIdOf(request: ApiRequest, descriptor: CollectionDescriptor): string {
   const { id = '' } = request.params;
   if (isDocumentId(id)) return id;

@@ -54,7 +54,7 @@ export function readDocument(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** `POST /api/{slug}`: a new document. `draftValidator` is there where drafts are. */
+/** `POST /api/{slug}`: creates a document. `draftValidator` is present with drafts. */
 export function createDocument(
   descriptor: CollectionDescriptor,
   validator: Validator,
@@ -76,7 +76,7 @@ export function createDocument(
   };
 }
 
-/** `PATCH /api/{slug}/:id`: changed fields of a document. `draftValidator` is there where drafts are. */
+/** `PATCH /api/{slug}/:id`: changes fields of a document. `draftValidator` is present with drafts. */
 export function updateDocument(
   descriptor: CollectionDescriptor,
   validator: Validator,
@@ -101,7 +101,7 @@ export function updateDocument(
   };
 }
 
-/** `DELETE /api/{slug}/:id`. A body means nothing and is not read. */
+/** `DELETE /api/{slug}/:id`. A body is not read. */
 export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
   return async function remove(request, service): Promise<Reply> {
     await authorizeDocument(request, service, descriptor, 'delete');

@@ -2,7 +2,7 @@ import { badInput, ServiceError } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
 import { type ExpectedRevisions, parseIfMatch } from '../entity-tags.js';
 
-/** Runs a write under the revisions that `If-Match` allows. */
+/** Runs a write with the revisions that `If-Match` allows. */
 export async function withExpectedRevision<T>(
   expected: ExpectedRevisions,
   write: (expectedRevision: number | null) => Promise<T>,
@@ -12,7 +12,8 @@ export async function withExpectedRevision<T>(
   try {
     return await write(first ?? null);
   } catch (error) {
-    // Several tags: the refusal names the newest revision, and if that is allowed too, it is the one to expect.
+    // Several tags: the conflict names the newest revision, and if that is allowed too, it is the one to
+    // expect.
     const current =
       error instanceof ServiceError && error.code === 'CONFLICT' ? error.currentRevision : undefined;
     if (current === undefined || !others.includes(current)) throw error;
@@ -20,12 +21,12 @@ export async function withExpectedRevision<T>(
   }
 }
 
-/** The revisions that a write expects by its header alone. */
+/** Returns the revisions that a write expects by its header alone. */
 export function expectedByHeader(ifMatch: string | undefined): ExpectedRevisions {
   return ifMatch === undefined ? 'any' : parseIfMatch(ifMatch);
 }
 
-/** Takes `_revision` out of a body, and brings it together with what the header expects. */
+/** Removes `_revision` from a body, and combines it with what the header expects. */
 export function expectedByBody(
   body: JsonObject,
   byHeader: ExpectedRevisions,

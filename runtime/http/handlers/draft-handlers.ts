@@ -8,14 +8,14 @@ import { documentReply } from './reply.js';
 import { withoutPublication, withoutSchedule } from './schedule-handlers.js';
 import { type StepSubject, subjectOf } from './step-subject.js';
 
-/** `POST .../unpublish`: what is published becomes a draft. A body means nothing and is not read. */
+/** `POST .../unpublish`: the published document becomes a draft. A body is not read. */
 export function unpublishDocument(descriptor: DocumentDescriptor): RouteHandler {
   return step(descriptor, ({ id, drafts }, expectedRevision, { context }) =>
     drafts.unpublish({ expectedRevision, also: withoutSchedule(descriptor, id) }, context),
   );
 }
 
-/** `DELETE .../draft`: the document is again as it is published. */
+/** `DELETE .../draft`: resets the document to its published state. */
 export function discardDraft(descriptor: DocumentDescriptor): RouteHandler {
   return step(descriptor, ({ id, drafts }, expectedRevision, { context }) =>
     drafts.discard({ expectedRevision, also: withoutPublication(descriptor, id) }, context),
@@ -28,7 +28,10 @@ type Step = (
   request: ApiRequest,
 ) => Promise<DocumentResult>;
 
-/** A step in the life of a document: whoever may update it may take it, and `If-Match` holds it to a revision. */
+/**
+ * A state transition of a document: allowed to requesters who may update it; `If-Match` binds it to a
+ * revision.
+ */
 export function step(descriptor: DocumentDescriptor, take: Step): RouteHandler {
   return async function takeStep(request: ApiRequest, service: Service): Promise<Reply> {
     await authorizeStep(request, service, descriptor);

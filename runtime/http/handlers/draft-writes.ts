@@ -1,8 +1,8 @@
 import type { Validator } from '../../documents/operation.js';
 
 /**
- * What a write with `X-Draft: true` needs. Routes of collections with drafts are made with all of it: a draft must never be taken for a
- * write of what is published.
+ * What a write with `X-Draft: true` needs. Routes of collections with drafts are created with all of it: a
+ * draft must never be written as the published document.
  */
 export function draftWrites<Drafts>(
   drafts: Drafts | undefined,

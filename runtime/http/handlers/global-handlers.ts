@@ -15,7 +15,7 @@ import { readOne } from './read-documents.js';
 import { documentReply, readReply } from './reply.js';
 import { withoutPublication } from './schedule-handlers.js';
 
-/** `GET /api/globals/{slug}`: the document, with its defaults when it was never written. */
+/** `GET /api/globals/{slug}`: the document, with its defaults if it was never written. */
 export function readGlobal(descriptor: GlobalDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
@@ -28,7 +28,10 @@ export function readGlobal(descriptor: GlobalDescriptor): RouteHandler {
   };
 }
 
-/** `PATCH /api/globals/{slug}`: writes the document, the first time too. `draftValidator` is there where drafts are. */
+/**
+ * `PATCH /api/globals/{slug}`: writes the document, also for the first time. `draftValidator` is present with
+ * drafts.
+ */
 export function updateGlobal(
   descriptor: GlobalDescriptor,
   validator: Validator,

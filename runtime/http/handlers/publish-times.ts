@@ -1,14 +1,14 @@
 import { badInput } from '../../errors/service-error.js';
 import { toTimestamp } from '../../fields/date-text.js';
-import { echo } from '../../fields/input-fault.js';
+import { echo } from '../../fields/input-issue.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import { didYouMean } from '../../util/near-miss.js';
 
-/** When to publish and unpublish, in milliseconds. */
+/** Times of publication and unpublication, in milliseconds since 1970. */
 export interface PublishTimes {
-  /** Null: at once. */
+  /** Null: now. */
   readonly publish: number | null;
-  /** Null: never. Absent: as it was. */
+  /** Null: never. Absent: unchanged. */
   readonly unpublish?: number | null;
 }
 
@@ -20,11 +20,11 @@ const names = ['publishAt', 'unpublishAt'] as const;
  * @throws ServiceError BAD_USER_INPUT that names the property.
  */
 export function publishTimes(body: JsonObject, now: number): PublishTimes {
-  const faults = Object.entries(body).flatMap(([name, value]) => {
-    const message = faultOf(name, value);
+  const issues = Object.entries(body).flatMap(([name, value]) => {
+    const message = issueOf(name, value);
     return message === null ? [] : [{ path: echo(name), message }];
   });
-  if (faults.length > 0) throw refusal(faults);
+  if (issues.length > 0) throw refusal(issues);
   const publishAt = timeOf(body['publishAt']) ?? null;
   const unpublishAt = timeOf(body['unpublishAt']);
   const publish = publishAt !== null && publishAt > now ? publishAt : null;
@@ -34,7 +34,7 @@ export function publishTimes(body: JsonObject, now: number): PublishTimes {
   return { publish, ...(unpublishAt !== undefined && { unpublish: unpublishAt }) };
 }
 
-function faultOf(name: string, value: JsonValue): string | null {
+function issueOf(name: string, value: JsonValue): string | null {
   if (!names.some((known) => known === name)) return `unknown property${didYouMean(name, names)}`;
   if (value === null) return null;
   return typeof value === 'string' && toTimestamp(value) !== null

@@ -1,4 +1,4 @@
-/** Reads that a replica of the database may answer, where there is one. */
+/** Reads that may use a replica of the database, if there is one. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult, ListResult, ReadOperations } from '../../documents/operation.js';
 import type { ListPlan, ReadPlan } from '../../query/plan.js';
@@ -6,7 +6,7 @@ import type { ApiRequest, Service } from '../api.js';
 import { newestRevisionIn } from '../entity-tags.js';
 import { collectionIn, globalIn } from './addressed-document.js';
 
-/** A page of documents. */
+/** Returns a page of documents. */
 export function readList(
   request: ApiRequest,
   service: Service,
@@ -19,7 +19,7 @@ export function readList(
   return replicas === null ? from(operations) : replicas.read(request, { from, isCurrent: () => true });
 }
 
-/** One document. */
+/** Returns one document. */
 export function readOne(
   request: ApiRequest,
   service: Service,
@@ -33,7 +33,7 @@ export function readOne(
       ? globalIn(reads, document).read(plan, request.context)
       : collectionIn(reads, document).read(id, plan, request.context);
   if (replicas === null) return from(operations);
-  // A client that has seen a revision, here or elsewhere, is not shown an older one.
+  // A client that has seen a revision, here or on another instance, must not get an older one.
   const seen = newestRevisionIn(request.header('if-none-match'));
   return replicas.read(request, { from, isCurrent: ({ revision }) => revision >= seen });
 }

@@ -3,21 +3,22 @@ import type { ReadPlan } from '../../query/plan.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { entityTag, matchesRevision } from '../entity-tags.js';
 
-/** 200 with the bare document. */
+/** Returns 200 with the bare document. */
 export function documentReply(document: DocumentResult): Reply {
   return { status: 200, headers: headersOf(document), body: document.json };
 }
 
 /**
- * Where published document and pending draft have the same revision, a draft must not stay in a cache: the published document would be answered
- * with 304, and the cache, after a logout too, would show the draft in its place.
+ * If the published document and the pending draft have the same revision, a draft must not stay in a cache: a
+ * read of the published document would get 304, and the cache would show the draft instead, even after a
+ * logout.
  */
 function headersOf({ revision, isSharedRevision }: DocumentResult): Readonly<Record<string, string>> {
   const tag = { ETag: entityTag(revision) };
   return isSharedRevision === true ? { ...tag, 'Cache-Control': 'no-store' } : tag;
 }
 
-/** 201 with the document and its address, as a path of this server. */
+/** Returns 201 with the document and its address, as a path of this server. */
 export function createdReply(document: DocumentResult, slug: string, request: ApiRequest): Reply {
   return {
     status: 201,
@@ -29,7 +30,10 @@ export function createdReply(document: DocumentResult, slug: string, request: Ap
   };
 }
 
-/** The answer to a read: 304 without a body where the client has the document as it is, else the document. */
+/**
+ * Returns the response to a read: 304 without a body if the client has the current document, else the
+ * document.
+ */
 export function readReply(
   document: DocumentResult,
   plan: ReadPlan,
@@ -42,10 +46,11 @@ export function readReply(
 }
 
 /**
- * Whether an equal revision means an equal answer. Not with populated documents, which have revisions of their own; not
- * behind `afterRead` hooks, which may add what they like; not at revision 0, which shows the config's defaults; and not where a write of the
- * published fields gave published document and pending draft the same revision. Documents that
- * some readers see less of than others never come here: after a login as somebody else, the client's copy may show too much.
+ * Whether an equal revision means an equal response. Not with populated documents, which have revisions of
+ * their own; not with `afterRead` hooks, which may add anything; not at revision 0, which shows the config's
+ * defaults; and not if a write of the published fields gave the published document and the pending draft the
+ * same revision. Documents of which some readers see fewer fields are not checked here: after a login as
+ * another user, the client's copy may contain too much.
  */
 function revisionTellsAll(
   document: DocumentResult,

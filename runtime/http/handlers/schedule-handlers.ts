@@ -1,7 +1,9 @@
-import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
+import { nameOf } from '../../access/scopes.js';
+import { seesDrafts } from '../../access/unseen-draft.js';
 import type { AuditType } from '../../codegen/audit-types.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { notFound } from '../../documents/find-stored.js';
 import type { DocumentResult, Validator } from '../../documents/operation.js';
 import { authorOf } from '../../documents/record-version.js';
 import {
@@ -17,7 +19,6 @@ import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { authorizeStep } from '../authorize.js';
 import type { ExpectedRevisions } from '../entity-tags.js';
-import { hasBody } from '../json-body.js';
 import { requireObject } from '../json-object.js';
 import { refuseParameters } from '../no-parameters.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
@@ -25,28 +26,30 @@ import { type PublishTimes, publishTimes } from './publish-times.js';
 import { documentReply } from './reply.js';
 import { subjectOf } from './step-subject.js';
 
-/** A route that publishes, with what it takes to do the same when the time has come. */
+/** A publishing route, with what the scheduler needs to publish later. */
 export interface PublishHandler extends RouteHandler {
   readonly publishes: { readonly descriptor: DocumentDescriptor; readonly validator: Validator };
 }
 
 /**
- * `POST .../publish`: the pending draft becomes what is published, at once or at `publishAt`; `unpublishAt` takes it back. A time that is
- * over means at once, and whoever publishes at once does what was planned.
+ * `POST .../publish`: publishes the pending draft, at once or at `publishAt`; `unpublishAt` schedules its
+ * end. A time in the past means at once. A publication at once replaces a scheduled one.
  */
 export function publishDocument(descriptor: DocumentDescriptor, validator: Validator): PublishHandler {
   async function publish(request: ApiRequest, service: Service): Promise<Reply> {
-    const { access, body } = await authorizeStep(request, service, descriptor);
+    const { access } = await authorizeStep(request, service, descriptor);
     const { id, drafts } = subjectOf(request, service, descriptor);
+    // Also for a scheduled publication: the draft seen now is what is published later.
+    if (!seesDrafts(descriptor, access)) throw notFound(nameOf(descriptor), id);
     refuseParameters(request.search);
     const expected = expectedByHeader(request.header('if-match'));
-    const sent = hasBody(request) ? requireObject(await body()) : {};
+    const input = requireObject(await request.optionalBody());
     const target = targetOf(descriptor, id);
-    const times = publishTimes(sent, service.operations.clock());
-    const planned = await plannedTimes(sent, times, async () => {
+    const times = publishTimes(input, service.operations.clock());
+    const planned = await plannedTimes(input, times, async () => {
       let schedule: DocumentSchedule | null = null;
       const also = async (connection: Connection): Promise<void> => {
-        schedule = await readStored(connection, target, { tellsWhy: false });
+        schedule = await readStored(connection, target);
       };
       await drafts.plan({ expectedRevision: null, also }, request.context);
       return schedule;
@@ -64,17 +67,18 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
 }
 
 /**
- * What changes of the plan where nothing is published now: a time to come, a time that is taken back, and an end for a publication
- * that is planned already (an embargo is not lifted by a word about its end). Null: publish now.
+ * Returns the changes to the schedule if nothing is published now: a future time, a time that is removed, or
+ * an end for a publication that is already scheduled (setting its end must not lift an embargo). Null:
+ * publish now.
  */
 async function plannedTimes(
-  sent: JsonObject,
+  input: JsonObject,
   { publish, unpublish }: PublishTimes,
   schedule: () => Promise<DocumentSchedule | null>,
 ): Promise<ScheduleChange | null> {
   const end = unpublish === undefined ? {} : { unpublish };
-  if (publish !== null || sent['publishAt'] === null) return { publish, ...end };
-  if (sent['publishAt'] !== undefined || unpublish === undefined) return null;
+  if (publish !== null || input['publishAt'] === null) return { publish, ...end };
+  if (input['publishAt'] !== undefined || unpublish === undefined) return null;
   if (unpublish === null) return end;
   const planned = (await schedule())?.publishAt ?? null;
   if (planned === null) return null;
@@ -83,25 +87,50 @@ async function plannedTimes(
   throw badInput(`unpublishAt: ${message}`, [{ path: 'unpublishAt', message }]);
 }
 
-/** `GET .../schedule`: what is to happen to a document, for whoever may change it. */
+/** `GET .../schedule`: the scheduled steps of a document, for requesters who may update it. */
 export function readSchedule(descriptor: DocumentDescriptor): RouteHandler {
   return answerSchedule(descriptor, {}, () => 'any');
 }
 
-/** `DELETE .../schedule`: nothing is to happen to it. `If-Match` holds it to a revision, as every DELETE. */
+/**
+ * `DELETE .../schedule`: removes all scheduled steps. `If-Match` binds it to a revision, as with every
+ * DELETE.
+ */
 export function cancelSchedule(descriptor: DocumentDescriptor): RouteHandler {
   const times = { publish: null, unpublish: null };
   return answerSchedule(descriptor, times, (request) => expectedByHeader(request.header('if-match')));
 }
 
-/** For the transaction of who unpublishes by hand: nothing that was planned brings the document back or takes it away again. */
+/**
+ * Runs in the transaction of an unpublication by a user: no scheduled step publishes or unpublishes the
+ * document afterwards.
+ */
 export function withoutSchedule(descriptor: DocumentDescriptor, id: string): ScheduleStep {
   return clearing(descriptor, id, { publish: null, unpublish: null });
 }
 
-/** For the transaction of who discards a draft: its publication was planned, not that of the next one. */
+/**
+ * Runs in the transaction that discards a draft: the publication of this draft was scheduled, not that of the
+ * next one.
+ */
 export function withoutPublication(descriptor: DocumentDescriptor, id: string): ScheduleStep {
   return clearing(descriptor, id, { publish: null });
+}
+
+/** Runs in the transaction of a publication by a user: it replaces the scheduled publication. */
+export function withPublication(
+  service: Service,
+  request: ApiRequest,
+  { descriptor, id, access }: Publication,
+): ScheduleStep {
+  return change(service, request, { target: targetOf(descriptor, id), times: { publish: null }, access });
+}
+
+/** A document to publish, with the rights of the requester. */
+export interface Publication {
+  readonly descriptor: DocumentDescriptor;
+  readonly id: string;
+  readonly access: DocumentAccess | null;
 }
 
 type ScheduleStep = (connection: Connection) => Promise<void>;
@@ -122,11 +151,10 @@ function answerSchedule(
     refuseParameters(request.search);
     const target = targetOf(descriptor, id);
     const apply = change(service, request, { target, times, access });
-    const tellsWhy = access === null || decideView(descriptor, null, access) === 'merged';
     let schedule: DocumentSchedule | null = null;
     const also = async (connection: Connection): Promise<void> => {
       await apply(connection);
-      schedule = await readStored(connection, target, { tellsWhy });
+      schedule = await readStored(connection, target);
     };
     await withExpectedRevision(expectedBy(request), (expectedRevision) =>
       drafts.plan({ expectedRevision, also }, request.context),
@@ -141,7 +169,10 @@ interface Change {
   readonly access: DocumentAccess | null;
 }
 
-/** Changes the schedule in the transaction of the write that it belongs to, and with authentication notes who did. */
+/**
+ * Changes the schedule in the transaction of the write that it belongs to; with authentication it records the
+ * requester.
+ */
 function change(
   service: Service,
   { origin }: ApiRequest,

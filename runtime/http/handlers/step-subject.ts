@@ -3,14 +3,17 @@ import type { GlobalDrafts, GlobalVersions } from '../../documents/operation.js'
 import type { ApiRequest, Service } from '../api.js';
 import { collectionOf, documentIdOf, globalOf } from './addressed-document.js';
 
-/** The one document that a request is about, whether it is one of many or a global. */
+/** The document of a request, of a collection or a global. */
 export interface StepSubject {
   readonly id: string;
   readonly drafts: GlobalDrafts;
   readonly versions: GlobalVersions;
 }
 
-/** Routes of drafts and of versions exist only where there are some, so that to ask for others is a fault of ours. */
+/**
+ * Routes of drafts and versions exist only where these are enabled; a missing operation is a bug of this
+ * package.
+ */
 export function subjectOf(
   request: ApiRequest,
   service: Service,

@@ -30,8 +30,8 @@ export function readVersion(descriptor: DocumentDescriptor): RouteHandler {
 }
 
 /**
- * `POST .../versions/:versionId/restore`: the version becomes the draft, or where there are no drafts the document. A body means nothing
- * and is not read.
+ * `POST .../versions/:versionId/restore`: the version becomes the draft, or without drafts the document. A
+ * body is not read.
  */
 export function restoreVersion(descriptor: DocumentDescriptor, validator: Validator): RouteHandler {
   return step(descriptor, ({ versions }, expectedRevision, { context, params: { versionId = '' } }) =>

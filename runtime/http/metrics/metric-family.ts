@@ -1,6 +1,7 @@
 /**
- * Measurements as Prometheus reads them: the text format 0.0.4
- * (https://prometheus.io/docs/instrumenting/exposition_formats/). Plain data, so that processes can send it to each other.
+ * Metrics as Prometheus reads them: the text format 0.0.4
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/). Plain data, so that processes can send it
+ * to each other.
  */
 export interface MetricFamily {
   readonly name: string;
@@ -10,13 +11,13 @@ export interface MetricFamily {
 }
 
 export interface MetricSample {
-  /** What follows the family's name: `_bucket`. */
+  /** The suffix after the family's name: `_bucket`. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A family of one value. */
+/** Returns a family of one value. */
 export function single(
   name: string,
   type: 'counter' | 'gauge',
@@ -31,7 +32,10 @@ export function metricsText(families: readonly MetricFamily[]): string {
   return families.map(familyText).join('');
 }
 
-/** The families of several processes as one of each name: the format wants the samples of a family side by side. */
+/**
+ * Merges the families of several processes by name: the format requires the samples of a family to be
+ * adjacent.
+ */
 export function merged(families: readonly MetricFamily[]): readonly MetricFamily[] {
   const byName = new Map<string, MetricFamily>();
   for (const family of families) {
@@ -44,7 +48,7 @@ export function merged(families: readonly MetricFamily[]): readonly MetricFamily
   return [...byName.values()];
 }
 
-/** The same measurements with one more label. */
+/** Returns the same metrics with one more label. */
 export function labelled(
   families: readonly MetricFamily[],
   label: Readonly<Record<string, string>>,

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type MetricFamily, single } from './metric-family.js';
 
-/** How this process does. Names without `svc_` are those that dashboards for any program look for. */
+/** Metrics of this process. Names without `svc_` are those that generic dashboards expect. */
 export interface ProcessMetrics {
   families(): readonly MetricFamily[];
   close(): void;
 }
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two measurements of the event loop. */
 const resolution = 20;
 const nanosecondsPerSecond = 1e9;
 
@@ -15,7 +15,9 @@ export function createProcessMetrics(): ProcessMetrics {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
 
-  /** What was measured is the time from one look to the next; beyond the time that was asked for the loop was busy. */
+  /**
+   * The measured value is the time from one measurement to the next; what exceeds the interval is the lag.
+   */
   function lag(nanoseconds: number): number {
     return Math.max(0, nanoseconds - resolution * 1e6) / nanosecondsPerSecond;
   }

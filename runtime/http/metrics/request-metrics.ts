@@ -4,7 +4,7 @@ import type { MetricFamily, MetricSample } from './metric-family.js';
 
 /** Counts the requests of this process. */
 export interface RequestMetrics {
-  /** Its answer is on its way, or its client has left (status 499, as in the log). */
+  /** Called when the response is being sent, or its client has left (status 499, as in the log). */
   answered(request: ServedRequest, status: number): void;
   families(): readonly MetricFamily[];
 }
@@ -13,12 +13,12 @@ interface Series {
   readonly method: string;
   readonly route: string;
   readonly statuses: Map<number, number>;
-  /** Requests up to each bound and not up to the one before; the last are beyond all. */
+  /** Number of requests up to each bound and above the one before; the last bucket is above all bounds. */
   readonly buckets: Float64Array;
   seconds: number;
 }
 
-/** Seconds. Reads of one document take half a millisecond; beyond 10 s a request is as good as lost. */
+/** Seconds. Reads of one document take half a millisecond; above 10 s a request is practically lost. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A client may send any method; each would be a series of its own. */
@@ -45,7 +45,7 @@ export function createRequestMetrics(): RequestMetrics {
     if (known !== undefined) return known;
     const series: Series = {
       method,
-      // No pattern is a word without a slash.
+      // No pattern is a word without a slash, so `unknown` is unambiguous.
       route: route?.pattern ?? 'unknown',
       statuses: new Map(),
       buckets: new Float64Array(bounds.length + 1),

@@ -2,15 +2,16 @@ import type { RouteHandler, Routes } from '../api.js';
 import { authorizeAnybody } from '../authorize.js';
 import type { InFlight } from '../in-flight.js';
 import { refuseParameters } from '../no-parameters.js';
+import { processFaultFamilies } from '../process-faults.js';
 import type { ServedRequest } from '../served-request.js';
 import type { StoreHolder } from '../store-holder.js';
 import { type MetricFamily, merged, metricsText, metricsType, single } from './metric-family.js';
 import { createProcessMetrics } from './process-metrics.js';
 import { createRequestMetrics } from './request-metrics.js';
-import { createStoreMetrics, poolFamilies, replicaFamilies } from './store-metrics.js';
+import { createStoreMetrics, longReadFamilies, poolFamilies, replicaFamilies } from './store-metrics.js';
 import { joinWorkers } from './worker-metrics.js';
 
-/** The measurements of a service where they are switched on. */
+/** The metrics of a service, if enabled. */
 export interface ServiceMetrics {
   answered(request: ServedRequest, status: number): void;
   /** `GET /metrics` */
@@ -24,8 +25,8 @@ export interface ServiceMetricsOptions {
 }
 
 /**
- * `GET /metrics`, for Prometheus. It asks for no credential and is counted by no limit: only the inside may reach it, and it has to answer
- * while the session store is away.
+ * `GET /metrics`, for Prometheus. It requires no credential and has no rate limit: only the internal network
+ * may reach it, and it has to respond while the session store is down.
  */
 export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions): ServiceMetrics {
   const requests = createRequestMetrics();
@@ -38,11 +39,13 @@ export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions)
       ...requests.families(),
       single('svc_http_requests_in_flight', 'gauge', {
         help: 'Requests without an answer.',
-        // The one that asks is answered while this is read.
+        // The scrape itself counts: it is in flight while this is read.
         value: inFlight().size,
       }),
       ...own.families(),
+      ...processFaultFamilies(),
       ...poolFamilies(store),
+      ...longReadFamilies(store),
       ...replicaFamilies(store),
     ];
   }

@@ -3,10 +3,10 @@ import type { ReplicaState } from '../../storage/read-replicas.js';
 import type { OpenStore, StoreHolder } from '../store-holder.js';
 import { type MetricFamily, type MetricSample, single } from './metric-family.js';
 
-/** Whoever asks more often gets the same numbers again: asking must not be a way to load the database. */
+/** Milliseconds for which values are cached: frequent scrapes must not load the database. */
 const keptFor = 1000;
 
-/** What all processes share, read from the store: the same numbers whichever process is asked. */
+/** Metrics that all processes share, read from the store: the same values from every process. */
 export function createStoreMetrics(store: StoreHolder): () => Promise<readonly MetricFamily[]> {
   let latest: Promise<readonly MetricFamily[]> = Promise.resolve([]);
   let readAt = Number.NEGATIVE_INFINITY;
@@ -43,13 +43,13 @@ async function answers(store: OpenStore | null): Promise<boolean> {
   );
 }
 
-/** Null where there is no outbox, and while it cannot be read: `svc_store_up` says that. */
+/** Returns null without an outbox, and while it cannot be read: `svc_store_up` shows that. */
 async function waitingMails(store: OpenStore | null): Promise<number | null> {
   const mail = store?.authentication?.services.mail;
   return mail === undefined ? null : mail.waiting().catch(() => null);
 }
 
-/** The connections that this process has to PostgreSQL; nothing on SQLite. */
+/** Connections of this process to PostgreSQL; nothing on SQLite. */
 export function poolFamilies(store: StoreHolder): readonly MetricFamily[] {
   const pool = store.isOpen ? store.get().pool?.() : undefined;
   if (pool === undefined) return [];
@@ -67,7 +67,29 @@ export function poolFamilies(store: StoreHolder): readonly MetricFamily[] {
   ];
 }
 
-/** How this process reads from replicas; nothing where there are none. */
+/** Long reads of this process, which run in processes or connections of their own. */
+export function longReadFamilies(store: StoreHolder): readonly MetricFamily[] {
+  const state = store.isOpen ? store.get().longReads?.() : undefined;
+  if (state === undefined) return [];
+  const { running, waiting, finished, late, refused } = state;
+  const samples = Object.entries({ finished, late, refused });
+  return [
+    {
+      name: 'svc_long_reads_total',
+      type: 'counter',
+      help: 'Reads that may take long: finished, ended at their deadline (late), or refused since too many waited.',
+      samples: samples.map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    {
+      name: 'svc_long_reads',
+      type: 'gauge',
+      help: 'Reads that may take long: running, and waiting for their turn.',
+      samples: Object.entries({ running, waiting }).map(([state, value]) => ({ labels: { state }, value })),
+    },
+  ];
+}
+
+/** Reads of this process from replicas; nothing without replicas. */
 export function replicaFamilies(store: StoreHolder): readonly MetricFamily[] {
   const states = store.isOpen ? (store.get().replicas?.states() ?? []) : [];
   if (states.length === 0) return [];

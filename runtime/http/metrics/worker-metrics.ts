@@ -1,26 +1,27 @@
 /**
- * With `SVC_WORKERS` a scrape reaches one of several processes, and another the next time. So the one that is asked asks the others,
- * by way of the process in front, and answers for all. Their measurements stay apart, by a label: in a sum the counts of a worker
- * that ended would be missing, which reads as a counter that started anew.
+ * With `SVC_WORKERS` a scrape reaches one of several processes, and another the next time. So the process
+ * that is scraped requests the metrics of the others, by way of the supervisor, and responds for all. The
+ * metrics stay separate, by a label: a sum would lose the counts of a worker that ended, which looks like a
+ * counter that was reset.
  */
 import cluster from 'node:cluster';
 import { isSupervised } from '../supervised.js';
 import {
   isMetricsAnswer,
-  isMetricsAsked,
   isMetricsQuestion,
+  isMetricsRequest,
   type MetricsAnswer,
   type MetricsQuestion,
 } from '../worker-messages.js';
 import { labelled, type MetricFamily } from './metric-family.js';
 
 export interface WorkerMetrics {
-  /** Of every worker that answers in time; of this process where it has no others beside it. */
+  /** The metrics of every worker that responds in time; of this process if it has no others. */
   families(): Promise<readonly MetricFamily[]>;
   close(): void;
 }
 
-/** Milliseconds for the others to answer. One that hangs is left out, and Prometheus waits for 10 s. */
+/** Milliseconds for the others to respond. One that hangs is omitted, and Prometheus waits for 10 s. */
 const patience = 1000;
 
 interface Gathering {
@@ -39,7 +40,7 @@ export function joinWorkers(own: () => readonly MetricFamily[]): WorkerMetrics {
     if (isMetricsQuestion(message)) {
       const answer: MetricsAnswer = { ...message, svc: 'metrics-answer', families: own() };
       process.send?.(answer);
-    } else if (isMetricsAsked(message)) {
+    } else if (isMetricsRequest(message)) {
       expect(message.question, message.workers);
     } else if (isMetricsAnswer(message)) {
       const gathering = gatherings.get(message.question);
@@ -69,8 +70,8 @@ export function joinWorkers(own: () => readonly MetricFamily[]): WorkerMetrics {
         resolve();
       };
       gatherings.set(question, { answers, expected: Number.POSITIVE_INFINITY, finish });
-      const asked: MetricsQuestion = { svc: 'metrics-question', question, asker: worker?.id ?? 0 };
-      process.send?.(asked, (error: Error | null) => {
+      const requested: MetricsQuestion = { svc: 'metrics-question', question, asker: worker?.id ?? 0 };
+      process.send?.(requested, (error: Error | null) => {
         if (error !== null) finish();
       });
     });

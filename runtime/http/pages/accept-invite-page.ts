@@ -13,7 +13,7 @@ import { showPage } from './show-page.js';
 
 const shape = { token: tokenField, password, name: optional(text({ longest: 200 })) };
 
-/** `GET /admin/accept-invite?token=`: asks for a password, and uses nothing up. */
+/** `GET /admin/accept-invite?token=`: asks for a password, and does not use the invitation up. */
 export const showAcceptInvite: RouteHandler = function showAcceptInvitePage(request, service) {
   return showPage(request, service, async (parameters) => {
     await limitTokens(request, service);

@@ -4,7 +4,7 @@ import type { ApiRequest, Reply, Service } from '../api.js';
 import { pageReply, pagesBase } from './page-reply.js';
 import type { PageView } from './page-view.js';
 
-/** An error before or behind a page's own handler, as the API would answer it. */
+/** An error outside of a page's own handler, with the reply of the API. */
 export interface PageFault {
   readonly error: unknown;
   readonly reply: Reply;
@@ -12,8 +12,9 @@ export interface PageFault {
 }
 
 /**
- * The page for what is refused before a page's own handler is asked: a form of another site, too many requests, a body that is no
- * form; and for what goes wrong behind it. Status and headers are those of the API's answer.
+ * Returns the page for a request that is refused before a page's own handler runs (a form of another site,
+ * too many requests, a body that is not a form) and for errors in the handler. Status and headers are those
+ * of the API's response.
  */
 export function faultPage(
   request: ApiRequest,
@@ -38,7 +39,8 @@ function viewOf(error: ServiceError): PageView {
       return {
         title: 'This form was not accepted',
         alert: ['It seems to have been sent by another site. Nothing has changed.'],
-        // Most often a server that is opened by another name than its base URL: whoever runs it needs to know.
+        // The usual cause is a server that is opened by another host name than its base URL: its
+        // administrator needs to know.
         paragraphs: ['Open the page again and send it from there.', `For administrators: ${error.message}`],
       };
     case 'RATE_LIMITED':
@@ -70,7 +72,10 @@ function waitingTime({ retryAfter }: ServiceError): string {
   return minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`;
 }
 
-/** The page itself, where it has a form; what is only sent to (`/admin/logout`) has none to go back to. */
+/**
+ * Returns the page itself, if it has a form; an address that only accepts forms (`/admin/logout`) has no page
+ * to return to.
+ */
 function tryAgain({ mount, path, method, search }: ApiRequest): string {
   const page = method === 'POST' && path === '/admin/logout' ? '/admin' : path;
   return `${mount}${page}${method === 'GET' && search !== '' ? `?${search}` : ''}`;

@@ -5,18 +5,18 @@ import type { ApiRequest, Reply } from '../api.js';
 import { authorizeAnybody } from '../authorize.js';
 import type { Sent } from './page-view.js';
 
-/** A form that was refused, as its page shows it again. */
+/** A refused form, as its page shows it again. */
 export interface RefusedForm extends Sent {
   readonly error: ServiceError;
 }
 
 export interface FormHandling {
   readonly act: (form: ReadonlyMap<string, string>) => Promise<Reply>;
-  /** Shows the form again, with what is wrong beside it. */
+  /** Shows the form again, with its issues. */
   readonly refuse: (refused: RefusedForm) => Promise<Reply>;
 }
 
-/** Takes a form: what is wrong with it is shown on the page instead of as JSON. */
+/** Processes a form: errors are shown on the page instead of as JSON. */
 export async function takeForm(request: ApiRequest, { act, refuse }: FormHandling): Promise<Reply> {
   authorizeAnybody(request);
   const values = await request.form();
@@ -28,7 +28,10 @@ export async function takeForm(request: ApiRequest, { act, refuse }: FormHandlin
   }
 }
 
-/** The fields of a form as the endpoint's body would have them; others are passed over. An empty one that may be missing is. */
+/**
+ * Returns the fields of a form as the endpoint's body has them; others are ignored. An empty optional field
+ * is omitted.
+ */
 export function formBody(
   form: ReadonlyMap<string, string>,
   names: readonly string[],
@@ -41,15 +44,18 @@ export function formBody(
   );
 }
 
-/** What a page says above its form: nothing where every fault stands beside a field. */
-export function alertOf({ error, faults }: RefusedForm, fields: readonly string[]): readonly string[] | null {
-  const others = faults.filter(({ path }) => !fields.includes(path));
-  if (faults.length > 0 && others.length === 0) return null;
+/** Returns the message above the form; nothing if every issue is shown next to a field. */
+export function alertOf(
+  { error, faults: issues }: RefusedForm,
+  fields: readonly string[],
+): readonly string[] | null {
+  const others = issues.filter(({ path }) => !fields.includes(path));
+  if (issues.length > 0 && others.length === 0) return null;
   if (others.length > 0) return others.map(({ path, message }) => `${path}: ${message}`);
   return [error.message];
 }
 
-/** Status and headers of an error's page. */
+/** Returns status and headers of an error's page. */
 export function errorStatus({ error }: RefusedForm): {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

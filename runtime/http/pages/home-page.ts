@@ -5,7 +5,7 @@ import { authorizeAnybody } from '../authorize.js';
 import { requesterOrNull } from '../requester-or-null.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
 
-/** `GET /admin`: who is signed in; others are led to the login. */
+/** `GET /admin`: the signed-in user; others are redirected to the login. */
 export const showHome: RouteHandler = async function showHomePage(request, service) {
   authorizeAnybody(request);
   const base = pagesBase(request, service);
@@ -26,7 +26,10 @@ export const submitLogout: RouteHandler = async function submitLogoutForm(reques
   return seeOther(`${pagesBase(request, service)}/login?done=logged-out`, cookies);
 };
 
-/** The access token ends after 15 minutes, and no script is here to renew it: the page does it with the refresh cookie. */
+/**
+ * The access token ends after 15 minutes, and there is no script here to renew it: the page does so with the
+ * refresh cookie.
+ */
 async function renewed(request: ApiRequest, service: Service, base: string): Promise<Reply> {
   if (request.isHead || request.search !== '') return seeOther(`${base}/login`);
   const { status, cookies = [] } = await refresh(request, service);

@@ -3,7 +3,7 @@ import type { ApiRequest, Reply, Service } from '../api.js';
 import { pageReply } from './page-reply.js';
 import type { FormView, LinkView } from './page-view.js';
 
-/** For links that are unknown, used or expired: one page, and the way to a new one. */
+/** The page for links that are unknown, used or expired, with a way to request a new one. */
 export function invalidLinkPage(
   request: ApiRequest,
   service: Service,

@@ -3,13 +3,13 @@ import { checkBody, email, password } from '../auth-routes/body.js';
 import { openSession } from '../auth-routes/login.js';
 import { authOf } from '../authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
-import { currentPasswordField, emailField } from './page-fields.js';
+import { currentPasswordField, emailField, isRemembered, rememberField } from './page-fields.js';
 import { localPath } from './page-parameters.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
-import { type FieldDefinition, type FormView, fieldViews, type LinkView } from './page-view.js';
+import { type FormView, fieldViews, type LinkView } from './page-view.js';
 import { showPage } from './show-page.js';
 
-/** What other pages lead here with. */
+/** Messages of other pages that redirect here. */
 const done: Readonly<Record<string, string>> = {
   registered: 'The account is ready. Sign in.',
   verified: 'Your email is verified. Sign in.',
@@ -18,13 +18,9 @@ const done: Readonly<Record<string, string>> = {
   'logged-out': 'You are signed out.',
 };
 
-const fields: readonly FieldDefinition[] = [
-  emailField,
-  currentPasswordField,
-  { name: 'remember', label: 'Keep me signed in', type: 'checkbox', optional: true, value: 'on' },
-];
+const fields = [emailField, currentPasswordField, rememberField];
 
-/** `GET /admin/login`; `?next=` says where it leads. */
+/** `GET /admin/login`; `?next=` gives the path to open afterwards. */
 export const showLogin: RouteHandler = function showLoginPage(request, service) {
   return showPage(request, service, (parameters) => {
     const status = own(done, parameters.get('done') ?? '');
@@ -37,8 +33,8 @@ export const submitLogin: RouteHandler = function submitLoginForm(request, servi
   return takeForm(request, {
     async act(form) {
       const attempt = checkBody(formBody(form, ['email', 'password']), { email, password });
-      const remember = form.get('remember') === 'on';
-      const { cookies } = await openSession(request, service, { ...attempt, remember });
+      const wish = { ...attempt, remember: isRemembered(form) };
+      const { cookies } = await openSession(request, service, wish);
       return seeOther(localPath(form.get('next')) ?? pagesBase(request, service), cookies);
     },
     refuse: (refused) =>
@@ -81,7 +77,7 @@ async function loginPage(
   );
 }
 
-/** The password was right; what is missing is in a mail that may have been lost. */
+/** The password was right; the missing verification is in a mail that may have been lost. */
 function resendForm(refused: RefusedForm | null, base: string): readonly FormView[] {
   const address = refused?.values.get('email');
   if (refused?.error.code !== 'EMAIL_NOT_VERIFIED' || address === undefined) return [];

@@ -9,7 +9,7 @@ import { tokenField } from '../auth-routes/flows/token-field.js';
 import { authOf } from '../authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
-import { emailField } from './page-fields.js';
+import { emailField, isRemembered, rememberField } from './page-fields.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
 import { type FieldDefinition, fieldViews } from './page-view.js';
 import { showPage } from './show-page.js';
@@ -20,7 +20,10 @@ const codeField: FieldDefinition = {
   autocomplete: 'one-time-code',
 };
 
-/** `GET /admin/magic-link`: asks for the address, then for the code; with a token it asks before it signs anybody in. */
+/**
+ * `GET /admin/magic-link`: asks for the email address, then for the code; with a token it asks before it
+ * signs the user in.
+ */
 export const showMagicLink: RouteHandler = function showMagicLinkPage(request, service) {
   return showPage(request, service, async (parameters) => {
     const token = parameters.get('token');
@@ -63,12 +66,14 @@ function signIn(
   service: Service,
   form: ReadonlyMap<string, string>,
 ): ReturnType<typeof signInByToken> {
+  const remember = isRemembered(form);
   if (form.has('token')) {
     const { token } = checkBody(formBody(form, ['token']), { token: tokenField });
-    return signInByToken(request, service, token);
+    return signInByToken(request, service, { token, remember });
   }
   const shape = { email, code: text({ longest: 50 }) };
-  return signInByCode(request, service, checkBody(formBody(form, ['email', 'code']), shape));
+  const attempt = checkBody(formBody(form, ['email', 'code']), shape);
+  return signInByCode(request, service, { ...attempt, remember });
 }
 
 function requestPage(request: ApiRequest, service: Service, refused: RefusedForm | null): Promise<Reply> {
@@ -93,7 +98,7 @@ function requestPage(request: ApiRequest, service: Service, refused: RefusedForm
 function codePage(request: ApiRequest, service: Service, refused: RefusedForm | null): Promise<Reply> {
   const base = pagesBase(request, service);
   const alert = refused && alertOf(refused, ['email', 'code']);
-  const fields = [{ ...emailField, value: rememberedEmail(request, service) }, codeField];
+  const fields = [{ ...emailField, value: rememberedEmail(request, service) }, codeField, rememberField];
   return pageReply(
     request,
     service,
@@ -119,7 +124,10 @@ interface AskState {
   readonly refused: RefusedForm | null;
 }
 
-/** Whom the link signs in must be seen before it does: a stranger may have sent a link to an account of their own. */
+/**
+ * The user must see which account the link signs in to: an attacker may have sent a link to an account of
+ * their own.
+ */
 async function askPage(request: ApiRequest, service: Service, { token, refused }: AskState): Promise<Reply> {
   const base = pagesBase(request, service);
   if (refused === null) await limitTokens(request, service);
@@ -140,7 +148,7 @@ async function askPage(request: ApiRequest, service: Service, { token, refused }
         {
           action: `${base}/magic-link`,
           hidden: [{ name: 'token', value: token }],
-          fields: [],
+          fields: fieldViews([rememberField], refused),
           submit: 'Sign in',
         },
       ],

@@ -5,6 +5,7 @@ import { mailAssets } from '../../mail/mail-assets.js';
 import { packageRoot } from '../../util/package-root.js';
 import type { Reply, RouteHandler, Routes, Service } from '../api.js';
 import { authorizeAnybody } from '../authorize.js';
+import { embeddable } from '../embeddable.js';
 import { matchesTag } from '../entity-tags.js';
 import { brandedStyle } from './page-brand.js';
 
@@ -13,7 +14,7 @@ export function pageAssets(): Routes {
   const logo = (name: string): (() => Reply) => {
     return () => {
       const asset = mailAssets().find((each) => each.name === name);
-      return assetReply(asset?.bytes ?? new Uint8Array(), 'image/svg+xml');
+      return assetReply(asset?.bytes ?? new Uint8Array(), 'image/svg+xml', embeddable);
     };
   };
   return {
@@ -28,24 +29,26 @@ async function styleReply(service: Service): Promise<Reply> {
   return assetReply(Buffer.from(await brandedStyle(style, service)), 'text/css; charset=utf-8');
 }
 
-/** Read when somebody first asks. */
+/** Reads the file on the first request. */
 function serve(make: (service: Service) => Reply | Promise<Reply>): RouteHandler {
   let reply: Reply | null = null;
   return async function asset(request, service) {
     authorizeAnybody(request);
     reply ??= await make(service);
-    const tag = reply.headers?.['ETag'] ?? '';
-    if (!matchesTag(request.header('if-none-match'), tag)) return reply;
-    return { status: 304, headers: { ETag: tag }, body: null };
+    const { 'Content-Type': _, ...kept } = reply.headers ?? {};
+    if (!matchesTag(request.header('if-none-match'), kept['ETag'] ?? '')) return reply;
+    // A browser stores the headers of a 304, including lifetime and `Cross-Origin-Resource-Policy` (RFC 9111,
+    // section 3.2).
+    return { status: 304, headers: kept, body: null };
   };
 }
 
-function assetReply(body: Uint8Array, type: string): Reply {
+function assetReply(body: Uint8Array, type: string, more: Readonly<Record<string, string>> = {}): Reply {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
   return {
     status: 200,
-    // The address stays when the package is updated, so that caches ask again after a while.
-    headers: { 'Content-Type': type, ETag: `"${hash}"`, 'Cache-Control': 'public, max-age=3600' },
+    // The address does not change when the package is updated, so caches revalidate after a while.
+    headers: { 'Content-Type': type, ETag: `"${hash}"`, 'Cache-Control': 'public, max-age=3600', ...more },
     body,
     constant: true,
   };

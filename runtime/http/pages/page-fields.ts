@@ -8,7 +8,7 @@ export const emailField: FieldDefinition = {
   autocomplete: 'username',
 };
 
-/** Shows for which account a password is; password managers keep the two together. */
+/** Shows the account of a password; password managers store the two together. */
 export function ownEmailField(email: string): FieldDefinition {
   return { ...emailField, value: email, readOnly: true };
 }
@@ -27,7 +27,20 @@ export const currentPasswordField: FieldDefinition = {
   autocomplete: 'current-password',
 };
 
-/** A new password, with what it needs said before it is typed. */
+export const rememberField: FieldDefinition = {
+  name: 'remember',
+  label: 'Keep me signed in',
+  type: 'checkbox',
+  optional: true,
+  value: 'on',
+};
+
+/** Whether the box is ticked: a browser omits it from the form otherwise. */
+export function isRemembered(form: ReadonlyMap<string, string>): boolean {
+  return form.get('remember') === 'on';
+}
+
+/** The field of a new password, with its requirements as a hint. */
 export function newPasswordField(policy: PasswordPolicy): FieldDefinition {
   return {
     name: 'password',

@@ -2,14 +2,14 @@ import type { RouteHandler } from '../api.js';
 import { wantsPage } from '../auth-routes/flows/wants-page.js';
 import { isForm } from '../form-body.js';
 
-/** An address of a mailed link: browsers get the page that asks first, API clients the answer. */
+/** An address of a mailed link: browsers get the page that asks first, API clients the data. */
 export function pageOr(page: RouteHandler, data: RouteHandler): RouteHandler {
   return function pageOrData(request, service) {
     return wantsPage(request) ? page(request, service) : data(request, service);
   };
 }
 
-/** The same for what is sent: forms of browsers, JSON of API clients. */
+/** The same for writes: forms of browsers, JSON of API clients. */
 export function formOr(form: RouteHandler, data: RouteHandler): RouteHandler {
   return function formOrData(request, service) {
     return isForm(request.header('content-type')) ? form(request, service) : data(request, service);

@@ -1,7 +1,10 @@
 import { isServiceError } from '../../errors/to-response.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 
-/** The parameters of a page. Mail programs and trackers add their own, so that unknown and broken ones are passed over. */
+/**
+ * Returns the parameters of a page. Mail programs and trackers add their own, so unknown and invalid ones are
+ * ignored.
+ */
 export function pageParameters(search: string): ReadonlyMap<string, string> {
   try {
     return parseQueryString(search);
@@ -12,8 +15,8 @@ export function pageParameters(search: string): ReadonlyMap<string, string> {
 }
 
 /**
- * A path of this server, where a login leads to; anything else is none (an open redirect otherwise). In ASCII, since it goes into a
- * header, and a header with other letters cannot be sent at all.
+ * Returns a path of this server, to which a login redirects; null for any other address (it would be an open
+ * redirect). In ASCII, since it is sent in a header, which cannot contain other characters.
  */
 export function localPath(value: string | undefined): string | null {
   if (value === undefined || value.length > 2000) return null;

@@ -11,13 +11,13 @@ import { renderPage } from './render-page.js';
 export interface PageReplyOptions {
   /** Default 200. */
   readonly status?: number;
-  /** The address holds a token: no other site may learn it (OWASP, Forgot Password Cheat Sheet). */
+  /** Whether the address contains a token: no other site may see it (OWASP, Forgot Password Cheat Sheet). */
   readonly hasToken?: boolean;
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a page, in the language of whoever reads it. */
+/** Returns the response with a page, in the language of the browser. */
 export async function pageReply(
   request: ApiRequest,
   service: Service,
@@ -39,8 +39,8 @@ export async function pageReply(
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(authOf(service).options),
-      // With `no-referrer` browsers send `Origin: null` with forms, which is refused where there is no Fetch Metadata (plain
-      // http): the template of a page with a token widens it to the bare origin.
+      // With `no-referrer` browsers send `Origin: null` with forms, which is refused without Fetch Metadata
+      // (plain http): the template of a page with a token widens it to the bare origin.
       'Referrer-Policy': hasToken ? 'no-referrer' : 'same-origin',
       'Cache-Control': 'no-store',
     },
@@ -49,7 +49,7 @@ export async function pageReply(
   };
 }
 
-/** Sends the browser on after a form, so that a reload does not send it again. */
+/** Redirects the browser after a form, so that a reload does not send it again. */
 export function seeOther(location: string, cookies: readonly string[] = []): Reply {
   return {
     status: 303,
@@ -59,13 +59,16 @@ export function seeOther(location: string, cookies: readonly string[] = []): Rep
   };
 }
 
-/** Path of the pages as the browser sees it: a proxy, or an application around, may have a prefix before it. */
+/**
+ * Returns the path of the pages as the browser sees it: a proxy, or an application around the service, may
+ * add a prefix.
+ */
 export function pagesBase(request: Pick<ApiRequest, 'mount'>, service: Service): string {
   const publicPath = new URL(authOf(service).options.baseUrl).pathname.replace(/\/$/, '');
   return `${publicPath.endsWith(request.mount) ? publicPath : request.mount}/admin`;
 }
 
-/** Where people log in: a frontend's page, else ours. */
+/** Returns the login address: a frontend's page, else that of the service. */
 export function loginAddress(request: ApiRequest, service: Service, done?: string): string {
   const { options } = authOf(service);
   if (options.pages.login !== undefined) return linkAddress(options, 'login');
@@ -73,8 +76,8 @@ export function loginAddress(request: ApiRequest, service: Service, done?: strin
 }
 
 /**
- * The page needs its style sheet, the logos and its own forms. Browsers hold `form-action` against redirects after a form too, so
- * the origins that a form may lead to stand beside it.
+ * The page needs its style sheet, the logos and its own forms. Browsers apply `form-action` to redirects
+ * after a form too, so it also lists the origins to which a form may redirect.
  */
 function contentSecurityPolicy({ trustedOrigins, pages }: AuthOptions): string {
   const frontends = Object.values(pages).flatMap((page) =>

@@ -18,7 +18,7 @@ export interface PageOptions {
   readonly hasDashboard?: boolean;
 }
 
-/** Pages for people, without JavaScript, under `/admin`. */
+/** HTML pages without JavaScript, under `/admin`. */
 export function pageRoutes({ newUser = null, hasDashboard = false }: PageOptions = {}): Routes {
   return {
     ...(!hasDashboard && { '/admin': { GET: showHome } }),

@@ -1,11 +1,11 @@
 import type { ErrorDetail } from '../../errors/service-error.js';
 
-/** A page as its template shows it. The template decides nothing: what is absent is not shown. */
+/** The data of a page's template. The template has no logic of its own: absent parts are not shown. */
 export interface PageView {
   readonly title: string;
-  /** A fault of the request as a whole; read out first. */
+  /** An error of the request as a whole; read out first. */
   readonly alert?: readonly string[];
-  /** What was just done. */
+  /** A message about what was just done. */
   readonly status?: string;
   readonly paragraphs?: readonly string[];
   readonly forms?: readonly FormView[];
@@ -22,11 +22,11 @@ export interface FormView {
   readonly hidden?: readonly { readonly name: string; readonly value: string }[];
   readonly fields: readonly FieldView[];
   readonly submit: string;
-  /** Beside another form on the page: its button stands back. */
+  /** Whether the form is next to another one: its button is then less prominent. */
   readonly secondary?: boolean;
 }
 
-/** A labelled input with what belongs to it. */
+/** A labelled input with its hint and issues. */
 export interface FieldView {
   readonly name: string;
   readonly id: string;
@@ -36,47 +36,47 @@ export interface FieldView {
   readonly value: string;
   readonly required: boolean;
   readonly readOnly: boolean;
-  /** No text in a language: keyboards shall neither correct nor capitalise it. */
+  /** Whether it is not natural language: keyboards must neither correct nor capitalise it. */
   readonly isPlain: boolean;
   readonly isCheckbox: boolean;
   readonly checked: boolean;
   readonly autofocus: boolean;
   readonly hint: string | null;
   readonly faults: readonly string[] | null;
-  /** Ids of hint and faults, for `aria-describedby`. */
+  /** Ids of hint and issues, for `aria-describedby`. */
   readonly describedBy: string | null;
 }
 
-/** What a page says of one input. */
+/** The definition of one input. */
 export interface FieldDefinition {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password' | 'checkbox';
   readonly autocomplete?: string;
   readonly optional?: boolean;
-  /** Shows `value`, whatever was sent. */
+  /** Shows `value` and ignores the submitted one. */
   readonly readOnly?: boolean;
   readonly hint?: string;
-  /** Of a first look at the page. */
+  /** The value when the page is first opened. */
   readonly value?: string;
-  /** Sets ids apart where two forms have a field of one name. */
+  /** Distinguishes ids if two forms have a field of one name. */
   readonly idPrefix?: string;
 }
 
-/** What was sent with a form that is shown again. */
+/** The submitted values and issues of a form that is shown again. */
 export interface Sent {
   readonly values: ReadonlyMap<string, string>;
   readonly faults: readonly ErrorDetail[];
 }
 
 /**
- * The inputs of a form: those that were refused with their faults beside them. The first of these has the focus, else the first
- * one that is empty. A password is never sent back.
+ * Returns the inputs of a form, each with its issues. The first input with an issue has the focus, else the
+ * first empty one. A password is never sent back.
  */
 export function fieldViews(definitions: readonly FieldDefinition[], sent: Sent | null): readonly FieldView[] {
   const views = definitions.map((definition) => fieldView(definition, sent));
   const focused =
-    views.find(({ faults }) => faults !== null) ??
+    views.find(({ faults: issues }) => issues !== null) ??
     views.find(({ isCheckbox, value }) => !isCheckbox && value === '');
   return views.map((view) => (view === focused ? { ...view, autofocus: true } : view));
 }
@@ -85,10 +85,10 @@ function fieldView(definition: FieldDefinition, sent: Sent | null): FieldView {
   const { name, label, type = 'text', autocomplete = 'off', hint = null } = definition;
   const { optional = false, readOnly = false } = definition;
   const id = `${definition.idPrefix ?? ''}${name}`;
-  const faults = (sent?.faults ?? []).filter(({ path }) => path === name).map(({ message }) => message);
+  const issues = (sent?.faults ?? []).filter(({ path }) => path === name).map(({ message }) => message);
   const describedBy = [
     ...(hint === null ? [] : [`${id}-hint`]),
-    ...(faults.length === 0 ? [] : [`${id}-fault`]),
+    ...(issues.length === 0 ? [] : [`${id}-fault`]),
   ];
   const typed = readOnly ? undefined : sent?.values.get(name);
   const value = type === 'password' ? '' : (typed ?? definition.value ?? '');
@@ -100,7 +100,7 @@ function fieldView(definition: FieldDefinition, sent: Sent | null): FieldView {
     isCheckbox: type === 'checkbox',
     checked: sent === null ? definition.value === 'on' : sent.values.get(name) === 'on',
     autofocus: false,
-    faults: faults.length === 0 ? null : faults,
+    faults: issues.length === 0 ? null : issues,
     describedBy: describedBy.length === 0 ? null : describedBy.join(' '),
   };
 }

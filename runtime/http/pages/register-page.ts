@@ -33,7 +33,7 @@ export function submitRegister(validator: Validator | null): RouteHandler {
   };
 }
 
-/** The same for a new and for a taken address. */
+/** The same for a new address and for one already in use. */
 function nextPage(request: ApiRequest, service: Service): string {
   if (!authOf(service).options.emailVerification) return loginAddress(request, service, 'registered');
   return `${pagesBase(request, service)}/verify-email?sent=1`;
@@ -65,7 +65,7 @@ async function registerPage(
   );
 }
 
-/** The words of service.md, Registration. */
+/** The text of docs/spec/service.md#registration. */
 function closedPage(request: ApiRequest, service: Service, status: number): Promise<Reply> {
   const view = {
     title: 'Registration Disabled',

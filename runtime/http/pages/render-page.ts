@@ -5,14 +5,14 @@ import type { PageLanguage } from './language/page-language.js';
 import type { PageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
 
-/** What every page has around its own. */
+/** What surrounds the content of every page. */
 export interface PageFrame extends PageBrand {
-  /** Where the pages are: `/admin`, behind a prefix of a proxy or of an application around. */
+  /** The path of the pages: `/admin`, after the prefix of a proxy or of an application around the service. */
   readonly base: string;
-  /** The address of the page holds a token. */
+  /** Whether the address of the page contains a token. */
   readonly hasToken: boolean;
   readonly language: PageLanguage;
-  /** Where something was refused: screen readers hear it with the title, before anything else. */
+  /** Set if something was refused: it is part of the title, so screen readers read it first. */
   readonly faultMark: string | null;
 }
 
@@ -22,7 +22,7 @@ const folder = join(packageRoot, 'templates/pages');
 const partials = ['field', 'form'];
 let template: Promise<Template> | null = null;
 
-/** A page as HTML. The template is read when somebody first looks at a page: most servers answer the API only. */
+/** Renders a page as HTML. The template is read on the first page: most servers serve only the API. */
 export async function renderPage(view: PageView, frame: PageFrame): Promise<string> {
   template ??= loadTemplate();
   return (await template)({ ...view, ...frame });

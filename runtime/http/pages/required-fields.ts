@@ -4,12 +4,13 @@ import type { Service } from '../api.js';
 import { ownFields } from '../auth-routes/flows/register.js';
 import type { FieldDefinition } from './page-view.js';
 
-/** Kinds of fields that an input of text can take. */
+/** Field types that a text input supports. */
 const typeable: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url', 'number']);
 
 /**
- * The fields without which nobody can register, where the config gives users such. Others can be filled in later; of a kind that no
- * input of text can take, the page names what is missing, and a frontend has to ask for it.
+ * Returns the fields of users that the config requires for a registration. Others can be filled in later. If
+ * a required field has a type that no text input supports, the page names it, and a frontend has to ask for
+ * it.
  */
 export function requiredFields(service: Service): readonly FieldDescriptor[] {
   return ownFields(service).filter(
@@ -27,7 +28,10 @@ export function requiredDefinitions(service: Service): readonly FieldDefinition[
   return requiredFields(service).map(({ name }) => ({ name, label: labelOf(name) }));
 }
 
-/** Their values as a body would carry them; what is no number stays text, and the validator says so. */
+/**
+ * Returns their values as a body has them; a text that is not a number stays text, and the validator reports
+ * it.
+ */
 export function requiredValues(service: Service, form: ReadonlyMap<string, string>): JsonObject {
   const values: Record<string, JsonValue> = {};
   for (const { name, type } of requiredFields(service)) {
@@ -38,7 +42,7 @@ export function requiredValues(service: Service, form: ReadonlyMap<string, strin
   return values;
 }
 
-/** `companyName` as people read it: `Company name`. */
+/** Returns a readable label: `Company name` for `companyName`. */
 function labelOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -12,7 +12,7 @@ import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { fieldViews } from './page-view.js';
 import { showPage } from './show-page.js';
 
-/** `GET /admin/reset-password?token=`: asks for the new password, and uses nothing up. */
+/** `GET /admin/reset-password?token=`: asks for the new password, and does not use the link up. */
 export const showResetPassword: RouteHandler = function showResetPasswordPage(request, service) {
   return showPage(request, service, async (parameters) => {
     const token = parameters.get('token') ?? '';

@@ -5,7 +5,7 @@ import { authorizeAnybody } from '../authorize.js';
 import { pageParameters } from './page-parameters.js';
 import { pageReply, pagesBase } from './page-reply.js';
 
-/** Answers a `GET` with a page; an error that people can do something about is a page too. */
+/** Returns a page for a `GET`; an error that the user can act on is shown as a page too. */
 export async function showPage(
   request: ApiRequest,
   service: Service,

@@ -13,7 +13,7 @@ import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { type FormView, fieldViews, type PageView, type Sent } from './page-view.js';
 import { showPage } from './show-page.js';
 
-/** `GET /admin/verify-email`: with a token a button that uses it, without one the way to a new mail. */
+/** `GET /admin/verify-email`: with a token a button that uses it, otherwise a form for a new mail. */
 export const showVerifyEmail: RouteHandler = function showVerifyEmailPage(request, service) {
   return showPage(request, service, async (parameters) => {
     const token = parameters.get('token');

@@ -1,8 +1,12 @@
 import type { Connection, Driver, Row } from '../../storage/driver.js';
 import { purgeRows } from '../../storage/purge-rows.js';
 import type { MailKind } from '../mail-queue.js';
+import { maxPause } from './retry-schedule.js';
 
-/** A mail that nobody has sent yet. `attempts` grows with every claim, so it also tells two claims of one mail apart. */
+/**
+ * A mail that is not sent yet. `attempts` grows with every claim, so it also tells two claims of one mail
+ * apart.
+ */
 export interface DueMail {
   readonly id: string;
   readonly attempts: number;
@@ -19,22 +23,29 @@ export interface ClaimedMail extends DueMail {
 /** The table of mails. Statements only: what they mean is decided by the worker. */
 export interface Outbox {
   insert(connection: Connection, mail: Omit<ClaimedMail, 'attempts'>): Promise<void>;
-  /** Mails to send at `now`, the longest due first. */
+  /**
+   * Mails to send at `now`, the longest due first; also those that would be due later than any pause ends,
+   * since the clock was set back.
+   */
   due(now: number, limit: number): Promise<readonly DueMail[]>;
-  /** Takes a mail until `leaseEnd`. Null when somebody else was faster. */
+  /** Takes a mail until `leaseEnd`. Null when another worker was faster. */
   claim(mail: DueMail, leaseEnd: number): Promise<ClaimedMail | null>;
-  /** Ends a mail and forgets what it said and to whom. */
+  /** Ends a mail and deletes its contents and recipient. */
   settle(mail: DueMail, status: 'sent' | 'failed', now: number): Promise<void>;
   /** Gives a mail back, to be tried again. */
   postpone(mail: DueMail, dueAt: number): Promise<void>;
-  /** How many mails nobody has sent yet, up to 10,000. */
+  /** The number of unsent mails, up to 10,000. */
   waiting(): Promise<number>;
-  /** Removes mails that were settled before a time; answers how many. */
+  /** Removes mails that were settled before a time; returns the number removed. */
   purge(settledBefore: number): Promise<number>;
 }
 
 const mails = { table: '_svc_outbox', key: 'id', endedAt: '"settledAt"' };
-const mostCounted = 10_000;
+const maxCounted = 10_000;
+/**
+ * Between the clocks of instances: a pause that one of them has just begun is no longer than it should be.
+ */
+const clockTolerance = 60_000;
 
 export function createOutbox(driver: Driver): Outbox {
   async function insert(
@@ -49,15 +60,15 @@ export function createOutbox(driver: Driver): Outbox {
 
   async function due(now: number, limit: number): Promise<readonly DueMail[]> {
     const rows = await driver.all(
-      `SELECT "id", "attempts" FROM "_svc_outbox" WHERE "status" = 'waiting' AND "dueAt" <= ? ORDER BY "dueAt", "id" LIMIT ?`,
-      [now, limit],
+      `SELECT "id", "attempts" FROM "_svc_outbox" WHERE "status" = 'waiting' AND ("dueAt" <= ? OR "dueAt" > ?) ORDER BY "dueAt", "id" LIMIT ?`,
+      [now, now + maxPause + clockTolerance, limit],
     );
     return rows.map((row) => ({ id: String(row['id']), attempts: Number(row['attempts']) }));
   }
 
   async function claim({ id, attempts }: DueMail, leaseEnd: number): Promise<ClaimedMail | null> {
-    // The number of attempts is compared and raised in one statement: of any number of workers one gets the mail,
-    // whatever their clocks say.
+    // The number of attempts is compared and raised in one statement: of any number of workers one gets the
+    // mail, whatever their clocks say.
     return driver.briefTransaction(async (connection) => {
       const taken = await connection.run(
         `UPDATE "_svc_outbox" SET "attempts" = "attempts" + 1, "dueAt" = ? WHERE "id" = ? AND "attempts" = ? AND "status" = 'waiting'`,
@@ -73,7 +84,8 @@ export function createOutbox(driver: Driver): Outbox {
   }
 
   async function settle({ id, attempts }: DueMail, status: 'sent' | 'failed', now: number): Promise<void> {
-    // A mail that is out is out, also when the lease has ended meanwhile; a failure counts for its own attempt only.
+    // A mail that is out is out, also when the lease has ended meanwhile; a failure counts for its own
+    // attempt only.
     const own = status === 'sent' ? '' : ' AND "attempts" = ?';
     await driver.run(
       `UPDATE "_svc_outbox" SET "status" = ?, "payload" = NULL, "settledAt" = ? WHERE "id" = ? AND "status" = 'waiting'${own}`,
@@ -91,7 +103,7 @@ export function createOutbox(driver: Driver): Outbox {
   async function waiting(): Promise<number> {
     const row = await driver.get(
       `SELECT count(*) AS "waiting" FROM (SELECT 1 FROM "_svc_outbox" WHERE "status" = 'waiting' LIMIT ?) AS "some"`,
-      [mostCounted],
+      [maxCounted],
     );
     return Number(row?.['waiting'] ?? 0);
   }

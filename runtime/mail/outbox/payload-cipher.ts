@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps what a mail says unreadable while it waits: its link holds a token that is good for an account. */
+/** Encrypts the contents of a mail while it waits: its link holds a token that gives access to an account. */
 export interface PayloadCipher {
   /** `id` and `kind` are bound to the text: a payload that is moved to another row does not open. */
   seal(row: SealedRow, text: string): string;
@@ -61,7 +61,10 @@ function opened(key: Buffer, row: SealedRow, bytes: Buffer): string | null {
   }
 }
 
-/** RFC 5869. A key for each row, so that the number of mails under one key never comes near the limit of random nonces. */
+/**
+ * RFC 5869. A key for each row, so that the number of mails under one key never comes near the limit of
+ * random nonces.
+ */
 function keyOf(secret: string, { id }: SealedRow): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, id, 'svc outbox v1', keyBytes));
 }

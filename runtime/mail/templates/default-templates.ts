@@ -50,7 +50,7 @@ interface PlainParts {
   readonly footer: string;
 }
 
-/** The link stands on a line of its own: programs that break long lines leave it whole. */
+/** The link is on a line of its own: programs that break long lines leave it whole. */
 function plainText({ words: { before, button, code, after }, greeting, link, footer }: PlainParts): string {
   const parts = [
     greeting,

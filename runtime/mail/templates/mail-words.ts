@@ -15,7 +15,7 @@ export interface MailFacts {
 /** What a mail says, without its form. Every string is plain text. */
 export interface MailWords {
   readonly subject: string;
-  /** What inboxes show beside the subject. */
+  /** The text that inboxes show next to the subject. */
   readonly preheader: string;
   readonly title: string;
   readonly before: readonly string[];

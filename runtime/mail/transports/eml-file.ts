@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { MailMessage } from './mail-transport.js';
 
-/** A mail as a file (RFC 5322, in UTF-8 as of RFC 6532) that nothing is encoded in: the text with its link comes first. */
+/**
+ * A mail as a file (RFC 5322, in UTF-8 as of RFC 6532) that nothing is encoded in: the text with its link
+ * comes first.
+ */
 export function emlFile(message: MailMessage): string {
   const { messageId, date, from, to, subject, html, text } = message;
   const boundary = `svc-${createHash('sha256').update(messageId).digest('hex').slice(0, 24)}`;

@@ -8,7 +8,10 @@ import type { MailTransport } from './mail-transport.js';
 const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;
 
-/** Writes each mail as a file that people, mail programs and tests can read: the way out where no SMTP server is set. */
+/**
+ * Writes each mail as a file that people, mail programs and tests can read: the way out where no SMTP server
+ * is set.
+ */
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
     isReal: false,
@@ -17,7 +20,7 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
       const mark = message.messageId.replace(/@.*$/s, '').replace(/\W/g, '').slice(-8);
       const file = join(folder, `${time}-${message.kind}-${mark}.eml`);
       await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
-      // Whoever watches the folder sees whole files only.
+      // A watcher of the folder sees complete files only.
       const unfinished = join(folder, `.${process.pid}-${mark}.tmp`);
       await writeFile(unfinished, emlFile(message), { mode: ownerOnlyFile });
       await rename(unfinished, file);

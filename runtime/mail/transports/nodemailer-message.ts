@@ -2,8 +2,8 @@ import type { SendMailOptions } from 'nodemailer';
 import type { MailMessage } from './mail-transport.js';
 
 /**
- * A message in nodemailer's words. The recipient is an object, never text: a name cannot become a second address. Nodemailer
- * encodes header values; contents can name neither files nor addresses to fetch.
+ * A message in nodemailer's words. The recipient is an object, never text: a name cannot become a second
+ * address. Nodemailer encodes header values; contents can name neither files nor addresses to fetch.
  */
 export function nodemailerMessage(message: MailMessage): SendMailOptions {
   const { messageId, date, from, to, subject, html, text } = message;

@@ -5,7 +5,10 @@ interface Sender {
   sendMail(message: object): unknown;
 }
 
-/** Sends through an object of the config, such as a transport of nodemailer or a few lines around a provider's API. */
+/**
+ * Sends through an object of the config, such as a transport of nodemailer or a few lines around a provider's
+ * API.
+ */
 export function createOwnTransport(sender: object): MailTransport {
   if (!canSend(sender)) {
     throw new TypeError('email.transport must have a method sendMail(message) that answers a promise.');
@@ -22,7 +25,7 @@ function canSend(sender: object): sender is Sender {
   return 'sendMail' in sender && typeof sender.sendMail === 'function';
 }
 
-/** Somebody else's code may never settle. */
+/** Code of the config may never settle. */
 async function endedBy(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   const { promise: aborted, reject } = rejectable();
   const abort = (): void => reject(signal.reason);

@@ -1,3 +1,5 @@
+import { isLoopbackName } from '../../util/loopback-name.js';
+
 /** What a connection asks of TLS, in nodemailer's words; a query in the address wins over it. */
 export interface SmtpSecurity {
   readonly requireTLS?: boolean;
@@ -8,12 +10,8 @@ export interface SmtpSecurity {
 /** Decides by the address of the server; `smtps:` is TLS from the start whatever this says. */
 export function smtpSecurity(url: string): SmtpSecurity {
   const { hostname, username, password } = new URL(url);
-  // Nobody stands between this machine and itself, and test servers have certificates of their own making.
-  if (isLoopback(hostname)) return { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
+  // Loopback traffic does not leave the machine, and test servers have certificates of their own making.
+  if (isLoopbackName(hostname)) return { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
   // RFC 8314, section 3.3: a password does not travel in the clear.
   return username === '' && password === '' ? {} : { requireTLS: true };
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }

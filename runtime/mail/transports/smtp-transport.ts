@@ -13,8 +13,8 @@ const timeouts = {
 } as const;
 
 /**
- * Sends by SMTP. `smtps:` is TLS from the start; `smtp:` switches to TLS where the server can, and must where a password is sent to
- * another machine. A query may set what nodemailer knows, such as `?requireTLS=false`.
+ * Sends by SMTP. `smtps:` is TLS from the start; `smtp:` switches to TLS where the server can, and must where
+ * a password is sent to another machine. A query may set what nodemailer knows, such as `?requireTLS=false`.
  */
 export function createSmtpTransport(url: string): MailTransport {
   const transporter = loadOnce(() => connect(url));

@@ -1,13 +1,16 @@
-/** `within` on a point. Plain comparisons of the columns come first, so that an index on them narrows the rows. */
+/**
+ * `within` on a point. Plain comparisons of the columns come first, so that an index on them narrows the
+ * rows.
+ */
 import type { Area, Box, Circle, Polygon } from '../../fields/shapes.js';
 import type { Dialect, PointColumns } from './dialect.js';
 import { settled } from './polygon.js';
 import type { Parameter } from './statement.js';
 
-/** An area as SQL needs it: the box around it, and what decides inside the box. */
+/** An area as SQL needs it: its bounding box, and the exact test inside the box. */
 export interface AreaTest {
   readonly kind: Area['kind'];
-  /** The box lies across the antimeridian. */
+  /** The box crosses the antimeridian. */
   readonly crosses: boolean;
   readonly parameters: readonly Parameter[];
 }
@@ -17,7 +20,7 @@ type Bounds = Omit<Box, 'kind'>;
 /** Mean radius of the earth in metres (IUGG). */
 const earthRadius = 6_371_008.8;
 const degrees = 180 / Math.PI;
-/** Room for rounding around the box of an area, in degrees: the exact test follows. */
+/** Tolerance for rounding around the bounding box of an area, in degrees. The exact test follows. */
 const margin = 1e-8;
 
 export function areaTest(area: Area, dialect: Dialect): AreaTest {
@@ -60,8 +63,8 @@ function boundsOf({ rings }: Polygon): Bounds {
 }
 
 /**
- * Of radians. The haversine of the angle between two positions is at most that of the circle's angle. Compared without an arcsine, which
- * loses digits for near points.
+ * Takes radians. The haversine of the angle between two positions is at most that of the circle's angle.
+ * Compared without an arcsine, which loses digits for near points.
  */
 function haversineSql(longitude: string, latitude: string): string {
   const halfLatitude = `sin((${latitude} - ?) / 2)`;
@@ -72,7 +75,7 @@ function haversineSql(longitude: string, latitude: string): string {
 function circleTest({ center: given, metres }: Circle): AreaTest {
   const center = settled(given);
   const [longitude, latitude] = [center[0] / degrees, center[1] / degrees];
-  // Some micrometres for rounding, so that a point is within zero metres of itself.
+  // Adds some micrometres for rounding, so that a point is within zero metres of itself.
   const angle = Math.min(metres / earthRadius + 1e-12, Math.PI);
   const haversine = Math.sin(angle / 2) ** 2;
   return withBounds('circle', boundsAround(center, angle * degrees), [
@@ -83,7 +86,7 @@ function circleTest({ center: given, metres }: Circle): AreaTest {
   ]);
 }
 
-/** The box around a circle of `angle` degrees: every longitude where it holds a pole. */
+/** The bounding box of a circle of `angle` degrees: all longitudes if it contains a pole. */
 function boundsAround([longitude, latitude]: Circle['center'], angle: number): Bounds {
   const [south, north] = [latitude - angle - margin, latitude + angle + margin];
   if (south <= -90 || north >= 90) return { west: -180, south, east: 180, north };

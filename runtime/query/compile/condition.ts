@@ -5,8 +5,8 @@ import { byIndexes, root, type Statement } from './statement.js';
 import { whereSql } from './where.js';
 
 /**
- * A filter as one more condition on the rows of a table whose alias is `r0`: ` AND (...)`, empty without a filter. The text is made
- * once for filters of the same shape.
+ * Returns a filter as an additional condition on the rows of a table with the alias `r0`: ` AND (...)`, empty
+ * without a filter. The text is cached for filters of the same shape.
  */
 export function andCondition(rows: RememberedFor, where: WhereNode | null): Statement {
   if (where === null) return { sql: '', parameters: [] };
@@ -19,7 +19,10 @@ export function andCondition(rows: RememberedFor, where: WhereNode | null): Stat
   return { sql, parameters };
 }
 
-/** The same on documents that a column has as JSON; the filter is for versions (see `merged-view.ts`). */
+/**
+ * Like {@link andCondition}, for documents stored as JSON in a column. The filter is for versions (see
+ * `merged-view.ts`).
+ */
 export function andConditionOnJson(rows: RememberedFor, where: WhereNode | null, column: string): Statement {
   if (where === null) return { sql: '', parameters: [] };
   const { key, parameters } = shapeOf(where, rows.dialect);

@@ -1,34 +1,40 @@
 /**
- * `contains` on texts in PostgreSQL, whose own ideas of upper and lower case depend on the locale of the database. Here nothing does:
- * texts are compared in the collation "C", in which `ILIKE` knows the case of ASCII letters only, and a regular expression names every
- * character that is equal to one of the needle's. An index of `pg_trgm` serves both.
+ * `contains` on texts in PostgreSQL, whose rules for upper and lower case depend on the locale of the
+ * database. Here nothing does: texts are compared in the collation "C", in which `ILIKE` only knows the case
+ * of ASCII letters, and a regular expression lists every character that is equal to one of the search text.
+ * An index of `pg_trgm` serves both.
  */
-import { equalCharacters, fold, isAscii, staysInAscii } from './letter-case.js';
+import { equalCharacters, fold, isAscii, minBytes, staysInAscii } from './letter-case.js';
 import type { Parameter } from './statement.js';
 
 /**
- * - `like`: only ASCII characters are equal to the needle's;
+ * - `like`: only ASCII characters are equal to those of the search text;
+ * - `ascii`: some letters have equal characters outside ASCII (`k` and the Kelvin sign): texts with such
+ *   characters are searched by a regular expression, which takes several times as long;
  * - `pattern`: a regular expression;
- * - `folded`: long needles, whose regular expression would need memory by the square of its length: it sorts out by the beginning, then all
- *   characters that the needle has in some form are brought into one form.
+ * - `folded`: long search texts, whose regular expression would need memory quadratic in its length: a
+ *   pattern of the beginning filters first, then all characters of the search text are folded to one form.
  */
-type Search = 'like' | 'pattern' | 'folded';
+type Search = 'like' | 'ascii' | 'pattern' | 'folded';
 
-const longestPattern = 128;
+const maxPatternLength = 128;
 
 export function searchFor(needle: string): Search {
-  if (needle.length > longestPattern) return 'folded';
-  return isAscii(needle) && staysInAscii(needle) ? 'like' : 'pattern';
+  if (needle.length > maxPatternLength) return 'folded';
+  if (!isAscii(needle)) return 'pattern';
+  return staysInAscii(needle) ? 'like' : 'ascii';
 }
 
 export function containsSql(text: string, search: string): string {
   switch (search) {
     case 'like':
       return `${text} ILIKE ?`;
+    case 'ascii':
+      return `(${text} ILIKE ? OR (octet_length(${text}) <> char_length(${text}) AND ${text} ~ ?))`;
     case 'pattern':
       return `${text} ~ ?`;
     default:
-      return `CASE WHEN ${text} ~ ? THEN translate(${text}, ?, ?) LIKE ? ELSE FALSE END`;
+      return `CASE WHEN octet_length(${text}) >= ? AND ${text} ~ ? THEN translate(${text}, ?, ?) LIKE ? ELSE FALSE END`;
   }
 }
 
@@ -36,11 +42,14 @@ export function containsParameters(needle: string, search: string): readonly Par
   switch (search) {
     case 'like':
       return [likePattern(needle)];
+    case 'ascii':
+      return [likePattern(needle), regularExpression(needle)];
     case 'pattern':
       return [regularExpression(needle)];
     default: {
       const { from, to } = foldingOf(needle);
-      return [regularExpression(beginningOf(needle)), from, to, likePattern(fold(needle))];
+      const beginning = regularExpression(beginningOf(needle));
+      return [minBytes(needle), beginning, from, to, likePattern(fold(needle))];
     }
   }
 }
@@ -50,8 +59,8 @@ function likePattern(needle: string): string {
 }
 
 function beginningOf(needle: string): string {
-  return Array.from(needle.slice(0, longestPattern + 2))
-    .slice(0, longestPattern / 2)
+  return Array.from(needle.slice(0, maxPatternLength + 2))
+    .slice(0, maxPatternLength / 2)
     .join('');
 }
 
@@ -59,14 +68,17 @@ function regularExpression(needle: string): string {
   let pattern = '';
   for (const character of needle) {
     const equal = equalCharacters(character);
-    // Characters with relatives are letters, which mean nothing else in brackets.
+    // Characters with equal ones are letters, which have no special meaning in brackets.
     if (equal !== character) pattern += `[${equal}]`;
     else pattern += isAscii(character) ? character.replace(/[^0-9A-Za-z\s]/, '\\$&') : character;
   }
   return pattern;
 }
 
-/** For `translate`: the characters that are equal to one of the needle's, and in their order what each becomes. */
+/**
+ * For `translate`: the characters equal to one of the search text, and the replacement of each, in the same
+ * order.
+ */
 function foldingOf(needle: string): { readonly from: string; readonly to: string } {
   let [from, to] = ['', ''];
   for (const representative of new Set(fold(needle))) {

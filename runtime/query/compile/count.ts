@@ -3,10 +3,10 @@ import { conjuncts } from '../visible.js';
 import { type Dialect, identifier } from './dialect.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
-import { byIndexes, type Parameter, root } from './statement.js';
+import { byIndexes, inOrderOf, type Parameter, root } from './statement.js';
 import { always, whereSql } from './where.js';
 
-/** One row with `total`: how many documents meet the filter. */
+/** One row with `total`: the number of documents that meet the filter. */
 export function countSql(plan: ListPlan, dialect: Dialect): string {
   const { drafts } = plan;
   if (drafts === undefined) return countOfTable(plan, dialect);
@@ -25,31 +25,32 @@ export function countParameters({ drafts }: ListPlan, { parameters, dialect }: S
 }
 
 /**
- * The published documents that meet the filter, less those of them that have a draft, and the drafts that meet it. Which of them have one is
- * looked up from the side that is shorter: a draft leads to a row somewhere in the table, a document to an index that is soon in memory.
+ * The published documents that meet the filter, minus those of them that have a draft, plus the drafts that
+ * meet it. Which of them have a draft is looked up from the smaller side: a draft leads to a row anywhere in
+ * the table, a document leads to an index that is soon in memory.
  */
 function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows, dialect: Dialect): string {
   const [published, pending] = [
     `${identifier(collection.table)} ${root}`,
     `${identifier(drafts.collection.table)} q`,
   ];
-  const asked = withoutSettled(where);
-  const condition = asked === null ? 'TRUE' : whereSql(asked, root, byIndexes(dialect));
+  const requested = withoutSettled(where);
+  const condition = requested === null ? 'TRUE' : whereSql(requested, root, byIndexes(dialect));
   const drafted = (one: string, other: string): string =>
     `SELECT count(*) FROM ${one} ${dialect.joinInOrder} ${other} ON ${root}."id" = q."id" WHERE ${condition}`;
   const replaced = `CASE WHEN (SELECT count(*) FROM ${pending}) * 20 < _total THEN (${drafted(pending, published)}) ELSE (${drafted(published, pending)}) END`;
-  const all = `WITH _met(_total) AS MATERIALIZED (${countOfTable({ collection, where: asked }, dialect)})`;
+  const all = `WITH _met(_total) AS MATERIALIZED (${countOfTable({ collection, where: requested }, dialect)})`;
   return `${all} SELECT _total - ${replaced} + (${countOfTable(drafts, dialect)}) AS total FROM _met`;
 }
 
 function withoutSettled(where: WhereNode | null): WhereNode | null {
   if (where === null) return null;
-  const nodes = conjuncts(where).filter(({ kind }) => kind !== 'settled');
+  const nodes = conjuncts(where).filter(({ kind }) => kind !== 'no-pending-draft');
   const [only] = nodes;
   return nodes.length === 1 && only !== undefined ? only : { kind: 'and', nodes };
 }
 
-/** About the same without counting. */
+/** An estimate of the total, without counting. */
 export function estimatedCountSql(plan: ListPlan, dialect: Dialect): string {
   const { drafts } = plan;
   if (drafts === undefined) return estimateOfTable(plan, dialect);
@@ -61,7 +62,10 @@ export function estimatedCountSql(plan: ListPlan, dialect: Dialect): string {
   return bothOf(estimateOfTable(plan, dialect), estimateOfTable(drafts, dialect));
 }
 
-/** The parameters of {@link estimatedCountSql}: for the rows of the sample, and for all of a small table. */
+/**
+ * The parameters of {@link estimatedCountSql}: for the rows of the sample, and for the exact count of a small
+ * table.
+ */
 export function estimateParameters(
   { drafts }: ListPlan,
   { parameters, dialect }: Shape,
@@ -76,7 +80,7 @@ type Counted = Pick<ListPlan, 'collection' | 'where'>;
 
 function countOfTable({ collection, where }: Counted, dialect: Dialect): string {
   const from = `SELECT count(*) AS total FROM ${identifier(collection.table)} ${root}`;
-  // Without a filter there must be no WHERE at all: SQLite then counts without looking at rows.
+  // Without a filter there must be no WHERE: SQLite then counts without reading rows.
   if (where === null) return from;
   const members = membersCount(where, dialect);
   if (members !== null) return members;
@@ -88,9 +92,8 @@ function countOfTable({ collection, where }: Counted, dialect: Dialect): string 
 
 function estimateOfTable(counted: Counted, dialect: Dialect): string {
   const { collection, where } = counted;
-  // Conditions look at the sampled rows one by one.
-  const condition =
-    where === null ? null : whereSql(where, root, { dialect, aliases: 0, inOrder: new Set() });
+  // Conditions are evaluated on one sampled row after the other.
+  const condition = where === null ? null : whereSql(where, root, inOrderOf(new Set(), dialect));
   return dialect.estimate({ table: collection.table, exact: countOfTable(counted, dialect), condition });
 }
 
@@ -98,12 +101,18 @@ function bothOf(published: string, pending: string): string {
   return `SELECT (${published}) + (${pending}) AS total`;
 }
 
-/** Without a filter, a pending draft of a published document adds nothing to the list. Has an index of its own. */
+/**
+ * Without a filter, the pending draft of a published document adds nothing to the list. Served by an index of
+ * its own.
+ */
 function neverPublishedSql(collection: Counted['collection'], dialect: Dialect): string {
   return `SELECT count(*) FROM ${identifier(collection.table)} WHERE ${dialect.isFalse('"_live"')}`;
 }
 
-/** Documents with a certain member in one list are counted in the list's own table, eight times as fast. */
+/**
+ * Documents with a certain member in one list are counted in the list's own table, which is eight times as
+ * fast.
+ */
 function membersCount(where: WhereNode, dialect: Dialect): string | null {
   if (where.kind !== 'condition' || where.target.keys !== null || where.tests.length > 1) return null;
   const [test] = where.tests;

@@ -1,4 +1,4 @@
-/** What differs between the databases' SQL. Everything else in this folder is plain SQL. */
+/** Differences between the SQL of the databases. Everything else in this folder is plain SQL. */
 import type { Position } from '../../fields/shapes.js';
 import type { SortTerm } from '../plan.js';
 import type { Parameter } from './statement.js';
@@ -6,8 +6,8 @@ import type { Parameter } from './statement.js';
 export type DialectName = 'sqlite' | 'postgres';
 
 /**
- * What a value is to the database. In SQLite dates are text and booleans are numbers; PostgreSQL has types of its own for columns of both.
- * Inside JSON a date or timestamp is text everywhere.
+ * The type of a value in the database. SQLite has dates as text and booleans as numbers; PostgreSQL has
+ * column types for both. Inside JSON a date or timestamp is text in every database.
  */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
 
@@ -17,31 +17,34 @@ export interface PointColumns {
   readonly latitude: string;
 }
 
-/** What an estimated count is made of. */
+/** The parts of an estimated count. */
 export interface Estimate {
   readonly table: string;
-  /** A statement that counts exactly: what small tables are asked. */
+  /** A statement that counts exactly, used for small tables. */
   readonly exact: string;
-  /** The condition on a row, on whose placeholders those of `exact` follow; null where every row is meant. */
+  /** The condition on a row; null for every row. Its placeholders precede those of `exact`. */
   readonly condition: string | null;
 }
 
 /**
- * The words of one database: frozen functions that answer SQL. Placeholders are `?` in all of them. Where a function has a counterpart for
- * parameters, the two fit together; otherwise there are as many placeholders in every dialect.
+ * The SQL dialect of one database: frozen functions that return SQL. Placeholders are `?` in all of them. If
+ * a function has a counterpart for parameters, the two belong together; otherwise every dialect has the same
+ * number of placeholders.
  */
 export interface Dialect {
   readonly name: DialectName;
-  /** Ends a subquery that is to be planned in one way only. */
+  /** Suffix of a subquery that makes the database plan it in one way only. */
   readonly plannedOnce: string;
-  /** How many tables a statement may name; null: any number. */
-  readonly mostTables: number | null;
+  /** A condition on a set, which is computed once per statement and not evaluated again for each row. */
+  askedOnce(condition: string): string;
+  /** Max number of tables in a statement; null: no limit. */
+  readonly maxTables: number | null;
 
   // JSON
 
-  /** A column of text that is JSON, as JSON. */
+  /** A text column that contains JSON, as JSON. */
   jsonText(column: string): string;
-  /** A value inside the JSON of a row; NULL where there is none. */
+  /** A value inside the JSON of a row; NULL if there is none. */
   jsonScalar(json: string, keys: readonly string[], kind: ValueKind): string;
   /** The longitude and latitude of a point inside JSON. */
   jsonPosition(json: string, keys: readonly string[]): PointColumns;
@@ -49,40 +52,43 @@ export interface Dialect {
   jsonPart(json: string, keys: readonly string[]): string;
   /** The members of a JSON list, as a table to select from. */
   jsonMembers(json: string, alias: string): string;
-  /** The present member of {@link Dialect.jsonMembers}. */
+  /** The current member of {@link Dialect.jsonMembers}. */
   memberOf(alias: string, kind: ValueKind): string;
-  /** The same where members are objects or lists: JSON. */
+  /** The current member as JSON, for members that are objects or lists. */
   memberJson(alias: string): string;
   /** Whether JSON is `null`, missing or an empty list. */
   isEmptyJson(json: string): string;
-  /** Whether JSON is a list with something in it. */
+  /** Whether JSON is a list with at least one entry. */
   hasRows(json: string): string;
 
-  // Values from one parameter: a JSON list, however long
+  // Values from one parameter: a JSON list of any length
 
   isAmong(value: string, kind: ValueKind): string;
   /** For values other than NULL. */
   isNotAmong(value: string, kind: ValueKind): string;
-  /** Two texts are one of the pairs in the list. */
+  /** Whether two texts are one of the pairs in the list. */
   isPairAmong(one: string, other: string): string;
-  /** The texts of the list as a table with the columns `key` (the place, from 0) and `value`. */
+  /** The texts of the list as a table with the columns `key` (the index, from 0) and `value`. */
   listedTexts(alias: string): string;
-  /** The objects or lists in the list, in the same way; `value ->> 'name'` and `value ->> 0` are texts inside them. */
+  /**
+   * The objects or lists in the list, in the same form; `value ->> 'name'` and `value ->> 0` are texts inside
+   * them.
+   */
   listedJson(alias: string): string;
 
-  /** What stands for `-Infinity` and `Infinity` in such a list: JSON has no words for them. */
+  /** Replacements of `-Infinity` and `Infinity` in such a list, which JSON cannot express. */
   readonly infinities: readonly [negative: string, positive: string];
 
   // Comparisons
 
-  /** Not equal, where NULL is equal to nothing but NULL. */
+  /** Not equal; NULL is equal only to NULL. */
   differs(value: string): string;
   isFalse(column: string): string;
-  /** Which way of searching serves the needle of `contains`: equal ways have equal SQL. */
+  /** The kind of search for the search text of `contains`. The same kind gives the same SQL. */
   searchFor(needle: string): string;
   contains(text: string, search: string): string;
   containsParameters(needle: string, search: string): readonly Parameter[];
-  /** Degrees as radians. */
+  /** Converts degrees to radians. */
   radians(degrees: string): string;
   isWithinPolygon(point: PointColumns): string;
   polygonParameter(rings: readonly (readonly Position[])[]): Parameter;
@@ -90,39 +96,46 @@ export interface Dialect {
   // Lists
 
   /**
-   * Rows `d` of a table beside each row of a list: those that `find` finds, which selects the columns it is given from the table as `r0`, and
-   * may name the list's row. Beside one for which it finds nothing stands a row of nulls.
+   * Left lateral join: rows `d` of a table next to each row of a list. `find` gets columns, selects them from
+   * the table as `r0`, and may refer to the list's row. If it finds nothing, the columns of `d` are null.
    */
   besideEach(list: string, table: string, find: (columns: string) => string): string;
-  /** What stands behind `LIMIT`: a parameter. */
+  /** The operand of `LIMIT`: a parameter. */
   readonly rowLimit: string;
   /** A term of `ORDER BY`. Nulls come last in both directions. */
   orderTerm(expression: string, term: Pick<SortTerm, 'direction' | 'nullable'>): string;
-  /** What names a row for another part of the same statement at the least cost. */
+  /** Identifies a row for another part of the same statement, at the lowest cost. */
   rowKey(alias: string): string;
-  /** The value of a column in a condition that must not decide by which index the rows are found. */
+  /** The value of a column, in a condition that must not make the planner choose an index. */
   withoutIndex(column: string): string;
-  /** A condition that many rows meet, so that every more selective one should decide by which index the rows are found. */
+  /** A condition that many rows meet. The planner should prefer the index of any more selective condition. */
   metByMany(condition: string): string;
-  /** `JOIN`, by which the first table is read first even where the planner would not see why. */
+  /**
+   * `JOIN` that makes the database read the first table first, even if the planner would choose otherwise.
+   */
   readonly joinInOrder: string;
-  /** Whether statements look which of two ways to a page is the short one, since the planner cannot know (see `approach.ts`). */
-  readonly hasApproaches: boolean;
-  /** Whether a subquery's order, and that of the parts of a `UNION ALL`, is kept by what is around it. */
+  /**
+   * Whether statements choose the shorter of two ways to a page, since the planner cannot know it (see
+   * `access-path.ts`).
+   */
+  readonly hasAccessPaths: boolean;
+  /** Whether an outer query keeps the order of a subquery and of the parts of a `UNION ALL`. */
   readonly keepsInnerOrder: boolean;
   /** Whether a page is read fastest as one row of bytes (see `list.ts`). */
   readonly hasBytesPage: boolean;
-  /** The text of a column that goes out as it is: as bytes, where the driver need not make a string of them. */
+  /**
+   * The text of a column that is sent unchanged: as bytes, if this saves the driver from creating a string.
+   */
   textBytes(column: string): string;
   estimate(estimate: Estimate): string;
 }
 
-/** A name of the schema as an identifier. */
+/** Quotes a name of the schema as an identifier. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A constant of the schema (a slug, a block's name) as a text literal. */
+/** Quotes a constant of the schema (a slug, a block's name) as a text literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -4,7 +4,7 @@ import { sqlite } from './sqlite.js';
 
 const dialects: Readonly<Record<DialectName, Dialect>> = Object.freeze({ sqlite, postgres });
 
-/** The dialect that statements on a connection are written in. */
+/** The SQL dialect of a connection. */
 export function dialectOf({ dialect }: { readonly dialect: DialectName }): Dialect {
   return dialects[dialect];
 }

@@ -1,14 +1,15 @@
 import { type Estimate, identifier, literal } from './dialect.js';
 import { root } from './statement.js';
 
-/** Tables with fewer rows are counted. */
+/** Tables with fewer rows are counted exactly. */
 const smallTable = 2000;
 
 /**
- * An estimate of how many rows meet a condition, in a fraction of a millisecond at any size. The rows of a table follow from its size and how
- * densely its pages were filled when the server last looked. What share of them meets a condition tells a sample: the bounds of the
- * histogram that the server keeps of `id` stand at equal distances in the table's rows. No slug and no field begins with `_`: other names
- * would hide a collection or meet a column.
+ * Estimates how many rows meet a condition, in a fraction of a millisecond at any size. The number of rows in
+ * a table follows from its size and from how densely its pages were filled at the last statistics run. A
+ * sample gives the share of rows that meet the condition: the histogram bounds of `id` that the server keeps
+ * divide the rows of the table evenly. No slug and no field starts with `_`, so the names here neither hide a
+ * collection nor clash with a column.
  */
 export function estimateSql({ table, exact, condition }: Estimate): string {
   const name = identifier(table);
@@ -21,7 +22,7 @@ export function estimateSql({ table, exact, condition }: Estimate): string {
   const bounds =
     `_bounds(_ids) AS (SELECT (SELECT histogram_bounds::text::text[] FROM pg_stats ` +
     `WHERE schemaname = current_schema() AND tablename = ${literal(table)} AND attname = 'id' AND NOT inherited))`;
-  // A neighbour beside each bound makes the sample larger.
+  // A neighbour of each bound makes the sample larger.
   const sample =
     `unnest((SELECT _ids FROM _bounds)) _b(_bound) CROSS JOIN LATERAL ` +
     `(SELECT * FROM ${name} WHERE "id" >= _b._bound ORDER BY "id" LIMIT 2) ${root}`;

@@ -1,4 +1,7 @@
-/** `within` on points, operation for operation as `polygon.ts` and SQLite do it, so that a point on an edge is on it everywhere. */
+/**
+ * `within` on points, with the same operations as `polygon.ts` and SQLite, so that a point on an edge is on
+ * it in every database.
+ */
 import type { Position } from '../../fields/shapes.js';
 import type { PointColumns } from './dialect.js';
 import { edgeWidth, nought, settled } from './polygon.js';
@@ -20,19 +23,27 @@ export function polygonParameter(rings: readonly (readonly Position[])[]): Param
   return JSON.stringify(edges);
 }
 
-/** On some edge, or crossed an odd number of times by the ray that goes east from the point. See `isInPolygon`. */
+/**
+ * Whether the point is on an edge, or the ray that goes east from it crosses the edges an odd number of
+ * times. Like `createPolygon`, it skips edges that can do neither. The edges depend on no row, so the
+ * parameter is parsed once per statement.
+ */
 export function isWithinPolygon({ longitude, latitude }: PointColumns): string {
+  const numbers = ['fx', 'fy', 'tx', 'ty'].map((name, at) => `(v ->> ${at})::float8 AS ${name}`);
+  const bounds =
+    `least(fx, tx) - ${edgeWidth} AS west, greatest(fx, tx) + ${edgeWidth} AS east, ` +
+    `least(fy, ty) - ${edgeWidth} AS south, greatest(fy, ty) + ${edgeWidth} AS north`;
   const edges =
-    `SELECT x, y, fx, fy, tx, ty, tx - fx AS ax, ty - fy AS ay, (tx - fx) * (tx - fx) + (ty - fy) * (ty - fy) AS square ` +
-    `FROM (SELECT ${settledSql(longitude)} AS x, ${settledSql(latitude)} AS y) p, ` +
-    `(SELECT (v ->> 0)::float8 AS fx, (v ->> 1)::float8 AS fy, (v ->> 2)::float8 AS tx, (v ->> 3)::float8 AS ty ` +
-    `FROM json_array_elements(?::json) l(v)) e ` +
-    `WHERE NOT ((fy > y + ${edgeWidth} AND ty > y + ${edgeWidth}) OR (fy < y - ${edgeWidth} AND ty < y - ${edgeWidth}))`;
-  const shares =
-    `SELECT *, CASE WHEN square = 0 THEN 0 ELSE least(1, greatest(0, ((x - fx) * ax + (y - fy) * ay) / square)) END AS share ` +
-    `FROM (${edges}) edges`;
-  const distances = `SELECT *, x - (fx + share * ax) AS dx, y - (fy + share * ay) AS dy FROM (${shares}) shares`;
-  const onEdge = `coalesce(bool_or(dx * dx + dy * dy <= ${edgeWidth ** 2}), FALSE)`;
+    `SELECT *, tx - fx AS ax, ty - fy AS ay, (tx - fx) * (tx - fx) + (ty - fy) * (ty - fy) AS square, ${bounds} ` +
+    `FROM (SELECT ${numbers.join(', ')} FROM json_array_elements(?::json) l(v)) n`;
+  const point = `SELECT ${settledSql(longitude)} AS x, ${settledSql(latitude)} AS y OFFSET 0`;
+  const share = `CASE WHEN square = 0 THEN 0 ELSE least(1, greatest(0, ((x - fx) * ax + (y - fy) * ay) / square)) END`;
+  const [dx, dy] = [`(x - (fx + ${share} * ax))`, `(y - (fy + ${share} * ay))`];
+  const onEdge = `CASE WHEN x >= west THEN ${dx} * ${dx} + ${dy} * ${dy} <= ${edgeWidth ** 2} ELSE FALSE END`;
   const crosses = `CASE WHEN (fy > y) <> (ty > y) THEN x < (ax * (y - fy)) / ay + fx ELSE FALSE END`;
-  return `(SELECT ${onEdge} OR count(*) FILTER (WHERE ${crosses}) % 2 = 1 FROM (${distances}) distances)`;
+  return (
+    `(WITH e AS MATERIALIZED (${edges}) ` +
+    `SELECT coalesce(bool_or(${onEdge}), FALSE) OR count(*) FILTER (WHERE ${crosses}) % 2 = 1 ` +
+    `FROM (${point}) p, e WHERE y >= south AND y <= north AND x <= east)`
+  );
 }

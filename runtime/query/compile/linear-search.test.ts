@@ -17,6 +17,6 @@ test('a needle made to be slow is not', () => {
   const needle = `${'a'.repeat(100_000)}z${'a'.repeat(100_000)}`;
   const start = performance.now();
   expect(createSearch(needle)('a'.repeat(900_000))).toBe(false);
-  // The search of the language takes half a minute.
+  // The search of the engine takes half a minute.
   expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -1,4 +1,4 @@
-/** From a list's plan to the statements that answer it. */
+/** Compiles the plan of a list to its statements. */
 import type { ListPlan } from '../plan.js';
 import { countParameters, countSql, estimatedCountSql, estimateParameters } from './count.js';
 import type { Dialect } from './dialect.js';
@@ -9,32 +9,39 @@ import { type RememberedFor, remembered } from './remembered.js';
 import { type Shape, shapeOf } from './shape.js';
 import type { Statement } from './statement.js';
 
-/** Each statement is made when it is first asked for. */
+/** Each statement is compiled on first use. */
 export interface ListStatements {
   /**
-   * The page as bytes, in one row: `docs` (the documents' `_doc` joined by commas, BLOB; NULL when there is none), `count`
-   * (documents in it), `missing` (documents without `_doc`: use `rows` then), `total` (all documents, where the count is exact).
-   * Where `lookahead` is set it holds one document more than the page if there is one, and `sizes` (bytes of each
-   * document, joined by commas). With a cursor also `k0`, `k1`, ...: JSON lists of sort values. Read it with
-   * {@link readPage}. Null when no document is asked for (`limit=0`), and on databases that are no faster this way.
+   * The page as bytes, in one row: `docs` (the `_doc` of the documents joined by commas, BLOB; NULL if there
+   * is none), `count` (number of documents in it), `missing` (number of documents without `_doc`: use `rows`
+   * then), `total` (number of all documents, if the count is exact). With `lookahead` it contains one
+   * document more than the page, if there is one, and `sizes` (bytes of each document, joined by commas).
+   * With a cursor also `k0`, `k1`, ...: JSON lists of sort values. Read it with {@link readPage}. Null if no
+   * document is requested (`limit=0`), and on databases that are no faster this way.
    */
   readonly bytes: Statement | null;
   /**
-   * The same as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the merged view also `pending`: 1 for a row of
-   * the pending drafts, and what {@link ListExtras} ask for. Null when no document is asked for.
+   * The same page as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the
+   * merged view also `pending` (1 for a row of the pending drafts) and the columns of {@link ListExtras}.
+   * Null if no document is requested.
    */
   readonly rows: Statement | null;
-  /** One row with `total`; null where nothing is counted. */
+  /** One row with `total`; null if nothing is counted. */
   readonly total: Statement | null;
-  /** Whether the page statements read one document more than asked for, to tell whether there is a next page. */
+  /**
+   * Whether the page statements read one document more than requested, to find out if there is a next page.
+   */
   readonly lookahead: boolean;
 }
 
-/** What a page says beside its documents. */
+/** Additional columns of a page. */
 export interface ListExtras {
-  /** Of rows: `version`, the state of the database that they were read in (see `ReadSource.versionSql`). Default: nothing. */
+  /**
+   * SQL of `version` in `rows`: the state of the database they were read in (see `ReadSource.versionSql`).
+   * Default: none.
+   */
   readonly versionSql?: string | null;
-  /** `drafted`: which collections have pending drafts (see `ReadRows`). Default: nothing. */
+  /** SQL of `drafted`: which collections have pending drafts (see `ReadRows`). Default: none. */
   readonly draftedSql?: string | null;
 }
 
@@ -81,11 +88,11 @@ interface PageStatement {
   readonly draftedSql: string | null;
 }
 
-function bytesStatement(asked: PageStatement): Statement {
-  const { plan, shape, page, draftedSql } = asked;
+function bytesStatement(requested: PageStatement): Statement {
+  const { plan, shape, page, draftedSql } = requested;
   const counts = plan.count === 'exact' ? countParameters(plan, shape) : [];
   const key = `bytes ${plan.count} ${draftedSql} ${page.key}`;
-  const sql = remembered(rowsOf(plan, shape.dialect), key, () => bytesSql(asked));
+  const sql = remembered(rowsOf(plan, shape.dialect), key, () => bytesSql(requested));
   return { sql, parameters: counts.length > 0 ? [...counts, ...page.parameters] : page.parameters };
 }
 

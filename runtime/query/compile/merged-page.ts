@@ -1,9 +1,10 @@
 /**
- * The page of a merged list: published rows without a pending draft, and pending rows, each in the order of an index, merged by the
- * sort. SQLite reads the two like a zip: it takes from each no more than the page needs.
+ * The page of a merged list: published rows without a pending draft, and pending rows, each in the order of
+ * an index, merged by the sort. SQLite reads both as a merge join: it takes from each only as many rows as
+ * the page needs.
  */
 import type { DraftRows, ListPlan } from '../plan.js';
-import type { Approach } from './approach.js';
+import type { AccessPath } from './access-path.js';
 import { type Dialect, identifier } from './dialect.js';
 import { orderBy } from './order.js';
 import {
@@ -15,7 +16,7 @@ import {
   type PageColumn,
   type Read,
   readSql,
-  rememberedApproach,
+  rememberedAccessPath,
   sortColumns,
   sortKey,
 } from './page.js';
@@ -25,21 +26,24 @@ import { byIndexes, type Parameter, root } from './statement.js';
 export function mergedPageOf(plan: ListPlan, { drafts, lookahead, dialect }: MergedRead): Page {
   const { paging, sort } = plan;
   const limit = lookahead ? paging.limit + 1 : paging.limit;
-  // An offset beyond the integers of the database is beyond every table.
+  // An offset larger than the database's integers is larger than every table.
   const offset =
     paging.kind === 'page' ? Math.min((paging.page - 1) * paging.limit, Number.MAX_SAFE_INTEGER - limit) : 0;
   const read = paging.kind === 'page' ? fromStart(offset + limit) : behindCursor(sort, paging.after, limit);
-  const arms = [armOf(publishedPlan(plan), dialect), armOf({ ...publishedPlan(plan), ...drafts }, dialect)];
+  const branches = [
+    branchOf(publishedPlan(plan), dialect),
+    branchOf({ ...publishedPlan(plan), ...drafts }, dialect),
+  ];
   const isDirect =
     dialect.keepsInnerOrder &&
-    arms.every(({ approach }) => approach === null) &&
-    (read.stretches?.length ?? 1) === 1;
+    branches.every(({ accessPath }) => accessPath === null) &&
+    (read.keysetRanges?.length ?? 1) === 1;
   const isDeep = offset >= deepOffset;
-  const merging: Merging = { plan, drafts, arms, read, isDirect, dialect };
+  const merging: Merging = { plan, drafts, branches, read, isDirect, dialect };
   return {
-    key: `merged ${isDeep} ${read.key} ${sortKey(sort)} ${arms.map(({ shape }) => shape.key).join(' / ')}`,
+    key: `merged ${isDeep} ${read.key} ${sortKey(sort)} ${branches.map(({ shape }) => shape.key).join(' / ')}`,
     sql: (columns) => (isDeep ? deepSql(merging, columns) : mergedSql(merging, columns)),
-    parameters: [...arms.flatMap((arm) => armParameters(arm, merging)), limit, offset],
+    parameters: [...branches.flatMap((branch) => branchParameters(branch, merging)), limit, offset],
   };
 }
 
@@ -54,45 +58,51 @@ function publishedPlan({ drafts: _, ...plan }: ListPlan): ListPlan {
   return plan;
 }
 
-/** The rows of one table, read until there are enough for the page whatever the other table holds. */
+/**
+ * The rows of one table, read from the start until there are enough for the page, whatever the other table
+ * contains.
+ */
 function fromStart(rows: number): Read {
   return {
     key: 'start',
     isDeep: false,
     hasOffset: false,
     hasKeys: true,
-    stretches: null,
+    keysetRanges: null,
     parameters: (filter) => [...filter, rows],
   };
 }
 
-interface Arm {
+interface Branch {
   readonly plan: ListPlan;
   readonly shape: Shape;
-  readonly approach: Approach | null;
+  readonly accessPath: AccessPath | null;
 }
 
 interface Merging {
   readonly plan: ListPlan;
   readonly drafts: DraftRows;
-  readonly arms: readonly Arm[];
+  readonly branches: readonly Branch[];
   readonly read: Read;
-  /** Each table is read by one statement whose order an index may give, so that nothing need be sorted. */
+  /** Each table is read by one statement whose order an index can give, so that no sort is needed. */
   readonly isDirect: boolean;
   readonly dialect: Dialect;
 }
 
-function armOf(plan: ListPlan, dialect: Dialect): Arm {
+function branchOf(plan: ListPlan, dialect: Dialect): Branch {
   const shape = shapeOf(plan.where, dialect);
-  return { plan, shape, approach: rememberedApproach(plan, shape) };
+  return { plan, shape, accessPath: rememberedAccessPath(plan, shape) };
 }
 
-function armParameters({ plan, shape, approach }: Arm, { read, isDirect }: Merging): readonly Parameter[] {
-  if (isDirect) return [...shape.parameters, ...(read.stretches?.[0]?.parameters ?? [])];
+function branchParameters(
+  { plan, shape, accessPath }: Branch,
+  { read, isDirect }: Merging,
+): readonly Parameter[] {
+  if (isDirect) return [...shape.parameters, ...(read.keysetRanges?.[0]?.parameters ?? [])];
   const once = read.parameters(shape.parameters);
-  return approach === null || plan.where === null
+  return accessPath === null || plan.where === null
     ? once
-    : [...approach.parameters(plan.where), ...once, ...once];
+    : [...accessPath.parameters(plan.where), ...once, ...once];
 }
 
 function mergedSql(merging: Merging, columns: readonly PageColumn[]): string {
@@ -101,19 +111,19 @@ function mergedSql(merging: Merging, columns: readonly PageColumn[]): string {
 }
 
 function mergedSelect(merging: Merging, columns: readonly string[]): string {
-  const { plan, arms, read, isDirect, dialect } = merging;
-  const parts = arms.map((arm, at) => {
+  const { plan, branches, read, isDirect, dialect } = merging;
+  const parts = branches.map((branch, at) => {
     const selected = [...columns, `${at} AS "pending"`];
     if (!isDirect) {
-      return `SELECT * FROM (${readSql(arm.plan, selected, { read, approach: arm.approach, dialect })}) a${at}`;
+      return `SELECT * FROM (${readSql(branch.plan, selected, { read, accessPath: branch.accessPath, dialect })}) a${at}`;
     }
-    const condition = read.stretches?.[0]?.condition ?? null;
-    return foundSql(arm.plan, [...selected, ...sortColumns(plan.sort)], condition, byIndexes(dialect));
+    const condition = read.keysetRanges?.[0]?.condition ?? null;
+    return foundSql(branch.plan, [...selected, ...sortColumns(plan.sort)], condition, byIndexes(dialect));
   });
   return `${parts.join(' UNION ALL ')} ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `k${at}`)} LIMIT ${dialect.rowLimit} OFFSET ?`;
 }
 
-/** Deep pages find their rows in the indexes first, and fetch documents for the page alone. */
+/** Deep pages first find their rows in the indexes, and fetch documents only for the page. */
 function deepSql(merging: Merging, columns: readonly PageColumn[]): string {
   const { plan, drafts, dialect } = merging;
   const found = mergedSelect(merging, [`${dialect.rowKey(root)} AS k`]);

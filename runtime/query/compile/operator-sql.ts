@@ -1,36 +1,43 @@
 /**
- * One operator on one value, as SQL. Positive tests are unknown or false on NULL, negative ones true. The placeholders stand in
- * the order of `shape.ts`.
+ * One operator on one value, as SQL. On NULL, positive tests are unknown or false, and negative ones true.
+ * Placeholders have the order of `shape.ts`.
  */
 import type { FieldDescriptor, PointField, RelationshipField } from '../../codegen/descriptors.js';
 import type { Target, TestNode } from '../plan.js';
 import { areaSql, areaTest } from './area.js';
 import { type Dialect, identifier, type PointColumns, type ValueKind } from './dialect.js';
-import { nextAlias, root, type Writing } from './statement.js';
+import { nextAlias, root, type SqlContext } from './statement.js';
 
-/** A column of a document's row. */
+/** A column in the row of a document. */
 export function column(row: string, name: string | undefined): string {
   if (name === undefined)
     throw new TypeError('A field outside rows has no column: this is not the runtime of the generated code.');
   return `${row}.${identifier(name)}`;
 }
 
-/** The same where it is compared: kept from every index but the one that gives the order, where there is one. */
-export function comparedColumn(row: string, name: string | undefined, { inOrder, dialect }: Writing): string {
+/**
+ * Like {@link column}, for comparisons: prevents the use of any index except the one that gives the order, if
+ * there is one.
+ */
+export function comparedColumn(
+  row: string,
+  name: string | undefined,
+  { inOrder, dialect }: SqlContext,
+): string {
   const expression = column(row, name);
   return inOrder === null || row !== root || inOrder.has(name ?? '')
     ? expression
     : dialect.withoutIndex(expression);
 }
 
-export function testSql(test: TestNode, target: Target, row: string, writing: Writing): string {
+export function testSql(test: TestNode, target: Target, row: string, context: SqlContext): string {
   const { field, keys } = target;
-  const { dialect } = writing;
+  const { dialect } = context;
   switch (field.type) {
     case 'point':
       return pointSql(test, pointColumns({ field, keys }, row, dialect), dialect);
     case 'relationship':
-      return relationSql(test, { ...target, field }, row, writing);
+      return relationSql(test, { ...target, field }, row, context);
     case 'json':
     case 'richText':
     case 'array':
@@ -42,9 +49,9 @@ export function testSql(test: TestNode, target: Target, row: string, writing: Wr
     default: {
       const kind = kindOf(field, keys !== null);
       if ('hasMany' in field && field.hasMany)
-        return listSql(test, { json: jsonOf({ field, keys }, row, dialect), kind }, writing);
+        return listSql(test, { json: jsonOf({ field, keys }, row, dialect), kind }, context);
       const value =
-        keys === null ? comparedColumn(row, field.column, writing) : dialect.jsonScalar(row, keys, kind);
+        keys === null ? comparedColumn(row, field.column, context) : dialect.jsonScalar(row, keys, kind);
       return scalarSql(test, { value, kind }, dialect);
     }
   }
@@ -104,15 +111,15 @@ function searchOf(test: TestNode, dialect: Dialect): string {
   return dialect.searchFor(test.operand.text);
 }
 
-/** A list of values in JSON: `contains` and `in` ask for members. */
+/** A list of values in JSON: `contains` and `in` test its members. */
 function listSql(
   test: TestNode,
   { json, kind }: { readonly json: string; readonly kind: ValueKind },
-  writing: Writing,
+  context: SqlContext,
 ): string {
-  const { dialect } = writing;
+  const { dialect } = context;
   if (test.operator === 'exists') return presence(test, dialect.isEmptyJson(json));
-  const alias = nextAlias(writing);
+  const alias = nextAlias(context);
   const condition = memberSql(test, { value: dialect.memberOf(alias, kind), kind }, dialect);
   return `${negation(test)}EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${condition})`;
 }
@@ -132,27 +139,27 @@ interface ReferenceColumns {
   readonly collection: string;
 }
 
-function relationSql(test: TestNode, target: RelationTarget, row: string, writing: Writing): string {
+function relationSql(test: TestNode, target: RelationTarget, row: string, context: SqlContext): string {
   const { field, keys } = target;
-  const { dialect } = writing;
+  const { dialect } = context;
   if (field.hasMany) {
-    if (keys === null) return joinTableSql(test, field, row, writing);
+    if (keys === null) return joinTableSql(test, field, row, context);
     const json = dialect.jsonPart(row, keys);
     return field.polymorphic
-      ? referencesSql(test, json, writing)
-      : listSql(test, { json, kind: 'text' }, writing);
+      ? referencesSql(test, json, context)
+      : listSql(test, { json, kind: 'text' }, context);
   }
   if (!field.polymorphic) {
     const value =
-      keys === null ? comparedColumn(row, field.column, writing) : dialect.jsonScalar(row, keys, 'text');
+      keys === null ? comparedColumn(row, field.column, context) : dialect.jsonScalar(row, keys, 'text');
     return scalarSql(test, { value, kind: 'text' }, dialect);
   }
   return referenceSql(
     test,
     keys === null
       ? {
-          id: comparedColumn(row, field.column, writing),
-          collection: comparedColumn(row, field.collectionColumn, writing),
+          id: comparedColumn(row, field.column, context),
+          collection: comparedColumn(row, field.collectionColumn, context),
         }
       : referenceIn(row, keys, dialect),
     dialect,
@@ -173,17 +180,17 @@ function referenceSql(test: TestNode, columns: ReferenceColumns, dialect: Dialec
   return isNegative(test) ? `(${columns.id} IS NULL OR NOT ${isMeant})` : isMeant;
 }
 
-/** The id stands first: it is the first column of the index, and tells more rows apart. */
+/** The id comes first: it is the first column of the index, and more selective. */
 function isReference({ operator }: TestNode, { id, collection }: ReferenceColumns, dialect: Dialect): string {
   const isList = operator === 'in' || operator === 'not_in';
   return isList ? dialect.isPairAmong(id, collection) : `(${id} = ? AND ${collection} = ?)`;
 }
 
 /** A list of references in JSON. */
-function referencesSql(test: TestNode, json: string, writing: Writing): string {
-  const { dialect } = writing;
+function referencesSql(test: TestNode, json: string, context: SqlContext): string {
+  const { dialect } = context;
   if (test.operator === 'exists') return presence(test, dialect.isEmptyJson(json));
-  const alias = nextAlias(writing);
+  const alias = nextAlias(context);
   const condition = isReference(test, referenceIn(dialect.memberJson(alias), [], dialect), dialect);
   return `${negation(test)}EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${condition})`;
 }
@@ -191,14 +198,14 @@ function referencesSql(test: TestNode, json: string, writing: Writing): string {
 interface MembersSql {
   readonly alias: string;
   readonly table: string;
-  /** A member is one of those asked for. */
+  /** The member is one of the requested ones. */
   readonly condition: string;
 }
 
-/** The table of a list's members. A member is looked up there by an index of its own. */
-function membersSql(test: TestNode, field: RelationshipField, writing: Writing): MembersSql {
-  const { dialect } = writing;
-  const alias = nextAlias(writing);
+/** The table of a list's members. An index of its own finds a member there. */
+function membersSql(test: TestNode, field: RelationshipField, context: SqlContext): MembersSql {
+  const { dialect } = context;
+  const alias = nextAlias(context);
   const member = `${alias}."target"`;
   const condition = field.polymorphic
     ? isReference(test, { id: member, collection: `${alias}."collection"` }, dialect)
@@ -206,33 +213,33 @@ function membersSql(test: TestNode, field: RelationshipField, writing: Writing):
   return { alias, table: `${identifier(field.table ?? '')} ${alias}`, condition };
 }
 
-/** A row for each time that a member is in a list. */
-export function membershipSql(test: TestNode, field: RelationshipField, writing: Writing): string {
-  const { table, condition } = membersSql(test, field, writing);
+/** One row per occurrence of a member in a list. */
+export function membershipSql(test: TestNode, field: RelationshipField, context: SqlContext): string {
+  const { table, condition } = membersSql(test, field, context);
   return `SELECT 1 FROM ${table} WHERE ${condition}`;
 }
 
-/** How many lists have a member. */
-export function membersCountSql(test: TestNode, field: RelationshipField, writing: Writing): string {
-  const { alias, table, condition } = membersSql(test, field, writing);
+/** Number of lists that contain a member. */
+export function membersCountSql(test: TestNode, field: RelationshipField, context: SqlContext): string {
+  const { alias, table, condition } = membersSql(test, field, context);
   return `SELECT count(DISTINCT ${alias}."parent") AS total FROM ${table} WHERE ${condition}`;
 }
 
-function joinTableSql(test: TestNode, field: RelationshipField, row: string, writing: Writing): string {
+function joinTableSql(test: TestNode, field: RelationshipField, row: string, context: SqlContext): string {
   if (test.operator === 'exists') {
-    const alias = nextAlias(writing);
+    const alias = nextAlias(context);
     const own = `SELECT 1 FROM ${identifier(field.table ?? '')} ${alias} WHERE ${alias}."parent" = ${row}."id"`;
     return presence(test, `NOT EXISTS (${own})`);
   }
-  const { alias, table, condition } = membersSql(test, field, writing);
-  if (!isNegative(test) && writing.inOrder === null) {
+  const { alias, table, condition } = membersSql(test, field, context);
+  if (!isNegative(test) && context.inOrder === null) {
     return `${row}."id" IN (SELECT ${alias}."parent" FROM ${table} WHERE ${condition})`;
   }
-  // What a document does not have is looked for among its own few.
+  // A negative test searches the document's own few members.
   return `${negation(test)}EXISTS (SELECT 1 FROM ${table} WHERE ${alias}."parent" = ${row}."id" AND ${condition})`;
 }
 
-// --- points, and what is only there or not
+// --- points, and fields that only support `exists`
 
 function pointColumns(
   { field, keys }: { readonly field: PointField; readonly keys: readonly string[] | null },

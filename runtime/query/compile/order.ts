@@ -1,4 +1,4 @@
-/** Sorting, and what comes behind a cursor in a sort. */
+/** Sorting, and the keyset ranges after a cursor. */
 import type { SortValues } from '../cursor.js';
 import type { SortTerm } from '../plan.js';
 import { type Dialect, identifier } from './dialect.js';
@@ -9,7 +9,7 @@ export function compileOrder(sort: readonly SortTerm[], alias: string, dialect: 
   return orderBy(sort, dialect, (term) => columnOf(term, alias));
 }
 
-/** The same where the values of the terms stand in other columns. */
+/** Like {@link compileOrder}, with the values of the terms in other columns. */
 export function orderBy(
   sort: readonly SortTerm[],
   dialect: Dialect,
@@ -22,21 +22,22 @@ export function columnOf(term: SortTerm, alias: string): string {
   return `${alias}.${identifier(term.column)}`;
 }
 
-/** A stretch of the order behind a cursor. Its rows lie side by side in an index on the sort's columns. */
-export interface Stretch {
+/** A range of the order after a cursor. Its rows are contiguous in an index on the sort columns. */
+export interface KeysetRange {
   readonly condition: string;
   readonly parameters: readonly Parameter[];
 }
 
 /**
- * The rows behind a cursor, as stretches in their order: read one after the other until the page is full. One condition
- * with OR would say the same, but no index could be entered at its place: a page would cost what all pages before it cost.
+ * The rows after a cursor, as keyset ranges in their order: read one after the other until the page is full.
+ * One condition with OR would mean the same, but no index could be entered at its position: a page would cost
+ * as much as all previous pages.
  */
-export function stretchesBehind(
+export function keysetRangesAfter(
   sort: readonly SortTerm[],
   values: SortValues,
   alias: string,
-): readonly Stretch[] {
+): readonly KeysetRange[] {
   const isOneDirection = sort.every(({ direction }) => direction === sort[0]?.direction);
   const isWithoutNull =
     values.every((value) => value !== null) && !sort.slice(1).some(({ nullable }) => nullable);
@@ -44,18 +45,28 @@ export function stretchesBehind(
   return sort.flatMap((_, back) => behindTerm(sort, values, { place: sort.length - 1 - back, alias }));
 }
 
-/** The part of a statement's key that the stretches add: where the values are null. */
-export function stretchesKey(values: SortValues): string {
+/** The part of a statement's cache key that keyset ranges add: which values are null. */
+export function keysetRangesKey(values: SortValues): string {
   return values.map((value) => (value === null ? '0' : '1')).join('');
 }
 
-/** A comparison of row values enters an index at its exact place. Only the first column may be null, and such rows come last. */
-function inOneDirection(sort: readonly SortTerm[], values: SortValues, alias: string): readonly Stretch[] {
+/**
+ * A comparison of row values enters an index at the exact position. Only the first column may be null, and
+ * such rows come last.
+ */
+function inOneDirection(
+  sort: readonly SortTerm[],
+  values: SortValues,
+  alias: string,
+): readonly KeysetRange[] {
   const [first] = sort;
   const columns = sort.map((term) => columnOf(term, alias)).join(', ');
   const comparison = first?.direction === 'desc' ? '<' : '>';
   const placeholders = values.map(() => '?').join(', ');
-  const behind: Stretch = { condition: `(${columns}) ${comparison} (${placeholders})`, parameters: values };
+  const behind: KeysetRange = {
+    condition: `(${columns}) ${comparison} (${placeholders})`,
+    parameters: values,
+  };
   if (first === undefined || !first.nullable) return [behind];
   return [behind, { condition: `${columnOf(first, alias)} IS NULL`, parameters: [] }];
 }
@@ -65,12 +76,12 @@ interface Place {
   readonly alias: string;
 }
 
-/** Equal in all terms before `place`, behind in that one: the values first, then the nulls. */
+/** Equal in all terms before `place`, and after the cursor in that one: first the values, then the nulls. */
 function behindTerm(
   sort: readonly SortTerm[],
   values: SortValues,
   { place, alias }: Place,
-): readonly Stretch[] {
+): readonly KeysetRange[] {
   const term = sort[place];
   const value = values[place] ?? null;
   if (term === undefined || value === null) return [];
@@ -81,10 +92,10 @@ function behindTerm(
   const parameters = before.filter((one) => one !== null);
   const expression = columnOf(term, alias);
   const behind = `${expression} ${term.direction === 'desc' ? '<' : '>'} ?`;
-  const stretch: Stretch = {
+  const keysetRange: KeysetRange = {
     condition: [...equal, behind].join(' AND '),
     parameters: [...parameters, value],
   };
-  if (!term.nullable) return [stretch];
-  return [stretch, { condition: [...equal, `${expression} IS NULL`].join(' AND '), parameters }];
+  if (!term.nullable) return [keysetRange];
+  return [keysetRange, { condition: [...equal, `${expression} IS NULL`].join(' AND '), parameters }];
 }

@@ -1,11 +1,11 @@
-/** SQLite's page as one row, in which the documents are bytes: nobody makes a string of them on their way out. */
+/** SQLite's page as one row with the documents as bytes, which are sent without creating a string. */
 
-/** Texts of several rows as one, with commas. */
+/** Texts of several rows, joined by commas. */
 export function joinedBytes(column: string): string {
   return `CAST(group_concat(${column}, ',') AS BLOB)`;
 }
 
-/** Lengths in bytes of the texts of several rows, with commas. */
+/** Lengths in bytes of the texts of several rows, joined by commas. */
 export function joinedSizes(column: string): string {
   return `group_concat(octet_length(${column}))`;
 }

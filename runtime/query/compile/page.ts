@@ -2,15 +2,22 @@
 import type { SortValues } from '../cursor.js';
 import type { ListPlan, WhereNode } from '../plan.js';
 import { conjuncts } from '../visible.js';
-import { type Approach, approachOf } from './approach.js';
+import { type AccessPath, accessPathOf } from './access-path.js';
 import { type Dialect, identifier } from './dialect.js';
-import { columnOf, compileOrder, orderBy, type Stretch, stretchesBehind, stretchesKey } from './order.js';
+import {
+  columnOf,
+  compileOrder,
+  type KeysetRange,
+  keysetRangesAfter,
+  keysetRangesKey,
+  orderBy,
+} from './order.js';
 import { remembered } from './remembered.js';
 import type { Shape } from './shape.js';
-import { byIndexes, type Parameter, root, type Writing } from './statement.js';
+import { byIndexes, inOrderOf, type Parameter, root, type SqlContext } from './statement.js';
 import { whereSql } from './where.js';
 
-/** A page's SQL for some columns of its documents. */
+/** The SQL of a page, for some columns of its documents. */
 export interface Page {
   /** Equal for pages with equal SQL. */
   readonly key: string;
@@ -18,12 +25,14 @@ export interface Page {
   readonly parameters: readonly Parameter[];
 }
 
-/** A column of the documents, or an expression that is the same for all of them, and its name in the answer. */
+/**
+ * A column of the documents, or an expression that is the same for all of them, and its name in the result.
+ */
 export type PageColumn =
   | { readonly column: string; readonly as: string }
   | { readonly sql: string; readonly as: string };
 
-/** Deeper pages find their rows in the index first, and fetch documents for the page alone. */
+/** From this offset on, pages first find their rows in the index, and fetch documents only for the page. */
 export const deepOffset = 100;
 
 export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
@@ -33,26 +42,26 @@ export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
   const limit = lookahead ? paging.limit + 1 : paging.limit;
   const read = paging.kind === 'page' ? byOffset(paging, limit) : behindCursor(sort, paging.after, limit);
   const key = `${read.key} ${order} ${shape.key}`;
-  const approach = rememberedApproach(plan, shape);
+  const accessPath = rememberedAccessPath(plan, shape);
   const once = read.parameters(shape.parameters);
   return {
     key,
     sql: (columns) => {
       const selected = columns.map((one) => columnSql(one, root));
-      const reading = { read, approach, dialect };
+      const reading = { read, accessPath, dialect };
       return read.isDeep ? deepSql(plan, selected, reading) : readSql(plan, selected, reading);
     },
     parameters:
-      approach === null || where === null ? once : [...approach.parameters(where), ...once, ...once],
+      accessPath === null || where === null ? once : [...accessPath.parameters(where), ...once, ...once],
   };
 }
 
-/** Which ways lead to the page of a list; null where that is the database's business. */
-export function rememberedApproach(plan: ListPlan, { key, dialect }: Shape): Approach | null {
+/** The cached access path of a list; null if the choice is left to the database. */
+export function rememberedAccessPath(plan: ListPlan, { key, dialect }: Shape): AccessPath | null {
   const { collection, where, sort } = plan;
-  if (where === null || !dialect.hasApproaches) return null;
+  if (where === null || !dialect.hasAccessPaths) return null;
   return remembered({ dialect, document: collection }, `approach ${sortKey(sort)} ${key}`, () =>
-    approachOf(plan, dialect),
+    accessPathOf(plan, dialect),
   );
 }
 
@@ -63,7 +72,7 @@ export function columnSql(column: PageColumn, alias: string): string {
 
 const sortKeys = new WeakMap<ListPlan['sort'], string>();
 
-/** Sorts are parsed once for each text, so that the same sort is the same list of terms. */
+/** Sorts are parsed once per text, so the same sort is the same list of terms. */
 export function sortKey(sort: ListPlan['sort']): string {
   let key = sortKeys.get(sort);
   if (key === undefined) {
@@ -73,22 +82,22 @@ export function sortKey(sort: ListPlan['sort']): string {
   return key;
 }
 
-// --- by offset, or behind a cursor
+// --- by offset, or after a cursor
 
-/** Which part of the list a page is. */
+/** The part of the list that a page reads. */
 export interface Read {
   readonly key: string;
   readonly isDeep: boolean;
   readonly hasOffset: boolean;
   readonly hasKeys: boolean;
   /** Null: the list as a whole. */
-  readonly stretches: readonly Stretch[] | null;
-  /** The parameters of one reading, with those of the filter. */
+  readonly keysetRanges: readonly KeysetRange[] | null;
+  /** The parameters of one read, including those of the filter. */
   readonly parameters: (filter: readonly Parameter[]) => readonly Parameter[];
 }
 
 function byOffset(paging: { readonly page: number; readonly limit: number }, limit: number): Read {
-  // An offset beyond the integers of the database is beyond every table.
+  // An offset larger than the database's integers is larger than every table.
   const offset = Math.min((paging.page - 1) * paging.limit, Number.MAX_SAFE_INTEGER);
   const isDeep = offset >= deepOffset;
   return {
@@ -96,7 +105,7 @@ function byOffset(paging: { readonly page: number; readonly limit: number }, lim
     isDeep,
     hasOffset: true,
     hasKeys: false,
-    stretches: null,
+    keysetRanges: null,
     parameters: (filter) => [...filter, limit, offset],
   };
 }
@@ -104,16 +113,16 @@ function byOffset(paging: { readonly page: number; readonly limit: number }, lim
 export function behindCursor(sort: ListPlan['sort'], after: SortValues | null, limit: number): Read {
   const shared = { isDeep: false, hasOffset: false, hasKeys: true };
   if (after === null) {
-    return { ...shared, key: 'first', stretches: null, parameters: (filter) => [...filter, limit] };
+    return { ...shared, key: 'first', keysetRanges: null, parameters: (filter) => [...filter, limit] };
   }
-  const stretches = stretchesBehind(sort, after, root);
+  const keysetRanges = keysetRangesAfter(sort, after, root);
   return {
     ...shared,
-    key: `after${stretchesKey(after)}`,
-    stretches,
+    key: `after${keysetRangesKey(after)}`,
+    keysetRanges,
     parameters: (filter) => {
-      const each = stretches.flatMap((stretch) => [...filter, ...stretch.parameters, limit]);
-      return stretches.length === 1 ? each : [...each, limit];
+      const each = keysetRanges.flatMap((keysetRange) => [...filter, ...keysetRange.parameters, limit]);
+      return keysetRanges.length === 1 ? each : [...each, limit];
     },
   };
 }
@@ -123,7 +132,7 @@ export function behindCursor(sort: ListPlan['sort'], after: SortValues | null, l
 /** How a page's part of the list is read. */
 export interface Reading {
   readonly read: Read;
-  readonly approach: Approach | null;
+  readonly accessPath: AccessPath | null;
   readonly dialect: Dialect;
 }
 
@@ -139,24 +148,24 @@ function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): 
 }
 
 export function readSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
-  const { approach, dialect } = reading;
-  if (approach === null)
-    return oneWay(plan, columns, reading, { writing: byIndexes, limit: dialect.rowLimit });
+  const { accessPath, dialect } = reading;
+  if (accessPath === null)
+    return oneWay(plan, columns, reading, { context: byIndexes, limit: dialect.rowLimit });
   const isFew = '(SELECT _few FROM _way)';
   const sought = oneWay(plan, columns, reading, {
-    writing: byIndexes,
+    context: byIndexes,
     limit: `CASE WHEN ${isFew} THEN ? ELSE 0 END`,
   });
   const walked = oneWay(plan, columns, reading, {
-    writing: () => ({ dialect, aliases: 0, inOrder: approach.inOrder }),
+    context: () => inOrderOf(accessPath.inOrder, dialect),
     limit: `CASE WHEN ${isFew} THEN 0 ELSE ? END`,
   });
-  const way = `WITH _way(_few) AS MATERIALIZED (SELECT ${approach.isFew})`;
+  const way = `WITH _way(_few) AS MATERIALIZED (SELECT ${accessPath.isFew})`;
   return `${way} SELECT * FROM (${sought}) UNION ALL SELECT * FROM (${walked})`;
 }
 
 interface Way {
-  readonly writing: (dialect: Dialect) => Writing;
+  readonly context: (dialect: Dialect) => SqlContext;
   readonly limit: string;
 }
 
@@ -165,25 +174,28 @@ export function sortColumns(sort: ListPlan['sort']): readonly string[] {
   return sort.map((term, index) => `${columnOf(term, root)} AS k${index}`);
 }
 
-/** One stretch after the other, until the page is full. */
+/** One keyset range after the other, until the page is full. */
 function oneWay(
   plan: ListPlan,
   columns: readonly string[],
   { read, dialect }: Reading,
-  { writing, limit }: Way,
+  { context, limit }: Way,
 ): string {
   const keys = read.hasKeys ? sortColumns(plan.sort) : [];
   const select = (condition: string | null): string =>
-    selectSql(plan, [...columns, ...keys], condition, writing(dialect));
-  if (read.stretches === null) return `${select(null)} LIMIT ${limit}${read.hasOffset ? ' OFFSET ?' : ''}`;
-  const parts = read.stretches.map(({ condition }) => select(condition));
+    selectSql(plan, [...columns, ...keys], condition, context(dialect));
+  if (read.keysetRanges === null) return `${select(null)} LIMIT ${limit}${read.hasOffset ? ' OFFSET ?' : ''}`;
+  const parts = read.keysetRanges.map(({ condition }) => select(condition));
   if (parts.length === 1) return `${parts[0]} LIMIT ${limit}`;
   if (!dialect.keepsInnerOrder) return inTurn(plan, parts, dialect);
   const all = parts.map((part) => `SELECT * FROM (${part} LIMIT ${limit})`).join(' UNION ALL ');
   return `${all} LIMIT ${limit}`;
 }
 
-/** Where parts of a union come in any order: a part is asked for as many rows as those before it left open, mostly for none. */
+/**
+ * For a union whose parts come in any order: a part is limited to the rows that the previous parts left open,
+ * usually none.
+ */
 function inTurn({ sort }: ListPlan, parts: readonly string[], dialect: Dialect): string {
   const named = parts.map((part, at) => {
     const found = Array.from({ length: at }, (_, before) => ` - (SELECT count(*) FROM _s${before})`).join('');
@@ -197,9 +209,9 @@ function selectSql(
   plan: ListPlan,
   columns: readonly string[],
   condition: string | null,
-  writing: Writing,
+  context: SqlContext,
 ): string {
-  return `${foundSql(plan, columns, condition, writing)} ORDER BY ${compileOrder(plan.sort, root, writing.dialect)}`;
+  return `${foundSql(plan, columns, condition, context)} ORDER BY ${compileOrder(plan.sort, root, context.dialect)}`;
 }
 
 /** The documents in any order. */
@@ -207,22 +219,22 @@ export function foundSql(
   { collection, where }: ListPlan,
   columns: readonly string[],
   condition: string | null,
-  writing: Writing,
+  context: SqlContext,
 ): string {
   const conditions = [
-    ...(where === null ? [] : filterSql(where, writing)),
+    ...(where === null ? [] : filterSql(where, context)),
     ...(condition === null ? [] : [condition]),
   ];
   const filter = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   return `SELECT ${columns.join(', ')} FROM ${identifier(collection.table)} ${root}${filter}`;
 }
 
-function filterSql(where: WhereNode, writing: Writing): readonly string[] {
+function filterSql(where: WhereNode, context: SqlContext): readonly string[] {
   const nodes = conjuncts(where);
   return nodes.map((node) => {
-    const sql = whereSql(node, root, writing);
-    return nodes.length > 1 && writing.inOrder === null && isMetByMany(node)
-      ? writing.dialect.metByMany(sql)
+    const sql = whereSql(node, root, context);
+    return nodes.length > 1 && context.inOrder === null && isMetByMany(node)
+      ? context.dialect.metByMany(sql)
       : sql;
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The SQL of PostgreSQL 13 and newer: no extension, and nothing that servers which spread over machines lack. Parameters come as text whose
- * type the server finds out from where they stand; casts stand where it cannot.
+ * The SQL of PostgreSQL 13 and newer. It uses no extension, and nothing that distributed servers lack.
+ * Parameters are text whose type the server infers from their context; casts are added where it cannot.
  */
 import { containsParameters, containsSql, searchFor } from './contains-postgres.js';
 import { type Dialect, literal, type ValueKind } from './dialect.js';
@@ -10,10 +10,14 @@ import { root } from './statement.js';
 
 export const postgres: Dialect = Object.freeze<Dialect>({
   name: 'postgres',
-  // PostgreSQL plans each EXISTS twice, by row and as a hash, and so one inside of three others sixteen times. OFFSET leaves one way.
+  // PostgreSQL plans each EXISTS twice, by row and as a hash, so one inside three others sixteen times.
+  // OFFSET leaves one plan.
   plannedOnce: ' OFFSET 0',
-  // Measured: planning takes about a millisecond for each table of nested subqueries, and nothing stops it.
-  mostTables: 1_500,
+  // Only a bare `IN` becomes a join, which would evaluate the condition for each row; any other form is a
+  // hash built once.
+  askedOnce: (condition) => `(${condition}) IS TRUE`,
+  // Measured: planning takes about a millisecond per table of nested subqueries, and no timeout stops it.
+  maxTables: 1_500,
 
   jsonText: (column) => `(${column}::json)`,
   jsonScalar: (json, keys, kind) => asScalar(jsonPart(json, keys), kind),
@@ -28,7 +32,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   isEmptyJson: (json) => `coalesce((${json})::text, 'null') IN ('null', '[]')`,
   hasRows: (json) => `coalesce(json_array_length(${listOrNothing(json)}), 0) > 0`,
 
-  // An array that is made once can be looked up in an index, and a subquery once in a hash.
+  // An array that is built once can be looked up in an index, and a subquery once in a hash.
   isAmong: (value, kind) => `${value} = ANY (ARRAY(${valueList(kind)}))`,
   isNotAmong: (value, kind) => `${value} NOT IN (${valueList(kind)})`,
   isPairAmong: (one, other) =>
@@ -54,7 +58,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   withoutIndex: (column) => column,
   metByMany: (condition) => condition,
   joinInOrder: 'JOIN',
-  hasApproaches: false,
+  hasAccessPaths: false,
   keepsInnerOrder: false,
   hasBytesPage: false,
   textBytes: (column) => column,
@@ -65,14 +69,14 @@ function jsonPart(json: string, keys: readonly string[]): string {
   return `${json}${keys.map((key) => ` -> ${literal(key)}`).join('')}`;
 }
 
-/** The functions of lists refuse everything else; NULL they take. */
+/** The list functions fail on everything but lists and NULL. */
 function listOrNothing(json: string): string {
   return `CASE json_typeof(${json}) WHEN 'array' THEN ${json} END`;
 }
 
 /**
- * A scalar as a value. A cast would fail on a value of another type, and conditions that keep such values away may be looked at later:
- * blocks may have fields of one name and several types.
+ * A scalar as a value. A cast would fail on a value of another type, and the conditions that exclude such
+ * values may be evaluated later: blocks may have fields of the same name with different types.
  */
 function asScalar(json: string, kind: ValueKind): string {
   const text = `(${json}) #>> '{}'`;
@@ -91,7 +95,7 @@ const types: Readonly<Record<ValueKind, string>> = {
 };
 
 function valueList(kind: ValueKind): string {
-  // The year 0000 of ISO 8601 has another name here (see `storage/postgres/year-nought.ts`).
+  // The year 0000 of ISO 8601 has another name in PostgreSQL (see `storage/postgres/year-nought.ts`).
   const written =
     kind === 'date' || kind === 'timestamp' ? `regexp_replace(v, '^0000(.*)$', '0001\\1 BC')` : 'v';
   const value = kind === 'text' ? 'v' : `(${written})::${types[kind]}`;

@@ -6,21 +6,24 @@ import type { Parameter } from './statement.js';
 export type BytesRow = Readonly<Record<string, string | number | bigint | null | Uint8Array>>;
 
 export interface Page {
-  /** The documents joined by commas; empty when there is none. */
+  /** The documents joined by commas; empty if there is none. */
   readonly docs: Uint8Array;
-  /** How many documents that is. */
+  /** Number of documents in `docs`. */
   readonly length: number;
-  /** Documents without `_doc`: the page must be read as rows instead. */
+  /** Number of documents without `_doc`: the page must be read as rows instead. */
   readonly missing: number;
-  /** All documents; null where they were not counted with the page. */
+  /** Number of all documents; null if they were not counted with the page. */
   readonly total: number | null;
-  /** Whether a document follows; null where only the total can tell. */
+  /** Whether there is a next document; null if only the total can tell. */
   readonly hasNext: boolean | null;
-  /** With a cursor: the cursor behind the page, null behind the last. */
+  /** With a cursor: the cursor after the page; null after the last page. */
   readonly nextCursor: string | null;
 }
 
-/** What the statement of a page answered: cuts the document that was only read to see whether there is one. */
+/**
+ * Reads the result of a page statement, and drops the document that was only read to find out if there is a
+ * next page.
+ */
 export function readPage(plan: ListPlan, lookahead: boolean, row: BytesRow): Page {
   const { limit } = plan.paging;
   const [count, missing] = [Number(row['count']), Number(row['missing'])];
@@ -47,7 +50,7 @@ function sortValues(plan: ListPlan, row: BytesRow): readonly Parameter[] {
   });
 }
 
-/** The cursor behind a document with these sort values; null on pages without cursor. */
+/** The cursor after a document with these sort values; null on pages without cursor. */
 export function cursorAt(plan: ListPlan, values: readonly Parameter[] | null): string | null {
   const { paging } = plan;
   return paging.kind === 'cursor' && values !== null ? encodeCursor(paging.fingerprint, values) : null;
@@ -55,6 +58,6 @@ export function cursorAt(plan: ListPlan, values: readonly Parameter[] | null): s
 
 function withoutLast(docs: Uint8Array, sizes: string): Uint8Array {
   const last = Number(sizes.slice(sizes.lastIndexOf(',') + 1));
-  // The comma before it goes too.
+  // Drops the comma before it too.
   return docs.subarray(0, docs.length - last - 1);
 }

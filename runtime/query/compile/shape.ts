@@ -1,21 +1,24 @@
 /**
- * The shape of a filter: a key that is equal for filters with the same SQL, and the parameters of that SQL. The order here is the
- * order of the placeholders in `where.ts` and `operator-sql.ts`.
+ * The shape of a filter: a key that is equal for filters with the same SQL, and the parameters of that SQL.
+ * The order here is the order of the placeholders in `where.ts` and `operator-sql.ts`.
  */
 import type { StoredValue } from '../../fields/operand.js';
 import type { RelatedNode, TestNode, WhereNode } from '../plan.js';
 import { areaTest } from './area.js';
 import type { Dialect } from './dialect.js';
 import type { Parameter } from './statement.js';
+import { isRequestedAsSet } from './where.js';
 
 export interface Shape {
   readonly dialect: Dialect;
   key: string;
   readonly parameters: Parameter[];
+  /** As in {@link SqlContext}. */
+  lists: number;
 }
 
 export function shapeOf(where: WhereNode | null, dialect: Dialect): Shape {
-  const shape: Shape = { dialect, key: '', parameters: [] };
+  const shape: Shape = { dialect, key: '', parameters: [], lists: 0 };
   if (where !== null) addNode(where, shape);
   return shape;
 }
@@ -36,34 +39,39 @@ function addNode(node: WhereNode, shape: Shape): void {
     case 'status':
       shape.key += `${node.target.id} ${node.rows} ${node.published} ${node.draft} ${node.holdsOnEmpty};`;
       return;
-    case 'settled':
+    case 'no-pending-draft':
       shape.key += '!';
       return;
     case 'related':
       addRelated(node, shape);
       return;
     default:
-      // The ids of the values at the end of the path tell the way to them, and the brackets what one row must meet.
-      shape.key += '{';
-      for (const { node: inner } of node.arms) if (inner !== null) addNode(inner, shape);
+      // The brackets contain the conditions on one row. Without conditions, only the id of the path is in the
+      // key.
+      shape.key += `{${node.target.id}`;
+      shape.key += node.holdsOnEmpty ? '?' : ':';
+      for (const { node: inner } of node.branches) if (inner !== null) addNode(inner, shape);
       shape.key += '}';
   }
 }
 
-function addRelated({ arms, target, holdsOnEmpty }: RelatedNode, shape: Shape): void {
+function addRelated({ branches, target, holdsOnEmpty }: RelatedNode, shape: Shape): void {
   const isManyOrEmpty = target.field.hasMany === true && holdsOnEmpty;
-  const isRestricted = arms.some(({ visible }) => visible !== undefined);
-  shape.key += '{';
-  for (const { node, visible } of arms) {
+  const isRequestedTwice = isManyOrEmpty && !isRequestedAsSet(target, shape);
+  const isRestricted = branches.some(({ visible }) => visible !== undefined);
+  if (target.field.hasMany) shape.lists += 1;
+  shape.key += `{${target.id}${holdsOnEmpty ? '?' : ':'}`;
+  for (const { node, visible } of branches) {
     if (node !== null) addNode(node, shape);
     if (isRestricted) shape.key += '|';
-    // Without a condition nobody looks at the documents of this arm, but to see that there are none.
+    // Without a condition, the documents of this branch are only read to find out that there are none.
     if (visible !== undefined && (node !== null || isManyOrEmpty)) addNode(visible, shape);
     if (isRestricted) shape.key += ',';
   }
   shape.key += '}';
-  if (!isManyOrEmpty) return;
-  for (const { visible } of arms) if (visible !== undefined) addNode(visible, shape);
+  if (isRequestedTwice)
+    for (const { visible } of branches) if (visible !== undefined) addNode(visible, shape);
+  if (target.field.hasMany) shape.lists -= 1;
 }
 
 function addTest({ operator, operand }: TestNode, shape: Shape): void {

@@ -8,7 +8,8 @@ import { root } from './statement.js';
 export const sqlite: Dialect = Object.freeze<Dialect>({
   name: 'sqlite',
   plannedOnce: '',
-  mostTables: null,
+  askedOnce: (condition) => condition,
+  maxTables: null,
 
   jsonText: (column) => column,
   jsonScalar: (json, keys, kind) => asScalar(`json_extract(${json}, ${literal(jsonPath(keys))})`, kind),
@@ -41,10 +42,10 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   polygonParameter: (rings) => JSON.stringify(rings.map((ring) => ring.map(settled))),
 
   besideEach: (list, table, find) => `${list} LEFT JOIN ${table} d ON d.rowid IN (${find(`${root}.rowid`)})`,
-  // By a bare parameter SQLite plans the whole statement anew each time that it runs: half of a list's time.
+  // With a bare parameter, SQLite plans the whole statement again on every run: half of a list's time.
   rowLimit: '(? + 0)',
   orderTerm: (expression, { direction, nullable }) => {
-    // SQLite takes NULL for the least value: a descending index has it last already.
+    // SQLite sorts NULL before all values: a descending index has it last already.
     if (direction === 'desc') return `${expression} DESC`;
     return nullable ? `${expression} ASC NULLS LAST` : `${expression} ASC`;
   },
@@ -52,19 +53,22 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   withoutIndex: (column) => `+${column}`,
   metByMany: (condition) => `likelihood(${condition}, 0.0625)`,
   joinInOrder: 'CROSS JOIN',
-  hasApproaches: true,
+  hasAccessPaths: true,
   keepsInnerOrder: true,
   hasBytesPage: true,
   textBytes: (column) => `CAST(${column} AS BLOB)`,
   estimate: estimateSql,
 });
 
-/** The JSON path of keys below a row's object. Field names have letters, digits and `_` only; quotes keep it safe anyway. */
+/**
+ * The JSON path of keys below a row's object. Field names contain only letters, digits and `_`; quotes keep
+ * it safe anyway.
+ */
 function jsonPath(keys: readonly string[]): string {
   return `$${keys.map((key) => `."${key}"`).join('')}`;
 }
 
-/** Large whole numbers in JSON are 64-bit integers to SQLite; JavaScript, and columns, have doubles. */
+/** Large integers in JSON are 64-bit integers in SQLite; in JavaScript and in columns they are doubles. */
 function asScalar(expression: string, kind: ValueKind): string {
   return kind === 'number' || kind === 'boolean' ? `CAST(${expression} AS REAL)` : expression;
 }
@@ -74,15 +78,15 @@ function valueList(kind: ValueKind): string {
   return `SELECT ${asScalar('"value"', kind)} FROM json_each(?)`;
 }
 
-/** Rows that an estimate looks at. */
+/** Number of rows that an estimate samples. */
 const sampled = 200;
-/** Tables that span fewer row numbers are counted. */
+/** Tables whose row numbers span less than this are counted exactly. */
 const smallTable = 2000;
 
 /**
- * An estimate of how many rows meet a condition, in a fraction of a millisecond at any size: SQLite numbers rows as they are
- * inserted, so rows at even distances are a fair sample, and gaps that deletions left are part of it. No slug and no field begins with `_`:
- * other names would hide a collection or meet a column.
+ * Estimates how many rows meet a condition, in a fraction of a millisecond at any size. SQLite numbers rows
+ * in insertion order, so rows at even distances are a fair sample, including the gaps of deletions. No slug
+ * and no field starts with `_`, so the names here neither hide a collection nor clash with a column.
  */
 function estimateSql({ table, exact, condition }: Estimate): string {
   const name = identifier(table);

@@ -4,32 +4,55 @@ import type { Dialect } from './dialect.js';
 
 export type Parameter = StoredValue | null;
 
-/** SQL text and the values of its placeholders, in order. The text depends on the shape of a plan, never on a user's values. */
+/**
+ * SQL text and the values of its placeholders, in order. The text depends on the shape of a plan, never on a
+ * user's values.
+ */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** The alias of the table whose rows a statement is about. */
+/** The alias of the table whose rows a statement reads. */
 export const root = 'r0';
 
-/** How the conditions of one statement are written. */
-export interface Writing {
+/** State while the conditions of one statement are written. */
+export interface SqlContext {
   readonly dialect: Dialect;
-  /** Aliases given so far. */
+  /** Number of aliases used so far. */
   aliases: number;
   /**
-   * Null: conditions may lead to the rows by an index. Otherwise an index gives the order of the rows, conditions look at one row after
-   * the other, and only these columns, which stand before the order in that index, may be searched in an index.
+   * Null: conditions may find the rows by an index. Otherwise an index gives the order of the rows,
+   * conditions are evaluated on one row after the other, and only these columns, which precede the order in
+   * that index, may be searched in an index.
    */
   readonly inOrder: ReadonlySet<string> | null;
+  /**
+   * Number of relation lists between the rows of the statement and the current one. After the first list
+   * there are as many documents as the collection has, times the length of the lists, so conditions are
+   * evaluated once on the collection instead.
+   */
+  lists: number;
 }
 
-export function byIndexes(dialect: Dialect): Writing {
-  return { dialect, aliases: 0, inOrder: null };
+export function byIndexes(dialect: Dialect): SqlContext {
+  return { dialect, aliases: 0, inOrder: null, lists: 0 };
 }
 
-/** Few conditions through lists of relations of lists of relations make thousands of subqueries. */
+/** Evaluates one row after the other in the order of an index, and may search these of its columns. */
+export function inOrderOf(columns: ReadonlySet<string>, dialect: Dialect): SqlContext {
+  return { dialect, aliases: 0, inOrder: columns, lists: 0 };
+}
+
+/** Writes a part that concerns the documents in a list of relations. */
+export function behindList<T>(context: SqlContext, write: () => T): T {
+  context.lists += 1;
+  const written = write();
+  context.lists -= 1;
+  return written;
+}
+
+/** A few conditions through nested lists of relations become thousands of subqueries. */
 function tooComplex(): ServiceError {
   return badInput(
     'The filter is too complex for the database: use fewer conditions through several relations.',
@@ -37,10 +60,10 @@ function tooComplex(): ServiceError {
   );
 }
 
-/** An alias that no other table of the statement has. */
-export function nextAlias(writing: Writing): string {
-  writing.aliases += 1;
-  const { mostTables } = writing.dialect;
-  if (mostTables !== null && writing.aliases > mostTables) throw tooComplex();
-  return `r${writing.aliases}`;
+/** Returns an alias that no other table of the statement has. */
+export function nextAlias(context: SqlContext): string {
+  context.aliases += 1;
+  const { maxTables } = context.dialect;
+  if (maxTables !== null && context.aliases > maxTables) throw tooComplex();
+  return `r${context.aliases}`;
 }

@@ -1,46 +1,51 @@
-/** From checked filter nodes to a condition in SQL. */
+/** Compiles checked filter nodes to a SQL condition. */
 import type { RelationshipField } from '../../codegen/descriptors.js';
+import { isHeavy } from '../cost.js';
 import type {
-  RelatedArm,
+  NoPendingDraftNode,
+  RelatedBranch,
   RelatedNode,
-  RowsArm,
+  RowsBranch,
   RowsNode,
-  SettledNode,
   StatusNode,
   Target,
   WhereNode,
 } from '../plan.js';
 import { type Dialect, identifier, literal } from './dialect.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
-import { nextAlias, root, type Writing } from './statement.js';
+import { behindList, nextAlias, root, type SqlContext } from './statement.js';
 
 /**
- * The condition of a filter on a row of its collection: `row` is the alias of a table, or the JSON of a row. Its text holds nothing but
- * placeholders and names of the schema. Set it in parentheses beside other conditions.
+ * The condition of a filter on a row of its collection. `row` is the alias of a table, or the JSON of a row.
+ * The text contains only placeholders and names of the schema. Put it in parentheses next to other
+ * conditions.
  */
-export function whereSql(node: WhereNode, row: string, writing: Writing): string {
+export function whereSql(node: WhereNode, row: string, context: SqlContext): string {
   switch (node.kind) {
     case 'and':
-      return all(node.nodes.map((inner) => whereSql(inner, row, writing)));
+      return all(node.nodes.map((inner) => whereSql(inner, row, context)));
     case 'or':
       return node.nodes.length === 0
         ? 'FALSE'
-        : any(node.nodes.map((inner) => whereSql(inner, row, writing)));
+        : any(node.nodes.map((inner) => whereSql(inner, row, context)));
     case 'condition':
-      return all(node.tests.map((test) => testSql(test, node.target, row, writing)));
+      return all(node.tests.map((test) => testSql(test, node.target, row, context)));
     case 'status':
-      return statusSql(node, row, writing);
+      return statusSql(node, row, context);
     case 'related':
-      return relatedSql(node, row, writing);
+      return relatedSql(node, row, context);
     case 'rows':
-      return rowsSql(node, row, writing);
-    case 'settled':
-      return settledSql(node, row, writing);
+      return rowsSql(node, row, context);
+    case 'no-pending-draft':
+      return settledSql(node, row, context);
   }
 }
 
-/** A published row is published; that of a draft says whether anything is published beside it, and a version what it was. */
-function statusSql({ rows, published, draft }: StatusNode, row: string, { dialect }: Writing): string {
+/**
+ * A published row is published. The row of a draft has a column for whether the document is published too,
+ * and a version for what it was.
+ */
+function statusSql({ rows, published, draft }: StatusNode, row: string, { dialect }: SqlContext): string {
   if (rows === 'published' || published === draft) return published ? always : 'FALSE';
   const isDraft =
     rows === 'version'
@@ -49,12 +54,12 @@ function statusSql({ rows, published, draft }: StatusNode, row: string, { dialec
   return draft ? isDraft : `NOT (${isDraft})`;
 }
 
-function settledSql({ pending }: SettledNode, row: string, writing: Writing): string {
-  const alias = nextAlias(writing);
+function settledSql({ pending }: NoPendingDraftNode, row: string, context: SqlContext): string {
+  const alias = nextAlias(context);
   return `NOT EXISTS (SELECT 1 FROM ${identifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
 }
 
-/** What holds for every row. It has no placeholders, and can be left out beside other conditions. */
+/** Holds for every row. It has no placeholders, and may be omitted next to other conditions. */
 export const always = 'TRUE';
 
 function all(conditions: readonly string[]): string {
@@ -68,14 +73,14 @@ function any(conditions: readonly string[]): string {
 
 // --- relations
 
-function relatedSql(node: RelatedNode, row: string, writing: Writing): string {
-  if (node.target.field.hasMany) return manyRelatedSql(node, row, writing);
-  return node.holdsOnEmpty ? oneRelatedOrEmptySql(node, row, writing) : oneRelatedSql(node, row, writing);
+function relatedSql(node: RelatedNode, row: string, context: SqlContext): string {
+  if (node.target.field.hasMany) return manyRelatedSql(node, row, context);
+  return node.holdsOnEmpty ? oneRelatedOrEmptySql(node, row, context) : oneRelatedSql(node, row, context);
 }
 
 interface ReferenceSql {
   readonly id: string;
-  /** Null where the field has one target. */
+  /** Null if the field has one target. */
   readonly collection: string | null;
 }
 
@@ -83,14 +88,14 @@ interface ReferenceSql {
 function referenceSql(
   { field, keys }: Target & { readonly field: RelationshipField },
   row: string,
-  writing: Writing,
+  context: SqlContext,
 ): ReferenceSql {
   if (keys === null) {
     const { collectionColumn } = field;
-    const collection = collectionColumn === undefined ? null : comparedColumn(row, collectionColumn, writing);
-    return { id: comparedColumn(row, field.column, writing), collection };
+    const collection = collectionColumn === undefined ? null : comparedColumn(row, collectionColumn, context);
+    return { id: comparedColumn(row, field.column, context), collection };
   }
-  const { dialect } = writing;
+  const { dialect } = context;
   if (!field.polymorphic) return { id: dialect.jsonScalar(row, keys, 'text'), collection: null };
   return {
     id: dialect.jsonScalar(row, [...keys, 'id'], 'text'),
@@ -98,35 +103,35 @@ function referenceSql(
   };
 }
 
-function oneRelatedSql(node: RelatedNode, row: string, writing: Writing): string {
-  const { id, collection } = referenceSql(node.target, row, writing);
+function oneRelatedSql(node: RelatedNode, row: string, context: SqlContext): string {
+  const { id, collection } = referenceSql(node.target, row, context);
   return any(
-    node.arms.flatMap((arm) => {
-      const { collection: target, node: inner } = arm;
+    node.branches.flatMap((branch) => {
+      const { collection: target, node: inner } = branch;
       if (inner === null) return [];
-      const alias = nextAlias(writing);
-      const condition = armSql(arm, alias, writing);
+      const alias = nextAlias(context);
+      const condition = branchSql(branch, alias, context);
       const from = `FROM ${identifier(target.table)} ${alias} WHERE ${condition}`;
-      const reference = meetsReference({ id, from, alias, isOne: findsOne(inner) }, writing);
+      const reference = meetsReference({ id, from, alias, isOne: findsOne(inner) }, context);
       return [collection === null ? reference : `(${collection} = ${literal(target.slug)} AND ${reference})`];
     }),
   );
 }
 
 interface MeetingDocuments {
-  /** The reference that is to name one of them. */
+  /** The id in the reference, which must be one of theirs. */
   readonly id: string;
   readonly from: string;
   readonly alias: string;
-  /** Whether there is one at most. */
+  /** Whether there is at most one. */
   readonly isOne: boolean;
 }
 
-function meetsReference({ id, from, alias, isOne }: MeetingDocuments, writing: Writing): string {
-  // A single value lets an index on the relation give the order of the list, too.
+function meetsReference({ id, from, alias, isOne }: MeetingDocuments, context: SqlContext): string {
+  // A single value also lets an index on the relation give the order of the list.
   if (isOne) return `${id} = (SELECT ${alias}."id" ${from})`;
-  // With IN an index on the relation leads from few related documents to the rows.
-  return writing.inOrder === null
+  // With IN, an index on the relation finds the rows of a few related documents.
+  return context.inOrder === null
     ? `${id} IN (SELECT ${alias}."id" ${from})`
     : `EXISTS (SELECT 1 ${from} AND ${alias}."id" = ${id})`;
 }
@@ -139,25 +144,25 @@ export function findsOne(node: WhereNode): boolean {
   return unique && node.tests.some(({ operator }) => operator === 'equals');
 }
 
-/** Looks the one document up: what it says, or true where there is none. */
-function oneRelatedOrEmptySql(node: RelatedNode, row: string, writing: Writing): string {
-  const { id, collection } = referenceSql(node.target, row, writing);
-  if (collection === null) return foundOrEmptySql(node.arms, id, writing);
-  const slugs = [...new Set(node.arms.map((arm) => arm.collection.slug))];
+/** Looks up the one document and returns its result, or true if there is none. */
+function oneRelatedOrEmptySql(node: RelatedNode, row: string, context: SqlContext): string {
+  const { id, collection } = referenceSql(node.target, row, context);
+  if (collection === null) return foundOrEmptySql(node.branches, id, context);
+  const slugs = [...new Set(node.branches.map((branch) => branch.collection.slug))];
   const cases = slugs.map((slug) => {
-    const arms = node.arms.filter((arm) => arm.collection.slug === slug);
-    return `WHEN ${literal(slug)} THEN ${foundOrEmptySql(arms, id, writing)}`;
+    const branches = node.branches.filter((branch) => branch.collection.slug === slug);
+    return `WHEN ${literal(slug)} THEN ${foundOrEmptySql(branches, id, context)}`;
   });
   return `CASE ${collection} ${cases.join(' ')} ELSE TRUE END`;
 }
 
-/** In the merged view a collection has two arms, and a document is in one of them at most. */
-function foundOrEmptySql(arms: readonly RelatedArm[], id: string, writing: Writing): string {
-  const found = arms.flatMap(({ collection, node, visible }) => {
+/** In the merged view a collection has two branches, and a document is in at most one of them. */
+function foundOrEmptySql(branches: readonly RelatedBranch[], id: string, context: SqlContext): string {
+  const found = branches.flatMap(({ collection, node, visible }) => {
     if (node === null) return [];
-    const alias = nextAlias(writing);
-    const condition = whereSql(node, alias, writing);
-    const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, writing)}`;
+    const alias = nextAlias(context);
+    const condition = whereSql(node, alias, context);
+    const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, context)}`;
     return [
       `(SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen})`,
     ];
@@ -165,42 +170,75 @@ function foundOrEmptySql(arms: readonly RelatedArm[], id: string, writing: Writi
   return found.length === 0 ? 'TRUE' : `coalesce(${found.join(', ')}, TRUE)`;
 }
 
-function manyRelatedSql(node: RelatedNode, row: string, writing: Writing): string {
-  const { target, arms, holdsOnEmpty } = node;
+function manyRelatedSql(node: RelatedNode, row: string, context: SqlContext): string {
+  const { target, branches, holdsOnEmpty } = node;
   if (!holdsOnEmpty) {
     return any(
-      arms.flatMap((arm) => (arm.node === null ? [] : [meetingRelatedSql(target, arm, row, writing)])),
+      branches.flatMap((branch) =>
+        branch.node === null ? [] : [meetingRelatedSql(target, branch, row, context)],
+      ),
     );
   }
-  const meeting = arms.map((arm) => someRelatedSql(target, arm, row, writing));
-  const none = arms.map((arm) => `NOT ${someRelatedSql(target, { ...arm, node: null }, row, writing)}`);
+  if (isRequestedAsSet(target, context)) return notOfFailingSql(node, row, context);
+  const meeting = branches.map((branch) => someRelatedSql(target, branch, row, context));
+  const none = branches.map(
+    (branch) => `NOT ${someRelatedSql(target, { ...branch, node: null }, row, context)}`,
+  );
   return any([...meeting, all(none)]);
 }
 
-/** For conditions that few documents meet: an index leads from them to the rows. */
+/** After a list: the documents of a collection that meet a condition are computed once, for all rows. */
+export function isRequestedAsSet({ keys }: Target, { lists }: Pick<SqlContext, 'lists'>): boolean {
+  return keys === null && lists > 0;
+}
+
+/** For conditions that few documents meet: an index finds the rows from them. */
 function meetingRelatedSql(
   target: RelatedNode['target'],
-  arm: RelatedArm,
+  branch: RelatedBranch,
   row: string,
-  writing: Writing,
+  context: SqlContext,
 ): string {
-  if (target.keys !== null || writing.inOrder !== null) return someRelatedSql(target, arm, row, writing);
-  const { from, link, condition } = relatedList(target, arm, row, writing);
+  const isWalked = target.keys !== null || (context.inOrder !== null && context.lists === 0);
+  if (isWalked) return someRelatedSql(target, branch, row, context);
+  const { from, link, condition } = relatedList(target, branch, row, context);
   return `${row}."id" IN (SELECT ${link}."parent" FROM ${from} WHERE ${condition})`;
 }
 
 /** Looks at the documents in the list of one row. */
 function someRelatedSql(
   target: RelatedNode['target'],
-  arm: RelatedArm,
+  branch: RelatedBranch,
   row: string,
-  writing: Writing,
+  context: SqlContext,
 ): string {
-  const { from, link, condition } = relatedList(target, arm, row, writing);
+  const { from, link, condition } = relatedList(target, branch, row, context);
   const own = target.keys === null ? `${link}."parent" = ${row}."id" AND ` : '';
-  // Below the rows of the list there are few to look at, and one plan is enough.
-  const once = row === root ? '' : writing.dialect.plannedOnce;
+  // Below the rows of the list there are few documents to look at, and one plan is enough.
+  const once = row === root ? '' : context.dialect.plannedOnce;
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${own}${condition}${once})`;
+}
+
+/**
+ * An anti-join: excludes rows whose lists have documents of which none meets the node. Includes rows with an
+ * empty list.
+ */
+function notOfFailingSql({ target, branches }: RelatedNode, row: string, context: SqlContext): string {
+  const listed = branches.map((branch) => {
+    const [link, listedAlias] = [nextAlias(context), nextAlias(context)];
+    const met =
+      branch.node === null
+        ? '1'
+        : `CASE WHEN ${meetsBranch(target, { collection: branch.collection, node: branch.node }, link, context)} THEN 1 ELSE 0 END`;
+    const { visible } = branch;
+    const seen =
+      visible === undefined ? always : behindList(context, () => whereSql(visible, listedAlias, context));
+    const from = listSql(target, branch, { row, link, alias: listedAlias }, context);
+    return `SELECT ${link}."parent" AS parent, ${met} AS met FROM ${from} WHERE ${seen}`;
+  });
+  const alias = nextAlias(context);
+  const lists = `SELECT ${alias}.parent FROM (${listed.join(' UNION ALL ')}) ${alias}`;
+  return `${row}."id" NOT IN (${lists} GROUP BY ${alias}.parent HAVING max(${alias}.met) = 0)`;
 }
 
 export interface RelatedList {
@@ -211,31 +249,74 @@ export interface RelatedList {
 
 export function relatedList(
   target: RelatedNode['target'],
-  arm: RelatedArm,
+  branch: RelatedBranch,
   row: string,
-  writing: Writing,
+  context: SqlContext,
 ): RelatedList {
   const { field, keys } = target;
-  const { collection } = arm;
-  const { dialect } = writing;
-  const [link, alias] = [nextAlias(writing), nextAlias(writing)];
-  const list =
-    keys === null
-      ? `${identifier(field.table ?? '')} ${link}`
-      : dialect.jsonMembers(dialect.jsonPart(row, keys), link);
-  const on = memberIs(target, { link, id: `${alias}."id"`, slug: literal(collection.slug) }, dialect);
+  const link = nextAlias(context);
+  const { dialect } = context;
+  const isCostly = branch.node !== null && keys === null && isHeavy(branch.node);
+  if (branch.node !== null && (isCostly || isRequestedAsSet(target, context))) {
+    const meets = meetsBranch(target, branch, link, context);
+    return {
+      from: `${identifier(field.table ?? '')} ${link}`,
+      link,
+      condition: context.lists === 0 ? dialect.askedOnce(meets) : meets,
+    };
+  }
+  const alias = nextAlias(context);
   return {
-    from: `${list} JOIN ${identifier(collection.table)} ${alias} ON ${on}`,
+    from: listSql(target, branch, { row, link, alias }, context),
     link,
-    condition: armSql(arm, alias, writing),
+    condition: behindList(context, () => branchSql(branch, alias, context)),
   };
 }
 
-/** What a related document must meet: the condition first, then that it may be read. */
-export function armSql({ node, visible }: RelatedArm, alias: string, writing: Writing): string {
+interface ListAliases {
+  /** The row that contains the list. */
+  readonly row: string;
+  readonly link: string;
+  /** The documents in it. */
+  readonly alias: string;
+}
+
+/** The members of a list, each with its document. */
+function listSql(
+  target: RelatedNode['target'],
+  { collection }: RelatedBranch,
+  { row, link, alias }: ListAliases,
+  { dialect }: SqlContext,
+): string {
+  const list =
+    target.keys === null
+      ? `${identifier(target.field.table ?? '')} ${link}`
+      : dialect.jsonMembers(dialect.jsonPart(row, target.keys), link);
+  const on = memberIs(target, { link, id: `${alias}."id"`, slug: literal(collection.slug) }, dialect);
+  return `${list} JOIN ${identifier(collection.table)} ${alias} ON ${on}`;
+}
+
+/** The member is one of the documents that meet a branch; each branch is evaluated once. */
+function meetsBranch(
+  target: RelatedNode['target'],
+  branch: RelatedBranch,
+  link: string,
+  context: SqlContext,
+): string {
+  const alias = nextAlias(context);
+  const condition = behindList(context, () => branchSql(branch, alias, context));
+  const ids = `SELECT ${alias}."id" FROM ${identifier(branch.collection.table)} ${alias} WHERE ${condition}`;
+  const isAmong = `${link}."target" IN (${ids})`;
+  return target.field.polymorphic
+    ? `(${link}."collection" = ${literal(branch.collection.slug)} AND ${isAmong})`
+    : isAmong;
+}
+
+/** The conditions on a related document: first the filter, then that it is readable. */
+export function branchSql({ node, visible }: RelatedBranch, alias: string, context: SqlContext): string {
   const conditions = [
-    ...(node === null ? [] : [whereSql(node, alias, writing)]),
-    ...(visible === undefined ? [] : [whereSql(visible, alias, writing)]),
+    ...(node === null ? [] : [whereSql(node, alias, context)]),
+    ...(visible === undefined ? [] : [whereSql(visible, alias, context)]),
   ];
   return all(conditions);
 }
@@ -262,24 +343,31 @@ function memberIs(
 
 // --- rows
 
-function rowsSql(node: RowsNode, row: string, writing: Writing): string {
+function rowsSql(node: RowsNode, row: string, context: SqlContext): string {
   const { field, keys } = node.target;
-  const { dialect } = writing;
+  const { dialect } = context;
   const json = keys === null ? column(row, field.column) : dialect.jsonPart(row, keys);
-  const alias = nextAlias(writing);
+  const alias = nextAlias(context);
   const inner = any(
-    node.arms.flatMap((arm) => rowsArmSql(arm, dialect.memberJson(alias), node.holdsOnEmpty, writing)),
+    node.branches.flatMap((branch) =>
+      rowsArmSql(branch, dialect.memberJson(alias), node.holdsOnEmpty, context),
+    ),
   );
   const some = `EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${inner})`;
   return node.holdsOnEmpty ? `(${some} OR NOT (${dialect.hasRows(json)}))` : some;
 }
 
-function rowsArmSql(arm: RowsArm, row: string, holdsOnEmpty: boolean, writing: Writing): readonly string[] {
-  const { blocks, node } = arm;
+function rowsArmSql(
+  branch: RowsBranch,
+  row: string,
+  holdsOnEmpty: boolean,
+  context: SqlContext,
+): readonly string[] {
+  const { blocks, node } = branch;
   if (node === null && !holdsOnEmpty) return [];
   const guard =
     blocks === null
       ? []
-      : [`${writing.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
-  return [all([...guard, node === null ? always : whereSql(node, row, writing)])];
+      : [`${context.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
+  return [all([...guard, node === null ? always : whereSql(node, row, context)])];
 }

@@ -7,12 +7,12 @@ type FieldTable = ReadonlyMap<string, FieldDescriptor>;
 const tables = new WeakMap<readonly FieldDescriptor[], FieldTable>();
 const documentTables = new WeakMap<DocumentDescriptor, FieldTable>();
 
-/** Fields of a group, row or block by name. A Map, since names such as `constructor` are in every object. */
+/** Fields of a group, row or block by name. A Map, since every object has names such as `constructor`. */
 export function fieldsByName(fields: readonly FieldDescriptor[]): FieldTable {
   return remember(tables, fields, () => new Map(fields.map((field) => [field.name, field])));
 }
 
-/** Fields of a document by name, those that every document has among them. */
+/** Fields of a document by name, including the built-in ones. */
 export function documentFields(document: DocumentDescriptor): FieldTable {
   return remember(
     documentTables,

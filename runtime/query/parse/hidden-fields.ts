@@ -1,11 +1,16 @@
-/** Filters and sorts must not be an oracle for values that a requester may not read. Contract, section 5. */
+/**
+ * Filters and sorts must not reveal values that a requester may not read:
+ * docs/spec/contract.md#hidden-fields.
+ */
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { echo } from '../../fields/input-fault.js';
+import { echo } from '../../fields/input-issue.js';
 import type { QueryScope } from '../scope.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
 
-/** Fields that a requester may not read, of every collection and global; those inside a hidden field among them. */
+/**
+ * Fields of all collections and globals that a requester may not read, including those inside a hidden field.
+ */
 export type HiddenFields = ReadonlySet<FieldDescriptor>;
 
 export const nothingHidden: HiddenFields = new Set();
@@ -13,13 +18,13 @@ export const nothingHidden: HiddenFields = new Set();
 /** A path in a request. */
 export interface NamedPath {
   readonly document: DocumentDescriptor;
-  /** Dotted; it exists. */
+  /** A dotted path that exists. */
   readonly path: string;
-  /** Where the request names it. */
+  /** Position in the request. */
   readonly place: string;
 }
 
-/** @throws ServiceError FORBIDDEN when a field on the path is hidden. */
+/** @throws ServiceError FORBIDDEN if a field on the path is hidden. */
 export function refuseHidden(named: NamedPath, hidden: HiddenFields, scope: QueryScope): void {
   const { document, path, place } = named;
   if (!namesHidden(document, path, hidden, scope)) return;
@@ -28,8 +33,8 @@ export function refuseHidden(named: NamedPath, hidden: HiddenFields, scope: Quer
 }
 
 /**
- * Whether a field on the path is hidden, in any of the collections and blocks that the path may lead through. Every one counts: a
- * condition that fits several of them is one condition.
+ * Whether a field on the path is hidden in any of the collections and blocks that the path may lead through.
+ * One is enough: a condition that fits several of them is a single condition.
  */
 export function namesHidden(
   document: DocumentDescriptor,
@@ -56,7 +61,7 @@ function isHiddenIn(
   return fields.some((field) => {
     const inside = tablesInside(field, scope);
     if (isHiddenIn(inside, rest, hidden, scope)) return true;
-    // `content.hero.title`: the slug of a block stands between.
+    // `content.hero.title`: the slug of a block is part of the path.
     const block = field.type === 'blocks' ? field.blocks.find(({ slug }) => slug === rest[0]) : undefined;
     return block !== undefined && isHiddenIn([fieldsByName(block.fields)], rest.slice(1), hidden, scope);
   });

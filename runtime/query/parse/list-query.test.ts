@@ -59,7 +59,7 @@ const parse = (search: string, slug = 'posts'): ListPlan => parseListQuery(colle
 const parseBody = (body: Record<string, unknown>, slug = 'posts'): ListPlan =>
   parseListBody(collection(slug), body, scope);
 
-function faultOf(read: () => unknown): string {
+function issueOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {
@@ -149,7 +149,7 @@ const notNumbers = [
 
 test.each(notNumbers)('%s is no number', (text) => {
   for (const name of ['page', 'limit', 'depth']) {
-    expect(faultOf(() => parse(`${name}=${text}`))).toMatch(new RegExp(`^${name}: must be a whole number, `));
+    expect(issueOf(() => parse(`${name}=${text}`))).toMatch(new RegExp(`^${name}: must be a whole number, `));
   }
 });
 
@@ -202,7 +202,9 @@ test.each([
   ['where=', 'where: must not be empty'],
   ['sort=&limit=5', 'sort: must not be empty'],
   ['draft=', 'draft: must not be empty'],
-  ['offset=5', 'offset: unknown parameter'],
+  ['offset=5', 'offset: unknown parameter, did you mean "page"?'],
+  ['filters[title][$eq]=x', 'filters[title][$eq]: unknown parameter, did you mean "where"?'],
+  ['pageSize=5', 'pageSize: unknown parameter, did you mean "limit"?'],
   ['limits=5', 'limits: unknown parameter, did you mean "limit"?'],
   ['__proto__=5', '__proto__: unknown parameter'],
   ['toString=5', 'toString: unknown parameter'],
@@ -215,7 +217,7 @@ test.each([
   ['sort=%ff', 'sort: is not valid percent-encoded UTF-8'],
   ['sort=%', 'sort: is not valid percent-encoded UTF-8'],
 ])('%s is refused', (search, message) => {
-  expect(faultOf(() => parse(search))).toBe(message);
+  expect(issueOf(() => parse(search))).toBe(message);
 });
 
 test('a name that is not UTF-8 is refused', () => {
@@ -225,7 +227,7 @@ test('a name that is not UTF-8 is refused', () => {
 test('draft is refused where drafts are switched off', () => {
   expect(parse('draft=true').shape.draft).toBe(true);
   expect(parse('draft=false').shape.draft).toBe(false);
-  expect(faultOf(() => parse('draft=false', 'people'))).toBe('draft: "people" has no drafts');
+  expect(issueOf(() => parse('draft=false', 'people'))).toBe('draft: "people" has no drafts');
 });
 
 test('empty pairs between ampersands are nothing', () => {
@@ -254,6 +256,14 @@ test('select makes a tree: groups, rows, blocks and populated relations', () => 
     _revision: null,
     createdAt: null,
   });
+});
+
+test('select given several times is one list', () => {
+  expect(parse('select=title&select=rank').shape).toEqual(parse('select=title,rank').shape);
+  expect(parse('select=title,rank&depth=1&select=seo.title').shape).toEqual(
+    parse('depth=1&select=title,rank,seo.title').shape,
+  );
+  expect(issueOf(() => parse('select=title&select='))).toBe('select: has an empty field name');
 });
 
 test.each(['seo,seo.title', 'seo.title,seo'])('%s selects the whole group', (select) => {
@@ -300,10 +310,10 @@ test.each<[body: Record<string, unknown>, message: string]>([
   [{ count: null }, 'count: must be one of exact, estimated, none, not null'],
   [{ cursor: null }, 'cursor: must be a text, not null'],
   [{ page: 1, cursor: '' }, 'page: cannot be used together with cursor'],
-  [{ filter: {} }, 'filter: unknown parameter'],
+  [{ filter: {} }, 'filter: unknown parameter, did you mean "where"?'],
   [JSON.parse('{"__proto__":{}}') as Record<string, unknown>, '__proto__: unknown parameter'],
 ])('the body %j is refused', (body, message) => {
-  expect(faultOf(() => parseBody(body))).toBe(message);
+  expect(issueOf(() => parseBody(body))).toBe(message);
 });
 
 test('-0 in a body is 0', () => {
@@ -332,15 +342,15 @@ const unknown = 'cursor: is not a cursor of this service; pass nextCursor of the
 
 test('a cursor goes with its own sort, filter and collection only', () => {
   const cursor = cursorFor('sort=title&where={"rank":1}', ['a', 'b']);
-  expect(faultOf(() => parse(`sort=title&where={"rank":1}&cursor=${cursor}`))).toBe('no fault');
-  expect(faultOf(() => parse(`sort=title_desc&where={"rank":1}&cursor=${cursor}`))).toBe(foreign);
-  expect(faultOf(() => parse(`sort=title&where={"rank":2}&cursor=${cursor}`))).toBe(foreign);
-  expect(faultOf(() => parse(`sort=title&where={"rank":{"not_equals":1}}&cursor=${cursor}`))).toBe(foreign);
-  expect(faultOf(() => parse(`sort=title&cursor=${cursor}`))).toBe(foreign);
+  expect(issueOf(() => parse(`sort=title&where={"rank":1}&cursor=${cursor}`))).toBe('no fault');
+  expect(issueOf(() => parse(`sort=title_desc&where={"rank":1}&cursor=${cursor}`))).toBe(foreign);
+  expect(issueOf(() => parse(`sort=title&where={"rank":2}&cursor=${cursor}`))).toBe(foreign);
+  expect(issueOf(() => parse(`sort=title&where={"rank":{"not_equals":1}}&cursor=${cursor}`))).toBe(foreign);
+  expect(issueOf(() => parse(`sort=title&cursor=${cursor}`))).toBe(foreign);
   const ofPeople = parse('cursor=', 'people').paging;
   if (ofPeople.kind !== 'cursor') throw new Error('no cursor');
   const other = encodeCursor(ofPeople.fingerprint, ['2026-01-01T00:00:00.000Z', 'b']);
-  expect(faultOf(() => parse(`sort=createdAt_desc&cursor=${other}`))).toBe(foreign);
+  expect(issueOf(() => parse(`sort=createdAt_desc&cursor=${other}`))).toBe(foreign);
 });
 
 test('filters that mean the same have the same cursors', () => {
@@ -349,24 +359,24 @@ test('filters that mean the same have the same cursors', () => {
     '{"title":{"lt":"b","gt":"a"},"rank":{"equals":1}}',
     '{"AND":[{"rank":1},{"title":{"gt":"a","lt":"b"}}]}',
   ]) {
-    expect(faultOf(() => parse(`where=${where}&cursor=${cursor}`))).toBe('no fault');
+    expect(issueOf(() => parse(`where=${where}&cursor=${cursor}`))).toBe('no fault');
   }
 });
 
 test('limit, depth and select may change from page to page', () => {
   const cursor = cursorFor('limit=2', ['a', 1, 'b']);
-  expect(faultOf(() => parse(`limit=5&depth=1&select=title&count=exact&cursor=${cursor}`))).toBe('no fault');
+  expect(issueOf(() => parse(`limit=5&depth=1&select=title&count=exact&cursor=${cursor}`))).toBe('no fault');
 });
 
 test('every cursor that was changed, cut or lengthened is refused', () => {
   const cursor = cursorFor('sort=title', ['Title', 'id-1']);
   for (let at = 0; at < cursor.length; at += 1) {
     const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
-    expect(faultOf(() => parse(`sort=title&cursor=${changed}`))).toBe(unknown);
-    if (at > 0) expect(faultOf(() => parse(`sort=title&cursor=${cursor.slice(0, at)}`))).toBe(unknown);
+    expect(issueOf(() => parse(`sort=title&cursor=${changed}`))).toBe(unknown);
+    if (at > 0) expect(issueOf(() => parse(`sort=title&cursor=${cursor.slice(0, at)}`))).toBe(unknown);
   }
   for (const more of ['=', 'A', '%0A', '%20']) {
-    expect(faultOf(() => parse(`sort=title&cursor=${cursor}${more}`))).toBe(unknown);
+    expect(issueOf(() => parse(`sort=title&cursor=${cursor}${more}`))).toBe(unknown);
   }
 });
 
@@ -379,7 +389,7 @@ test.each([
   '%F0%9F%98%80',
   'A'.repeat(300_000),
 ])('%.40s is no cursor', (cursor) => {
-  expect(faultOf(() => parse(`cursor=${cursor}`))).toBe(unknown);
+  expect(issueOf(() => parse(`cursor=${cursor}`))).toBe(unknown);
 });
 
 test.each([
@@ -392,7 +402,7 @@ test.each([
   [[true, 'b']],
 ])('a forged cursor with the values %j is refused', (values) => {
   const forged = cursorFor('sort=title', values as string[]);
-  expect(faultOf(() => parse(`sort=title&cursor=${forged}`))).toBe(
+  expect(issueOf(() => parse(`sort=title&cursor=${forged}`))).toBe(
     'cursor: does not fit the present fields; begin again with an empty cursor',
   );
 });

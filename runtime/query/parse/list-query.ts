@@ -1,6 +1,9 @@
-/** The parameters of a list, from a query string or from the JSON body of `POST /query`. Contract, section 4. */
+/**
+ * Parses the parameters of a list, from a query string or from the JSON body of `POST /query`:
+ * docs/spec/contract.md#lists.
+ */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import { echo, inputFault, kindOfValue } from '../../fields/input-fault.js';
+import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
 import { hasRepeatedKey } from '../../util/json-keys.js';
 import { didYouMean } from '../../util/near-miss.js';
 import { decodeCursor, fingerprint } from '../cursor.js';
@@ -12,6 +15,7 @@ import { readShape } from './read-shape.js';
 import { parseSort, sortedPaths } from './sort.js';
 import { parseWhere } from './where.js';
 import { wholeNumber } from './whole-number.js';
+import { parameterOfOthers } from './words-of-others.js';
 
 /** Every parameter of a list. */
 export const listParameters = [
@@ -31,12 +35,14 @@ const defaultLimit = 10;
 const pages = { from: 1, to: Number.MAX_SAFE_INTEGER };
 const counts = ['exact', 'estimated', 'none'] as const;
 
-/** Parameters by name, as text (of a query string) or as JSON values. */
+/** Parameters by name, as text (from a query string) or as JSON values. */
 export type Parameters = ReadonlyMap<string, unknown>;
 
 /**
- * Reads the raw query string (without `?`) of `GET /api/{slug}`. Throws a `BAD_USER_INPUT` that names the parameter, or the
- * path in the filter; and a `FORBIDDEN` for a filter or sort that names a field in `hidden`.
+ * Parses the raw query string (without `?`) of `GET /api/{slug}`.
+ *
+ * @throws ServiceError BAD_USER_INPUT, with the parameter or the path in the filter; FORBIDDEN for a filter
+ * or sort by a field in `hidden`.
  */
 export function parseListQuery(
   collection: CollectionDescriptor,
@@ -50,7 +56,7 @@ export function parseListQuery(
   return readList(reader, parameters, (text) => parseWhereText(reader, text));
 }
 
-/** The same for the parsed JSON body of `POST /api/{slug}/query`. */
+/** Like {@link parseListQuery}, for the parsed JSON body of `POST /api/{slug}/query`. */
 export function parseListBody(
   collection: CollectionDescriptor,
   body: Readonly<Record<string, unknown>>,
@@ -66,8 +72,8 @@ export function parseListBody(
 
 const whereHint = ': "where" is one JSON object, such as where={"title":{"equals":"x"}}';
 
-/** What the parameters are read against. */
-interface Reader {
+/** The context in which parameters are parsed. */
+export interface Reader {
   readonly collection: CollectionDescriptor;
   readonly scope: QueryScope;
   readonly hidden: HiddenFields;
@@ -81,9 +87,7 @@ function readList(
   const { collection, scope } = reader;
   for (const name of parameters.keys()) {
     if (known.has(name)) continue;
-    // How other services write filters.
-    const hint = name.startsWith('where[') ? whereHint : didYouMean(name, listParameters);
-    throw inputFault(echo(name), `unknown parameter${hint}`);
+    throw inputIssue(echo(name), `unknown parameter${parameterHint(name)}`);
   }
   const filter = parameters.get('where');
   const where = filter === undefined ? null : readWhere(filter);
@@ -93,26 +97,35 @@ function readList(
   return { collection, where, sort, paging, count, shape: readShape(collection, parameters, scope) };
 }
 
+function parameterHint(name: string): string {
+  // How other services write filters.
+  if (name.startsWith('where[')) return whereHint;
+  const foreign = parameterOfOthers(name);
+  if (foreign !== null) return `, did you mean "${foreign}"?`;
+  return didYouMean(name, listParameters);
+}
+
 function refuseEmpty(parameters: Parameters): void {
   for (const [name, value] of parameters) {
-    if (value === '' && name !== 'cursor') throw inputFault(echo(name), 'must not be empty');
+    if (value === '' && name !== 'cursor') throw inputIssue(echo(name), 'must not be empty');
   }
 }
 
-/** In JSON numbers, booleans and filters are written as such. */
+/** In a JSON body, numbers, booleans and filters must not be text. */
 function refuseText(name: string, value: unknown): void {
   const isText = typeof value === 'string';
   if (isText && (name === 'page' || name === 'limit' || name === 'depth')) {
-    throw inputFault(name, `must be a number, not ${kindOfValue(value)}`);
+    throw inputIssue(name, `must be a number, not ${kindOfValue(value)}`);
   }
-  if (isText && name === 'draft') throw inputFault(name, `must be true or false, not ${kindOfValue(value)}`);
+  if (isText && name === 'draft') throw inputIssue(name, `must be true or false, not ${kindOfValue(value)}`);
 }
 
-function parseWhereText({ collection, scope, hidden }: Reader, text: unknown): WhereNode | null {
+/** Parses a filter from a query string. */
+export function parseWhereText({ collection, scope, hidden }: Reader, text: unknown): WhereNode | null {
   const filter = parseJson(text);
   const where = parseWhere(collection, filter, scope, { hidden });
   if (hasRepeatedKey(Buffer.from(String(text)), filter))
-    throw inputFault('where', 'names a key twice in one object');
+    throw inputIssue('where', 'names a key twice in one object');
   return where;
 }
 
@@ -120,7 +133,7 @@ function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw inputFault('where', 'is not valid JSON');
+    throw inputIssue('where', 'is not valid JSON');
   }
 }
 
@@ -135,7 +148,10 @@ function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
   return sort;
 }
 
-/** A sort that the config gives. Where it would tell the order of hidden values, the newest come first instead. */
+/**
+ * A sort from the config. If it would reveal the order of hidden values, the newest documents come first
+ * instead.
+ */
 export function visibleSort(
   collection: CollectionDescriptor,
   sort: string,
@@ -151,7 +167,7 @@ function sortText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'))
     return value.join();
-  throw inputFault('sort', `must name fields, as in "title_asc,createdAt_desc", not ${kindOfValue(value)}`);
+  throw inputIssue('sort', `must name fields, as in "title_asc,createdAt_desc", not ${kindOfValue(value)}`);
 }
 
 interface Listed {
@@ -173,8 +189,8 @@ function readPaging(
     const page = parameters.has('page') ? wholeNumber(parameters.get('page'), 'page', pages) : 1;
     return { kind: 'page', page, limit };
   }
-  if (parameters.has('page')) throw inputFault('page', 'cannot be used together with cursor');
-  if (typeof cursor !== 'string') throw inputFault('cursor', `must be a text, not ${kindOfValue(cursor)}`);
+  if (parameters.has('page')) throw inputIssue('page', 'cannot be used together with cursor');
+  if (typeof cursor !== 'string') throw inputIssue('cursor', `must be a text, not ${kindOfValue(cursor)}`);
   const mark = fingerprint(listed.slug, listed.sort, listed.where);
   const after = cursor === '' ? null : decodeCursor(cursor, mark, listed.sort);
   return { kind: 'cursor', limit, after, fingerprint: mark };
@@ -184,6 +200,6 @@ function readCount(value: unknown, paging: 'page' | 'cursor'): ListPlan['count']
   if (value === undefined) return paging === 'page' ? 'exact' : 'none';
   const count = counts.find((one) => one === value);
   if (count === undefined)
-    throw inputFault('count', `must be one of ${counts.join(', ')}, not ${kindOfValue(value)}`);
+    throw inputIssue('count', `must be one of ${counts.join(', ')}, not ${kindOfValue(value)}`);
   return count;
 }

@@ -1,9 +1,11 @@
 import { badInput } from '../../errors/service-error.js';
-import { echo, inputFault } from '../../fields/input-fault.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
 
 /**
- * The parameters of a raw query string (without `?`). A parameter given twice is refused: which of the two counts
- * differs between servers, proxies and caches. So is percent-encoding that is not UTF-8.
+ * Parses a raw query string (without `?`). Repeated `select` parameters form one list
+ * (docs/spec/contract.md#select), which is how clients generated from the OpenAPI document send lists. Any
+ * other repeated parameter is refused: servers, proxies and caches differ in which one they use.
+ * Percent-encoding that is not UTF-8 is refused too.
  */
 export function parseQueryString(search: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
@@ -12,8 +14,10 @@ export function parseQueryString(search: string): ReadonlyMap<string, string> {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals), null);
-    if (parameters.has(name)) throw inputFault(echo(name), 'is given twice');
-    parameters.set(name, equals < 0 ? '' : decode(pair.slice(equals + 1), name));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
+    const before = parameters.get(name);
+    if (before !== undefined && name !== 'select') throw inputIssue(echo(name), 'is given twice');
+    parameters.set(name, before === undefined ? value : `${before},${value}`);
   }
   return parameters;
 }
@@ -24,7 +28,7 @@ function decode(text: string, name: string | null): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    if (name !== null) throw inputFault(name, 'is not valid percent-encoded UTF-8');
+    if (name !== null) throw inputIssue(name, 'is not valid percent-encoded UTF-8');
     throw badInput('The name of a query parameter is not valid percent-encoded UTF-8.');
   }
 }

@@ -40,6 +40,11 @@ test('a global takes depth and select like a document', () => {
   expect([...(shape.select?.fields.get('owner')?.fields.keys() ?? [])]).toEqual(['name']);
 });
 
+test('select given several times is one list', () => {
+  const { shape } = parse(site, 'select=owner.name&depth=1&select=title');
+  expect(shape.select).toEqual(parse(site, 'depth=1&select=owner.name,title').shape.select);
+});
+
 test.each([
   ['draft=true', 'draft: "site" has no drafts'],
   ['select=_status', 'select: "_status": unknown field'],

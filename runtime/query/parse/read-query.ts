@@ -1,5 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { echo, inputFault } from '../../fields/input-fault.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
 import { didYouMean } from '../../util/near-miss.js';
 import type { ReadPlan } from '../plan.js';
 import type { QueryScope } from '../scope.js';
@@ -12,15 +12,16 @@ export const readParameters = ['depth', 'select', 'draft'] as const;
 const known: ReadonlySet<string> = new Set(readParameters);
 
 /**
- * Reads the raw query string (without `?`) of `GET /api/{slug}/:id` or of a global. Throws a `BAD_USER_INPUT` that names the
- * parameter.
+ * Parses the raw query string (without `?`) of `GET /api/{slug}/:id` or of a global.
+ *
+ * @throws ServiceError BAD_USER_INPUT, with the parameter.
  */
 export function parseReadQuery(document: DocumentDescriptor, search: string, scope: QueryScope): ReadPlan {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
     if (!known.has(name))
-      throw inputFault(echo(name), `unknown parameter${didYouMean(name, readParameters)}`);
-    if (value === '') throw inputFault(name, 'must not be empty');
+      throw inputIssue(echo(name), `unknown parameter${didYouMean(name, readParameters)}`);
+    if (value === '') throw inputIssue(name, 'must not be empty');
   }
   return { document, shape: readShape(document, parameters, scope) };
 }

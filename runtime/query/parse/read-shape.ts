@@ -1,5 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { inputFault, kindOfValue } from '../../fields/input-fault.js';
+import { inputIssue, kindOfValue } from '../../fields/input-issue.js';
 import type { ReadShape } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { parseSelect } from './select.js';
@@ -7,7 +7,7 @@ import { wholeNumber } from './whole-number.js';
 
 const wholeDocument: ReadShape = { depth: 0, select: null, draft: null };
 
-/** Reads `depth`, `select` and `draft`: from a query string as text, from a body as JSON values. */
+/** Parses `depth`, `select` and `draft`: from a query string as text, from a body as JSON values. */
 export function readShape(
   document: DocumentDescriptor,
   parameters: ReadonlyMap<string, unknown>,
@@ -29,13 +29,13 @@ function selectNames(select: unknown): readonly string[] {
   if (typeof select === 'string') return select.split(',').map((name) => name.trim());
   if (Array.isArray(select) && select.length > 0 && select.every((name) => typeof name === 'string'))
     return select;
-  throw inputFault('select', `must name fields, as in "title,author.name", not ${kindOfValue(select)}`);
+  throw inputIssue('select', `must name fields, as in "title,author.name", not ${kindOfValue(select)}`);
 }
 
 function readDraft(document: DocumentDescriptor, value: unknown): boolean {
   const draft =
     value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
-  if (draft === null) throw inputFault('draft', `must be true or false, not ${kindOfValue(value)}`);
-  if (!document.drafts) throw inputFault('draft', `${JSON.stringify(document.slug)} has no drafts`);
+  if (draft === null) throw inputIssue('draft', `must be true or false, not ${kindOfValue(value)}`);
+  if (!document.drafts) throw inputIssue('draft', `${JSON.stringify(document.slug)} has no drafts`);
   return draft;
 }

@@ -1,4 +1,4 @@
-/** What a cache has for a key; made and kept on first use. */
+/** Returns the cached value of a key. It is created on first use. */
 export function remember<K extends object, V>(cache: WeakMap<K, V>, key: K, make: () => V): V {
   const known = cache.get(key);
   if (known !== undefined) return known;

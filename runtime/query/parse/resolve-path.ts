@@ -1,4 +1,4 @@
-/** From a dotted path of a filter to the place of a value: through groups, rows and relations. */
+/** Resolves a dotted path of a filter to the position of a value: through groups, rows and relations. */
 import type {
   ArrayField,
   BlocksField,
@@ -9,14 +9,17 @@ import type {
   SelectField,
   TextField,
 } from '../../codegen/descriptors.js';
-import { echo } from '../../fields/input-fault.js';
+import { echo } from '../../fields/input-issue.js';
 import { didYouMean } from '../../util/near-miss.js';
 import type { Target } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
 import { remember } from './remember.js';
 
-/** The way to a value. A relation or a list of rows forks where the field differs between collections or blocks. */
+/**
+ * The path to a value. A relation or a list of rows has branches if the field differs between collections or
+ * blocks.
+ */
 export type PathNode = ValuePath | RelatedPath | RowsPath;
 
 export interface ValuePath {
@@ -27,33 +30,33 @@ export interface ValuePath {
 export interface RelatedPath {
   readonly kind: 'related';
   readonly target: Target & { readonly field: RelationshipField };
-  readonly arms: readonly { readonly collection: CollectionDescriptor; readonly next: PathNode | null }[];
+  readonly branches: readonly { readonly collection: CollectionDescriptor; readonly next: PathNode | null }[];
 }
 
 export interface RowsPath {
   readonly kind: 'rows';
   readonly target: Target & { readonly field: ArrayField | BlocksField };
-  readonly arms: readonly { readonly blocks: readonly string[] | null; readonly next: PathNode | null }[];
+  readonly branches: readonly { readonly blocks: readonly string[] | null; readonly next: PathNode | null }[];
 }
 
 interface Walk {
   readonly scope: QueryScope;
   readonly segments: readonly string[];
-  /** How far the walk has come. */
+  /** Index of the current segment. */
   readonly at: number;
   readonly relations: number;
 }
 
-/** Contract, section 5: paths reach "up to 3 relations deep". */
-const mostRelations = 3;
-/** No schema nests deeper; it bounds the work on hostile paths. */
-const mostSegments = 64;
-/** Good paths are few. A client that varies them beyond this pays for resolving them again. */
+/** docs/spec/contract.md#conditions: paths reach "up to 3 relations deep". */
+const maxRelations = 3;
+/** No schema nests deeper. Limits the work on malicious paths. */
+const maxSegments = 64;
+/** There are few valid paths. A client that uses more than this pays for resolving them again. */
 const rememberedPaths = 1_000;
 
 const rememberedByScope = new WeakMap<QueryScope, WeakMap<DocumentDescriptor, Map<string, PathNode>>>();
 
-/** The way that a path names, or what is wrong with it. */
+/** Resolves a path. Returns a message if it is not valid. */
 export function resolvePath(
   collection: DocumentDescriptor,
   path: string,
@@ -62,8 +65,8 @@ export function resolvePath(
   const remembered = pathsOf(collection, scope);
   const known = remembered.get(path);
   if (known !== undefined) return known;
-  const segments = path.split('.', mostSegments + 1);
-  if (segments.length > mostSegments) return `the path has more than ${mostSegments} names`;
+  const segments = path.split('.', maxSegments + 1);
+  if (segments.length > maxSegments) return `the path has more than ${maxSegments} names`;
   const node = inDocument(collection, { scope, segments, at: 0, relations: 0 });
   if (typeof node === 'string') return node;
   if (remembered.size >= rememberedPaths) remembered.clear();
@@ -88,7 +91,7 @@ function inDocument(collection: DocumentDescriptor, walk: Walk): PathNode | stri
   return behind(targetOf(field, null), walk);
 }
 
-/** Goes on behind a field that has been found. */
+/** Continues after a field that has been found. */
 function behind(target: Target, walk: Walk): PathNode | string {
   const { field } = target;
   const isLast = walk.at === walk.segments.length - 1;
@@ -129,29 +132,29 @@ function throughRelation(
   target: Target & { readonly field: RelationshipField },
   walk: Walk,
 ): PathNode | string {
-  if (walk.relations > mostRelations) return `the path goes through more than ${mostRelations} relations`;
+  if (walk.relations > maxRelations) return `the path goes through more than ${maxRelations} relations`;
   const collections = target.field.to.flatMap((slug) => walk.scope.collections.get(slug) ?? []);
   const found = collections.map((collection) => ({ collection, next: inDocument(collection, walk) }));
-  const arms = found.map(({ collection, next }) => ({
+  const branches = found.map(({ collection, next }) => ({
     collection,
     next: typeof next === 'string' ? null : next,
   }));
-  if (arms.every(({ next }) => next === null)) {
+  if (branches.every(({ next }) => next === null)) {
     return (
       found.map(({ next }) => next).find((next) => typeof next === 'string') ?? 'the relation leads nowhere'
     );
   }
-  return { kind: 'related', target, arms };
+  return { kind: 'related', target, branches };
 }
 
 function intoRows(target: Target & { readonly field: ArrayField }, walk: Walk): PathNode | string {
   const next = inRow(target.field.fields, [], walk);
-  return typeof next === 'string' ? next : { kind: 'rows', target, arms: [{ blocks: null, next }] };
+  return typeof next === 'string' ? next : { kind: 'rows', target, branches: [{ blocks: null, next }] };
 }
 
 /**
- * A name behind a `blocks` field is a field, searched in every block, or `blockType`; else the slug of a block, so that
- * `content.hero.title` looks into those blocks alone.
+ * A name after a `blocks` field is a field, searched in every block, or `blockType`. Otherwise it is the slug
+ * of a block, so that `content.hero.title` concerns only those blocks.
  */
 function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk): PathNode | string {
   const { blocks } = target.field;
@@ -162,7 +165,7 @@ function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk
       blocks.map(({ slug }) => slug),
       walk,
     );
-    return typeof next === 'string' ? next : { kind: 'rows', target, arms: [{ blocks: null, next }] };
+    return typeof next === 'string' ? next : { kind: 'rows', target, branches: [{ blocks: null, next }] };
   }
   const having = blocks.filter(({ fields }) => fieldsByName(fields).has(name));
   const named = having.length === 0 ? blocks.find(({ slug }) => slug === name) : undefined;
@@ -174,7 +177,7 @@ function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk
     return {
       kind: 'rows',
       target,
-      arms: [{ blocks: [named.slug], next }, ...others(target.field, [named.slug])],
+      branches: [{ blocks: [named.slug], next }, ...others(target.field, [named.slug])],
     };
   }
   if (having.length === 0) {
@@ -195,30 +198,31 @@ function intoEveryBlock(
   walk: Walk,
 ): PathNode | string {
   const found = having.map(({ slug, fields }) => ({ slug, next: inRow(fields, [], walk) }));
-  const arms = found.flatMap(({ slug, next }) =>
+  const branches = found.flatMap(({ slug, next }) =>
     typeof next === 'string' ? [] : [{ blocks: [slug], next }],
   );
-  const [first] = arms;
+  const [first] = branches;
   if (first === undefined)
     return found.map(({ next }) => next).find((next) => typeof next === 'string') ?? '';
-  // Blocks without the field hold nothing under its name, so one test serves all rows where the field is the same.
-  if (arms.length === having.length && arms.every(({ next }) => isSameValue(next, first.next))) {
-    return { kind: 'rows', target, arms: [{ blocks: null, next: first.next }] };
+  // Blocks without the field have no value under its name, so if the field is the same everywhere, one test
+  // serves all rows.
+  if (branches.length === having.length && branches.every(({ next }) => isSameValue(next, first.next))) {
+    return { kind: 'rows', target, branches: [{ blocks: null, next: first.next }] };
   }
   return {
     kind: 'rows',
     target,
-    arms: [
-      ...arms,
+    branches: [
+      ...branches,
       ...others(
         target.field,
-        arms.flatMap(({ blocks }) => blocks),
+        branches.flatMap(({ blocks }) => blocks),
       ),
     ],
   };
 }
 
-function others(field: BlocksField, named: readonly string[]): RowsPath['arms'] {
+function others(field: BlocksField, named: readonly string[]): RowsPath['branches'] {
   const rest = field.blocks.map(({ slug }) => slug).filter((slug) => !named.includes(slug));
   return rest.length === 0 ? [] : [{ blocks: rest, next: null }];
 }
@@ -227,7 +231,7 @@ function isSameValue(one: PathNode, other: PathNode): boolean {
   return one.kind === 'value' && other.kind === 'value' && valueKind(one.target) === valueKind(other.target);
 }
 
-/** What tests and operands depend on. */
+/** Everything that tests and operands depend on. */
 function valueKind({ field, keys }: Target): string {
   const { type, hasMany, time, polymorphic, to } = field as Partial<RelationshipField> & {
     readonly time?: true;
@@ -235,7 +239,7 @@ function valueKind({ field, keys }: Target): string {
   return JSON.stringify([type, hasMany, time, polymorphic, to, keys]);
 }
 
-/** Looks for a name in a row: among its fields, its `id`, and, where blocks are named, its `blockType`. */
+/** Searches a name in a row: among its fields, its `id`, and its `blockType` if it is a block. */
 function inRow(fields: readonly FieldDescriptor[], blocks: readonly string[], walk: Walk): PathNode | string {
   const name = nameAt(walk);
   const table = fieldsByName(fields);

@@ -1,6 +1,6 @@
-/** `title,seo.title,author.name` → a tree of names. */
+/** Parses `title,seo.title,author.name` to a tree of names. */
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
-import { echo, inputFault } from '../../fields/input-fault.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
 import { didYouMean } from '../../util/near-miss.js';
 import type { SelectNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
@@ -16,25 +16,29 @@ export interface SelectContext {
   readonly depth: number;
 }
 
-/** Far more names than any document has; it bounds the work on hostile lists. */
-const mostNames = 1_000;
+/** Far more names than any document has. Limits the work on malicious lists. */
+const maxNames = 1_000;
 
-/** Reads the names of `select`. Throws a `BAD_USER_INPUT` naming the parameter. */
+/**
+ * Parses the names of `select`.
+ *
+ * @throws ServiceError BAD_USER_INPUT, with the parameter.
+ */
 export function parseSelect(
   document: DocumentDescriptor,
   names: readonly string[],
   context: SelectContext,
 ): SelectNode {
-  if (names.length > mostNames) throw inputFault('select', `has more than ${mostNames} names`);
+  if (names.length > maxNames) throw inputIssue('select', `has more than ${maxNames} names`);
   const root: MutableNode = { fields: new Map() };
   for (const name of names) {
-    if (name === '') throw inputFault('select', 'has an empty field name');
-    const fault = mark(
+    if (name === '') throw inputIssue('select', 'has an empty field name');
+    const issue = mark(
       root,
       { segments: name.split('.', 64), at: 0, levels: context.depth, scope: context.scope },
       [tableOf(document)],
     );
-    if (fault !== null) throw inputFault('select', `${JSON.stringify(echo(name))}: ${fault}`);
+    if (issue !== null) throw inputIssue('select', `${JSON.stringify(echo(name))}: ${issue}`);
   }
   return root;
 }
@@ -43,7 +47,7 @@ interface Walk {
   readonly scope: QueryScope;
   readonly segments: readonly string[];
   readonly at: number;
-  /** How many levels of relations are populated from here on. */
+  /** Number of levels of relations that are populated from here on. */
   readonly levels: number;
 }
 
@@ -51,7 +55,7 @@ type FieldTable = ReadonlyMap<string, FieldDescriptor | null>;
 
 const documentTables = new WeakMap<DocumentDescriptor, FieldTable>();
 
-/** Names that can be selected in a document; those without a descriptor are built in. */
+/** Names that can be selected in a document; names without a descriptor are built in. */
 function tableOf(document: DocumentDescriptor): FieldTable {
   return remember(documentTables, document, () => {
     return new Map<string, FieldDescriptor | null>([...documentFields(document), ['_revision', null]]);
@@ -59,8 +63,8 @@ function tableOf(document: DocumentDescriptor): FieldTable {
 }
 
 /**
- * Marks the rest of a path below a node: it exists in at least one of the tables (several where a relation has several targets
- * or rows have several blocks). Answers what is wrong with it, or null.
+ * Adds the rest of a path below a node. It must exist in at least one of the tables (there are several if a
+ * relation has several targets or rows have several blocks). Returns an error message, or null.
  */
 function mark(node: MutableNode, walk: Walk, tables: readonly FieldTable[]): string | null {
   const name = walk.segments[walk.at] ?? '';

@@ -1,21 +1,23 @@
-/** `title_asc,createdAt_desc` → terms. */
+/** Parses `title_asc,createdAt_desc` to terms. */
 import { statusField } from '../../codegen/built-in-fields.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { isSortable } from '../../codegen/operators.js';
-import { echo, inputFault } from '../../fields/input-fault.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
 import { nearestName, nearestSort, suggested } from '../../util/near-miss.js';
 import type { SortTerm } from '../plan.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
 import { remember } from './remember.js';
 
-/** Each further term doubles the work of a cursor page; nobody sorts by more. */
-const mostTerms = 10;
+/** Each further term doubles the work of a cursor page; no real request sorts by more. */
+const maxTerms = 10;
 const rememberedSorts = 200;
 const remembered = new WeakMap<CollectionDescriptor, Map<string, readonly SortTerm[]>>();
 
 /**
- * Reads a sort. Ends with `id` in the direction of the last term, so that no two documents are equal and pages never overlap.
- * Throws a `BAD_USER_INPUT` naming `path`.
+ * Parses a sort. The result ends with `id` in the direction of the last term, so that no two documents are
+ * equal and pages never overlap.
+ *
+ * @throws ServiceError BAD_USER_INPUT, with `path`.
  */
 export function parseSort(
   collection: CollectionDescriptor,
@@ -32,19 +34,19 @@ export function parseSort(
 }
 
 function readTerms(collection: CollectionDescriptor, sort: string, path: string): readonly SortTerm[] {
-  const names = sort.split(',', mostTerms + 1).map((name) => name.trim());
-  if (names.length > mostTerms) throw inputFault(path, `has more than ${mostTerms} fields`);
+  const names = sort.split(',', maxTerms + 1).map((name) => name.trim());
+  if (names.length > maxTerms) throw inputIssue(path, `has more than ${maxTerms} fields`);
   const terms = names.map((name) => readTerm(collection, name, path));
   const twice = terms.find((term, index) => terms.findIndex((other) => other.path === term.path) < index);
-  if (twice !== undefined) throw inputFault(path, `names ${JSON.stringify(twice.path)} twice`);
+  if (twice !== undefined) throw inputIssue(path, `names ${JSON.stringify(twice.path)} twice`);
   const id = terms.findIndex((term) => term.path === 'id');
-  // No two documents are equal in `id`: what comes behind it orders nothing.
+  // Every `id` is unique, so the terms after it have no effect.
   if (id >= 0) return terms.slice(0, id + 1);
   const direction = terms.at(-1)?.direction ?? 'asc';
   return [...terms, { path: 'id', column: 'id', direction, nullable: false, type: 'text' }];
 }
 
-/** Every path that a sort names, also those behind `id`, which order nothing. */
+/** All paths of a sort, including those after `id`, which have no effect. */
 export function sortedPaths(sort: string): readonly string[] {
   return sort.split(',').map((term) => splitTerm(term.trim()).name);
 }
@@ -56,12 +58,12 @@ function splitTerm(term: string): { readonly name: string; readonly direction: s
 
 function readTerm(collection: CollectionDescriptor, term: string, path: string): SortTerm {
   const { name, direction } = splitTerm(term);
-  if (name === '') throw inputFault(path, 'has an empty field name');
+  if (name === '') throw inputIssue(path, 'has an empty field name');
   const field = findField(collection, name, path);
   const column = 'column' in field ? field.column : undefined;
-  if (field === statusField) throw inputFault(path, `cannot sort by ${JSON.stringify(name)}: filter by it`);
+  if (field === statusField) throw inputIssue(path, `cannot sort by ${JSON.stringify(name)}: filter by it`);
   if (!isSortable(field) || column === undefined) {
-    throw inputFault(path, `cannot sort by the ${field.type} field ${JSON.stringify(name)}`);
+    throw inputIssue(path, `cannot sort by the ${field.type} field ${JSON.stringify(name)}`);
   }
   return {
     path: name,
@@ -81,16 +83,16 @@ function findField(collection: CollectionDescriptor, name: string, path: string)
     const field = fields.get(own);
     if (field === undefined) {
       const nearest = names.length === 1 ? nearestSort(own, fields.keys()) : nearestName(own, fields.keys());
-      throw inputFault(path, `unknown field ${JSON.stringify(echo(name))}${suggested(nearest)}`);
+      throw inputIssue(path, `unknown field ${JSON.stringify(echo(name))}${suggested(nearest)}`);
     }
     if (index === names.length - 1) return field;
     if (field.type === 'relationship') {
-      throw inputFault(path, `cannot sort through the relation ${JSON.stringify(field.name)}`);
+      throw inputIssue(path, `cannot sort through the relation ${JSON.stringify(field.name)}`);
     }
     if (field.type !== 'group') {
-      throw inputFault(path, `cannot sort inside the ${field.type} field ${JSON.stringify(field.name)}`);
+      throw inputIssue(path, `cannot sort inside the ${field.type} field ${JSON.stringify(field.name)}`);
     }
     fields = fieldsByName(field.fields);
   }
-  throw inputFault(path, 'has an empty field name');
+  throw inputIssue(path, 'has an empty field name');
 }

@@ -58,7 +58,7 @@ const contract = describeConfig(
 const scope = createQueryScope(contract);
 const [posts] = contract.collections;
 
-function fault(filter: unknown): string {
+function issue(filter: unknown): string {
   if (posts === undefined) throw new Error('no posts');
   try {
     parseWhere(posts, filter, scope);
@@ -99,6 +99,10 @@ const refused: readonly (readonly [filter: unknown, message: string])[] = [
   [{ 'author..name': 'x' }, 'where.author..name: unknown field "" of people'],
   [{ and: [{ title: 'x' }] }, 'where.and: unknown field (AND is written in capitals)'],
   [{ Or: [{ title: 'x' }] }, 'where.Or: unknown field (OR is written in capitals)'],
+  [{ $or: [{ title: 'x' }] }, 'where.$or: unknown field, did you mean "OR"?'],
+  [{ title: { $eq: 'x' } }, 'where.title.$eq: unknown operator, did you mean "equals"?'],
+  [{ title: { _neq: 'x' } }, 'where.title._neq: unknown operator, did you mean "not_equals"?'],
+  [{ title: { like: 'x' } }, 'where.title.like: unknown operator, did you mean "contains"?'],
   [{ AND: [] }, 'where.AND: must not be empty'],
   [{ OR: [] }, 'where.OR: must not be empty'],
   [{ AND: { title: 'x' } }, 'where.AND: must be a list of filters, not an object'],
@@ -262,7 +266,7 @@ const refused: readonly (readonly [filter: unknown, message: string])[] = [
 test.each(refused.map((one) => [short(one[0]), ...one] as const))(
   '%s is refused with the place and the reason',
   (_, filter, message) => {
-    expect(fault(filter)).toBe(message);
+    expect(issue(filter)).toBe(message);
   },
 );
 
@@ -291,7 +295,7 @@ const accepted: readonly (readonly [filter: unknown])[] = [
 ];
 
 test.each(accepted.map(([filter]) => [short(filter), filter] as const))('%s is a filter', (_, filter) => {
-  expect(fault(filter)).toBe('no fault');
+  expect(issue(filter)).toBe('no fault');
 });
 
 test('an empty filter asks for nothing, and among alternatives holds for every document', () => {
@@ -328,6 +332,6 @@ test('colons in texts and escaped quotes are no keys', () => {
 });
 
 test('a long name is shortened where it is repeated', () => {
-  expect(fault({ ['x'.repeat(100_000)]: 1 })).toBe(`where.${'x'.repeat(100)}...: unknown field`);
-  expect(fault({ title: { ['\ud800']: 1 } })).toBe('where.title.\ufffd: unknown operator');
+  expect(issue({ ['x'.repeat(100_000)]: 1 })).toBe(`where.${'x'.repeat(100)}...: unknown field`);
+  expect(issue({ title: { ['\ud800']: 1 } })).toBe('where.title.\ufffd: unknown operator');
 });

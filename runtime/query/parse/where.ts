@@ -1,50 +1,67 @@
-/** From the JSON of a filter to checked nodes. Contract, section 5. */
+/** Parses the JSON of a filter to checked nodes: docs/spec/contract.md#filters. */
 import { statusField } from '../../codegen/built-in-fields.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { echo, inputFault, kindOfValue } from '../../fields/input-fault.js';
+import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
 import { readOperand } from '../../fields/operand.js';
 import { didYouMean, nearestName } from '../../util/near-miss.js';
-import type { ConditionNode, RelatedArm, RowsArm, StatusNode, Target, TestNode, WhereNode } from '../plan.js';
+import type {
+  ConditionNode,
+  RelatedBranch,
+  RowsBranch,
+  StatusNode,
+  Target,
+  TestNode,
+  WhereNode,
+} from '../plan.js';
 import type { QueryScope } from '../scope.js';
+import { createFilterLimits, type FilterLimits, noFilterLimits } from './filter-limits.js';
 import { type HiddenFields, nothingHidden, refuseHidden } from './hidden-fields.js';
-import { joinPaths } from './join-paths.js';
+import { joinAlternatives, joinParts, joinPaths } from './join-paths.js';
 import { type PathNode, resolvePath } from './resolve-path.js';
+import { combinatorOfOthers, operatorOfOthers } from './words-of-others.js';
 
-/** Levels of `AND` and `OR` inside each other. */
-const mostLevels = 10;
-/** Field conditions in one filter. */
-const mostConditions = 100;
+/** Max nesting of `AND` and `OR`. */
+const maxLevels = 10;
+/** Max number of field conditions in a filter. */
+const maxConditions = 100;
 
 const knownOperators: ReadonlySet<string> = new Set(operators);
 
 interface Reading {
   readonly scope: QueryScope;
   readonly hidden: HiddenFields;
+  readonly limits: FilterLimits;
   conditions: number;
 }
 
 type Tests = Readonly<Record<string, unknown>>;
 
 export interface WhereOptions {
-  /** What the places in messages begin with. Default `where`. */
+  /** Prefix of the positions in messages. Default `where`. */
   readonly path?: string;
-  /** Fields that the filter must not name. Default: none. */
+  /** Fields that the filter must not use. Default: none. */
   readonly hidden?: HiddenFields;
+  /** The filter is from the config and has no cost limits. Default: false. */
+  readonly trusted?: boolean;
 }
 
 /**
- * Reads a filter on documents of a collection (or on a global): null where it asks for nothing.
- * Throws a `BAD_USER_INPUT` that names the place in the filter, or a `FORBIDDEN` that names the hidden field.
+ * Parses a filter on documents of a collection (or on a global). Returns null if it has no effect.
+ *
+ * @throws ServiceError BAD_USER_INPUT, with the position in the filter; FORBIDDEN, with the hidden field.
  */
 export function parseWhere(
   collection: DocumentDescriptor,
   filter: unknown,
   scope: QueryScope,
-  { path = 'where', hidden = nothingHidden }: WhereOptions = {},
+  { path = 'where', hidden = nothingHidden, trusted = false }: WhereOptions = {},
 ): WhereNode | null {
-  return readFilter(collection, filter, { path, level: 0 }, { scope, hidden, conditions: 0 });
+  const limits = trusted ? noFilterLimits : createFilterLimits();
+  const where = readFilter(collection, filter, { path, level: 0 }, { scope, hidden, limits, conditions: 0 });
+  limits.checkWhole(where);
+  return where;
 }
 
 interface Position {
@@ -59,7 +76,7 @@ function readFilter(
   reading: Reading,
 ): WhereNode | null {
   if (!isObject(filter))
-    throw inputFault(path, `must be an object of conditions, not ${kindOfValue(filter)}`);
+    throw inputIssue(path, `must be an object of conditions, not ${kindOfValue(filter)}`);
   const conditions: WhereNode[] = [];
   const combinations: WhereNode[] = [];
   for (const key of Object.keys(filter)) {
@@ -72,7 +89,8 @@ function readFilter(
       conditions.push(readCondition(collection, { key, value: filter[key] }, place, reading));
     }
   }
-  return combine([...joinPaths(conditions), ...combinations]);
+  const own = joinPaths(conditions);
+  return combine(combinations.length === 0 ? own : joinParts([...own, ...combinations]));
 }
 
 function readCombination(
@@ -81,18 +99,20 @@ function readCombination(
   { path, level }: Position,
   reading: Reading,
 ): WhereNode | null {
-  if (level >= mostLevels) throw inputFault(path, `AND and OR nest deeper than ${mostLevels} levels`);
+  if (level >= maxLevels) throw inputIssue(path, `AND and OR nest deeper than ${maxLevels} levels`);
   if (!Array.isArray(filters))
-    throw inputFault(path, `must be a list of filters, not ${kindOfValue(filters)}`);
-  if (filters.length === 0) throw inputFault(path, 'must not be empty');
+    throw inputIssue(path, `must be a list of filters, not ${kindOfValue(filters)}`);
+  if (filters.length === 0) throw inputIssue(path, 'must not be empty');
   const nodes = filters.map((filter: unknown, index) =>
     readFilter(collection, filter, { path: `${path}.${index}`, level: level + 1 }, reading),
   );
   const asking = nodes.filter((node) => node !== null);
-  if (operator === 'AND') return combine(asking);
+  if (operator === 'AND') return combine(joinParts(asking));
   // An empty filter among the alternatives holds for every document.
   if (asking.length < nodes.length) return null;
-  return asking.length === 1 ? (asking[0] ?? null) : { kind: 'or', nodes: asking };
+  const alternatives = joinAlternatives(asking);
+  const [only] = alternatives;
+  return alternatives.length === 1 && only !== undefined ? only : { kind: 'or', nodes: alternatives };
 }
 
 function combine(nodes: readonly WhereNode[]): WhereNode | null {
@@ -106,18 +126,23 @@ function readCondition(
   reading: Reading,
 ): WhereNode {
   reading.conditions += 1;
-  if (reading.conditions > mostConditions) {
-    throw inputFault(place, `the filter has more than ${mostConditions} conditions`);
+  if (reading.conditions > maxConditions) {
+    throw inputIssue(place, `the filter has more than ${maxConditions} conditions`);
   }
   const way = resolvePath(collection, key, reading.scope);
-  if (typeof way === 'string') throw inputFault(place, way + combinatorHint(key));
+  if (typeof way === 'string') throw inputIssue(place, way + combinatorHint(key));
   refuseHidden({ document: collection, path: key, place }, reading.hidden, reading.scope);
-  return build(way, value, place);
+  const node = build(way, value, place);
+  reading.limits.add(node, place);
+  return node;
 }
 
 function combinatorHint(key: string): string {
-  const upper = key.toUpperCase();
-  return upper === 'AND' || upper === 'OR' ? ` (${upper} is written in capitals)` : '';
+  const combinator = combinatorOfOthers(key);
+  if (combinator === null) return '';
+  return key.length === combinator.length
+    ? ` (${combinator} is written in capitals)`
+    : `, did you mean "${combinator}"?`;
 }
 
 function build(way: PathNode, value: unknown, place: string): WhereNode {
@@ -125,16 +150,23 @@ function build(way: PathNode, value: unknown, place: string): WhereNode {
     case 'value':
       return valueNode(way.target, readTests(way.target.field, value, place));
     case 'related': {
-      const nodes = buildArms(way.arms, value, place);
-      const arms = way.arms.map(
-        ({ collection }, index): RelatedArm => ({ collection, node: nodes[index] ?? null }),
+      const nodes = buildArms(way.branches, value, place);
+      const branches = way.branches.map(
+        ({ collection }, index): RelatedBranch => ({ collection, node: nodes[index] ?? null }),
       );
-      return { kind: 'related', target: way.target, arms, holdsOnEmpty: arms.some(holdsOnEmptyArm) };
+      return {
+        kind: 'related',
+        target: way.target,
+        branches,
+        holdsOnEmpty: branches.some(holdsOnEmptyBranch),
+      };
     }
     case 'rows': {
-      const nodes = buildArms(way.arms, value, place);
-      const arms = way.arms.map(({ blocks }, index): RowsArm => ({ blocks, node: nodes[index] ?? null }));
-      return { kind: 'rows', target: way.target, arms, holdsOnEmpty: arms.some(holdsOnEmptyArm) };
+      const nodes = buildArms(way.branches, value, place);
+      const branches = way.branches.map(
+        ({ blocks }, index): RowsBranch => ({ blocks, node: nodes[index] ?? null }),
+      );
+      return { kind: 'rows', target: way.target, branches, holdsOnEmpty: branches.some(holdsOnEmptyBranch) };
     }
   }
 }
@@ -147,7 +179,7 @@ function valueNode(target: Target, tests: readonly TestNode[]): ConditionNode | 
   return { kind: 'status', target, rows: 'published', published, draft, holdsOnEmpty: isEmptyToo };
 }
 
-/** Whether a test that fits a choice holds on one. */
+/** Whether a test whose operand fits a choice holds for that choice. */
 function testHoldsOn({ operator, operand }: TestNode, choice: string): boolean {
   switch (operand.kind) {
     case 'exists':
@@ -160,39 +192,42 @@ function testHoldsOn({ operator, operand }: TestNode, choice: string): boolean {
 }
 
 /**
- * A condition must fit in one of the collections or blocks at least. Where it does not fit the field (it is a number in one block and a
- * text in another), the field counts as empty, as where there is no such field.
+ * Builds the branches of a condition, which must fit at least one of the collections or blocks. Where it does
+ * not fit the field (a number in one block and a text in another), the field counts as empty, as if it did
+ * not exist.
  */
 function buildArms(
-  arms: readonly { readonly next: PathNode | null }[],
+  branches: readonly { readonly next: PathNode | null }[],
   value: unknown,
   place: string,
 ): readonly (WhereNode | null)[] {
-  let fault: ServiceError | null = null;
-  const nodes = arms.map(({ next }) => {
+  let issue: ServiceError | null = null;
+  const nodes = branches.map(({ next }) => {
     if (next === null) return null;
     try {
       return build(next, value, place);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      fault ??= error;
+      issue ??= error;
       return null;
     }
   });
-  if (fault !== null && nodes.every((node) => node === null)) throw fault;
+  if (issue !== null && nodes.every((node) => node === null)) throw issue;
   return nodes;
 }
 
-function holdsOnEmptyArm({ node }: { readonly node: WhereNode | null }): boolean {
+function holdsOnEmptyBranch({ node }: { readonly node: WhereNode | null }): boolean {
   return node !== null && holdsOnEmpty(node);
 }
 
-/** Whether a node holds on a document that is not there, or a row, of which every field is empty. */
+/** Whether a node holds for a document or row that does not exist, whose fields are all empty. */
 function holdsOnEmpty(node: WhereNode): boolean {
   return node.kind === 'status' ? node.holdsOnEmpty : holdsWithoutValues(node, holdsOnEmpty);
 }
 
-/** Whether a node holds on a document that was never written: every field is empty, and nothing is published. */
+/**
+ * Whether a node holds for a document that was never written: all fields are empty, and nothing is published.
+ */
 export function holdsOnUnwritten(node: WhereNode): boolean {
   return node.kind === 'status' ? node.draft : holdsWithoutValues(node, holdsOnUnwritten);
 }
@@ -208,7 +243,7 @@ function holdsWithoutValues(
       return node.nodes.some(holds);
     case 'condition':
       return node.tests.every(testHoldsOnEmpty);
-    case 'settled':
+    case 'no-pending-draft':
       return true;
     default:
       return node.holdsOnEmpty;
@@ -224,10 +259,10 @@ function readTests(field: FieldDescriptor, value: unknown, place: string): Condi
   if (value === null) return [isEmpty];
   if (!isObject(value) || isPlainReference(field, value)) return [readTest(field, 'equals', value, place)];
   const keys = Object.keys(value);
-  if (keys.length === 0) throw inputFault(place, 'has no operator');
+  if (keys.length === 0) throw inputIssue(place, 'has no operator');
   return keys.map((key) => {
     const path = `${place}.${echo(key)}`;
-    if (!isOperator(key)) throw inputFault(path, unknownOperator(field, key));
+    if (!isOperator(key)) throw inputIssue(path, unknownOperator(field, key));
     return readTest(field, key, value[key], path);
   });
 }
@@ -238,7 +273,7 @@ const isNotEmpty: TestNode = { operator: 'exists', operand: { kind: 'exists', va
 function readTest(field: FieldDescriptor, operator: Operator, value: unknown, path: string): TestNode {
   const fitting = operatorsOf(field);
   if (!fitting.includes(operator)) {
-    throw inputFault(path, `${operator} does not fit ${describe(field)}; these do: ${fitting.join(', ')}`);
+    throw inputIssue(path, `${operator} does not fit ${describe(field)}; these do: ${fitting.join(', ')}`);
   }
   if (value === null && operator === 'equals') return isEmpty;
   if (value === null && operator === 'not_equals') return isNotEmpty;
@@ -262,10 +297,10 @@ function isOperator(key: string): key is Operator {
 }
 
 function unknownOperator(field: FieldDescriptor, key: string): string {
-  const operator = nearestName(key, operators);
-  if (operator !== null) return `unknown operator${didYouMean(key, operators)}`;
-  const inner = innerNames(field);
-  return inner
+  const foreign = operatorOfOthers(key);
+  if (foreign !== null) return `unknown operator, did you mean "${foreign}"?`;
+  if (nearestName(key, operators) !== null) return `unknown operator${didYouMean(key, operators)}`;
+  return innerNames(field)
     ? `unknown operator; write a path with dots: ${JSON.stringify(`${field.name}.${echo(key)}`)}`
     : 'unknown operator';
 }

@@ -1,11 +1,11 @@
-import { inputFault, kindOfValue } from '../../fields/input-fault.js';
+import { inputIssue, kindOfValue } from '../../fields/input-issue.js';
 
 export interface Bounds {
   readonly from: number;
   readonly to: number;
 }
 
-/** Digits alone: no sign, blank, point, exponent or other notation, and no digits of other scripts. */
+/** Digits only: no sign, space, point, exponent or other notation, and no digits of other scripts. */
 const digits = /^(?:0|[1-9][0-9]{0,15})$/;
 
 /** A whole number from a query string (text) or a JSON body (number), within bounds. */
@@ -13,7 +13,7 @@ export function wholeNumber(value: unknown, path: string, { from, to }: Bounds):
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < from || number > to) {
     const wanted = to === Number.MAX_SAFE_INTEGER ? `${from} or more` : `from ${from} to ${to}`;
-    throw inputFault(path, `must be a whole number, ${wanted}, not ${kindOfValue(value)}`);
+    throw inputIssue(path, `must be a whole number, ${wanted}, not ${kindOfValue(value)}`);
   }
   // -0 from a JSON body is 0.
   return number + 0;

@@ -1,32 +1,32 @@
-export type MigrationFault =
-  /** The files in the folder are not right. */
+export type MigrationIssue =
+  /** The files in the folder are invalid. */
   | 'MIGRATIONS_INVALID'
-  /** One that has run was edited, or is missing. */
+  /** A migration that has run was edited, or its file is missing. */
   | 'MIGRATION_CHANGED'
-  /** Some have not run, and must before the server starts. */
+  /** Some migrations have not run, and must run before the server starts. */
   | 'MIGRATIONS_PENDING'
-  /** The data that is there forbids it. */
+  /** The existing data does not allow it. */
   | 'MIGRATION_REFUSED'
   /** A statement failed. */
   | 'MIGRATION_FAILED'
-  /** The tables are changed, but an index could not be built. */
+  /** The tables were changed, but an index could not be built. */
   | 'INDEXES_MISSING'
-  /** The tables are not those that the migrations make. */
+  /** The tables differ from those that the migrations make. */
   | 'DATABASE_DIFFERS'
-  /** It holds a part of another database's rows. */
+  /** The database holds only a part of another database's rows. */
   | 'COPY_UNFINISHED'
-  /** Something would be lost that nobody has confirmed. */
+  /** Data would be lost, and the loss was not confirmed. */
   | 'CONFIRMATION_NEEDED';
 
-/** A migration cannot be made or run. The message is for the person who does it. */
+/** A migration cannot be made or run. The message is for the person who runs the command. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
-  readonly code: MigrationFault;
-  /** The migration that it is about. */
+  readonly code: MigrationIssue;
+  /** The migration concerned. */
   readonly migration: string | undefined;
 
   constructor(
-    code: MigrationFault,
+    code: MigrationIssue,
     message: string,
     options: ErrorOptions & { readonly migration?: string } = {},
   ) {

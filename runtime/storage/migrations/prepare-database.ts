@@ -15,21 +15,22 @@ import { type AppliedMigration, assertSound, stateOf } from './run/migration-sta
 export interface PrepareOptions {
   /** `create` for a server in production, `extend` for `svc dev`. */
   readonly schema: SchemaMode;
-  /** In memory there is nothing to migrate. */
+  /** A database in memory needs no migrations. */
   readonly database: DatabasePlace;
-  /** Of the migrations; without any in it the tables follow the config alone. */
+  /** Folder of the migrations. When it has none, the tables follow the config alone. */
   readonly folder: string;
   /** `SVC_AUTO_MIGRATE` */
   readonly autoMigrate: boolean;
   readonly renames: Renames;
-  /** Told what has run, and what present data breaks. */
+  /** Called with what has run, and with rules that existing data breaks. */
   readonly note: (level: 'info' | 'warn', message: string) => void;
 }
 
 /**
  * Makes sure that a starting server finds the tables of its contract.
  *
- * @throws MigrationError where a migration has not run or cannot, or a copy is not whole; SchemaError where the tables are others all the same.
+ * @throws MigrationError when a migration has not run or cannot run, or a copy is incomplete; SchemaError
+ * when the tables still differ afterwards.
  */
 export async function prepareDatabase(
   driver: Driver,
@@ -57,7 +58,7 @@ function isInMemory(database: DatabasePlace): boolean {
   return database.kind === 'sqlite' && database.path === ':memory:';
 }
 
-/** On a connection of its own: a server's waits and works for seconds only. */
+/** Uses its own connection: a server's connection has timeouts of seconds. */
 async function runPending(
   driver: Driver,
   migrations: readonly Migration[],
@@ -100,7 +101,7 @@ async function assertMigrated(
   );
 }
 
-/** Lists are slow without their indexes, but right; values that must be unique are so by their index alone. */
+/** Without its indexes a list is slow, but correct. Unique values depend on their index, so it must exist. */
 async function assertUsable(
   driver: Driver,
   { name, migration }: AppliedMigration,

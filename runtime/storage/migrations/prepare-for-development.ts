@@ -1,15 +1,21 @@
-/** What `svc dev` does with a database: migrations first, then whatever the config asks for beyond them and loses nothing. */
+/**
+ * What `svc dev` does with a database: it runs the migrations, then applies further changes of the config
+ * that lose nothing.
+ */
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { Connection, Driver } from '../driver.js';
 import { deriveSchema } from '../schema/derive-schema.js';
+import type { LeftBehind } from '../schema/diff-schemas.js';
 import { prepareSchema } from '../schema/prepare-schema.js';
-import { nothingLeft, readSchemaRecord, rememberSchema, type SchemaRecord } from '../schema/schema-record.js';
+import { SchemaError } from '../schema/schema-error.js';
+import { readSchemaRecord, rememberSchema, type SchemaRecord } from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
 import { type MigrationStep, parseMigration, upInTransaction } from './files/migration-text.js';
 import type { Migration } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
 import type { PrepareOptions } from './prepare-database.js';
+import { leftAfterCarrying } from './run/left-after-carrying.js';
 import { migrateUp, prepareConstraints } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
 import { findObstacles, runSteps } from './run/run-steps.js';
@@ -30,15 +36,14 @@ export async function prepareForDevelopment(
   if (record !== null && !isSame(record.schema, schema)) {
     const draft = draftMigration({ before: record.schema, after: schema, renames });
     const up = upInTransaction(parseMigration(draft.text('svc dev', driver.dialect)));
-    const isCarried =
-      draft.losses.length === 0 && record.left.tables.length + record.left.fields.length === 0;
-    const needsIt = isCarried && draft.keepsMoreThanExtending;
-    if (needsIt) {
+    if (draft.losses.length === 0 && draft.keepsMoreThanExtending) {
+      const left = leftAfterCarrying(record, schema, draft.renamedCollections);
       await driver.schemaChange((connection) =>
-        carry(connection, { record, schema, up, renamed: draft.renamedCollections }),
+        migrateInPlace(connection, { record, schema, up, left, renamed: draft.renamedCollections }),
       );
       for (const line of draft.lines) note('info', line);
     } else {
+      assertNothingRenamed(draft);
       const checks = up.filter(({ check }) => check !== null);
       for (const obstacle of await findObstacles(driver, checks))
         note('warn', `Documents break a new rule. ${obstacle}`);
@@ -47,7 +52,7 @@ export async function prepareForDevelopment(
   await prepareSchema(driver, contract, 'extend');
 }
 
-/** A database that `svc dev` has taken further than any migration is left to the config. */
+/** If `svc dev` has changed a database beyond its migrations, the config alone decides. */
 async function runMigrations(
   driver: Driver,
   migrations: readonly Migration[],
@@ -64,22 +69,50 @@ async function runMigrations(
   }
 }
 
+/**
+ * Refuses renames: extending would keep values under their former names and start with empty fields, though
+ * the config renames them.
+ */
+function assertNothingRenamed({ renamedCollections, renamedFields, losses }: MigrationDraft): void {
+  const names = [
+    ...Object.keys(renamedCollections),
+    ...Object.entries(renamedFields).flatMap(([owner, fields]) =>
+      Object.keys(fields).map((path) => `${owner}.${path}`),
+    ),
+  ];
+  if (names.length === 0) return;
+  throw new SchemaError(
+    `"svc dev" does not rename and remove in one change. Renamed: ${names.join(', ')}. ` +
+      `Removed: ${losses.map(({ message }) => message).join('; ')}. ` +
+      'Put back what is removed, save, and remove it after that; or run "svc migrate create" and "svc migrate up".',
+  );
+}
+
 interface Carrying {
   readonly record: SchemaRecord;
   readonly schema: StorageSchema;
   readonly up: readonly MigrationStep[];
+  readonly left: LeftBehind;
   readonly renamed: MigrationDraft['renamedCollections'];
 }
 
-/** New names and types, with all values: what extending cannot do. */
-async function carry(connection: Connection, { record, schema, up, renamed }: Carrying): Promise<void> {
+/** Applies renames and type changes and keeps all values, which extending cannot do. */
+async function migrateInPlace(
+  connection: Connection,
+  { record, schema, up, left, renamed }: Carrying,
+): Promise<void> {
   const now = await readSchemaRecord(connection);
-  // Another process has done it.
+  // Another process has already done this.
   if (now === null || !sameStructure(now.schema, record.schema)) return;
   await prepareConstraints(connection);
-  await runSteps(connection, up, 'The change');
+  await runSteps(connection, up, {
+    name: 'The change',
+    wayOut:
+      'Correct the data; or give a new required field a default, or make it optional; or let svc dev begin with an empty ' +
+      'database, another SVC_DATABASE_URL for instance.',
+  });
   await renameInSystemTables(connection, renamed);
-  await rememberSchema(connection, { schema, left: nothingLeft, mark: 'svc dev' });
+  await rememberSchema(connection, { schema, left, mark: 'svc dev' });
 }
 
 function isSame(a: StorageSchema, b: StorageSchema): boolean {

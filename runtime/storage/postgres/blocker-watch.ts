@@ -1,21 +1,29 @@
 import type { Row, SqlValue } from '../driver.js';
 
-/** What a change of tables waits for: an advisory lock, or, once it has that, whatever its connection is waiting for. */
+/**
+ * What a schema change waits for: an advisory lock, or, once it holds that lock, whatever its connection
+ * waits for.
+ */
 export type AwaitedPlace = { readonly advisoryLock: number } | { readonly connection: number };
 
 export interface BlockerWatchParts {
-  /** Runs a statement on a connection that does not wait. */
+  /** Runs a statement on a connection that is not blocked. */
   readonly ask: (sql: string, parameters: readonly SqlValue[]) => Promise<readonly Row[]>;
-  /** Told once of each set of connections that are waited for, in a sentence for whoever runs the command. */
+  /**
+   * Called once for each set of blocking connections, with a sentence for the person who runs the command.
+   */
   readonly onBlocked: (message: string) => void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 1_000;
-/** Looks that find somebody before it is said: most waits are shorter. */
+/** Checks with a blocker before it is reported: most waits are shorter. */
 const patience = 3;
 
-/** The text of a statement may hold a customer's values: its first word has to do. `pg_blocking_pids` calls a prepared transaction 0. */
+/**
+ * The text of a statement may contain customer data, so only its first word is reported. `pg_blocking_pids`
+ * reports a prepared transaction as 0.
+ */
 const describedSql = (pids: string): string =>
   `SELECT DISTINCT b.pid, a.application_name AS application, a.usename AS "user", a.state, a.backend_type AS kind,
     floor(extract(epoch FROM clock_timestamp() - a.xact_start)) AS seconds, upper(substring(a.query FROM '^\\s*([A-Za-z]+)')) AS command
@@ -26,7 +34,10 @@ const holdingSql = describedSql(
   WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = ? AND l.objsubid = 1`,
 );
 
-/** Says whom a change of tables waits for, when it takes longer than a moment: without that it looks as if it did nothing at all. */
+/**
+ * Reports what blocks a schema change that waits for more than a moment. Without the report the command would
+ * seem to hang.
+ */
 export class BlockerWatch {
   readonly #parts: BlockerWatchParts;
   readonly #timer: NodeJS.Timeout;
@@ -41,7 +52,7 @@ export class BlockerWatch {
     this.#timer = setInterval(() => void this.#look(), interval).unref();
   }
 
-  /** From now on that is what is waited for. */
+  /** Changes what is waited for. */
   moveTo(place: AwaitedPlace): void {
     this.#place = place;
     this.#seen = 0;
@@ -55,7 +66,7 @@ export class BlockerWatch {
     if (this.#isLooking) return;
     this.#isLooking = true;
     const place = this.#place;
-    // Servers that speak the protocol may not know these views; then nothing is said.
+    // Other servers that speak the protocol may lack these views; then nothing is reported.
     const blockers = await this.#ask(place).catch(() => []);
     this.#isLooking = false;
     if (place !== this.#place) return;
@@ -81,7 +92,7 @@ export class BlockerWatch {
   }
 }
 
-/** `process 4711 of the database (application "psql", user ann), idle in transaction for 95 s, last statement UPDATE` */
+/** `process 4711 of the database (application "psql", user ann), idle in transaction for 95 s` */
 function blockerText({ pid, application, user, state, kind, seconds, command }: Row): string {
   if (pid === 0) return 'a prepared transaction (see pg_prepared_xacts)';
   const isClient = kind === null || kind === 'client backend';
@@ -91,7 +102,7 @@ function blockerText({ pid, application, user, state, kind, seconds, command }: 
     user === null ? null : `user ${user}`,
   ].filter((part) => part !== null);
   const name = `process ${pid} of the database${who.length === 0 ? '' : ` (${who.join(', ')})`}`;
-  // Who may not look into other users' sessions is told no more.
+  // A user who may not see other users' sessions gets no details.
   if (state === null) return name;
   const doing = state === 'active' ? 'at work' : state;
   const age = seconds === null ? '' : ` for ${seconds} s`;

@@ -1,6 +1,6 @@
 import type { Client, Connection, PoolClient } from 'pg';
 
-/** What `pg` has and its types leave out. */
+/** Members of `pg` that its types leave out. */
 interface CancellableClient {
   readonly processID: number | null;
   readonly secretKey: number | null;
@@ -18,13 +18,14 @@ interface Messenger {
   };
 }
 
-/** Milliseconds. A server that does not take the message ends the statement by its own timeout. */
+/** In milliseconds. If the server does not take the message, its own timeout ends the statement. */
 const patience = 1_000;
 
 /**
- * Asks the server to end what runs on a connection, over one of its own, since the first is busy
- * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS). Unlike `pg_cancel_backend` it needs no
- * login, and behind a pooler of connections it names the right one. `pg` itself would send the key of the connection in the clear.
+ * Asks the server to cancel what runs on a connection. It uses a second connection, since the first is busy
+ * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS). Unlike
+ * `pg_cancel_backend` this needs no login, and it finds the right connection behind a connection pooler. The
+ * cancel function of `pg` would send the connection's key unencrypted.
  *
  * @param messenger A client with the same address that was never connected.
  */
@@ -36,7 +37,7 @@ export function cancelStatement(client: PoolClient, messenger: Client): void {
   const timer = setTimeout(close, patience).unref();
   const tell = (): void => connection.cancel(processID, secretKey);
   connection.once('end', () => clearTimeout(timer));
-  // The statement was wanted by nobody; there is nobody to tell that it runs on.
+  // No requester waits for the statement, so a failed cancellation is not reported.
   connection.on('error', close);
   if (!ssl) connection.once('connect', tell);
   else connection.once('sslconnect', tell);

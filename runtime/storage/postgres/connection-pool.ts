@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import type { Client, Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
 import { ServiceError } from '../../errors/service-error.js';
-import type { PoolState, Recipient, SqlValue } from '../driver.js';
+import type { ClientSignal, PoolState, SqlValue } from '../driver.js';
+import { isGone } from '../long-reads.js';
 import { cancelStatement } from './cancel-statement.js';
 import { DatabaseWatch } from './database-watch.js';
 import { loadPg } from './load-pg.js';
@@ -12,40 +13,56 @@ import { isInYearNought, withYearNought } from './year-nought.js';
 
 export interface PoolOptions {
   readonly url: string;
-  /** Connections that are kept when nothing happens. */
+  /** Connections that stay open when idle. */
   readonly min: number;
   readonly max: number;
-  /** Milliseconds that the server gives a statement, and a transaction that does nothing. */
+  /** The server's time limit of a statement, and of an idle transaction, in milliseconds. */
   readonly statementTimeout: number;
-  /** Milliseconds that a statement waits for a row that another transaction holds. */
+  /** How long a statement waits for a row that another transaction has locked, in milliseconds. */
   readonly lockTimeout: number;
-  /** Milliseconds of silence after which the server is given up. */
+  /** Milliseconds without a response after which the server is given up. */
   readonly silenceTimeout?: number | undefined;
-  /** Milliseconds that a connection is waited for. Default 900, or `silenceTimeout` where that is longer. */
+  /**
+   * How long a request waits for a connection, in milliseconds. Default 900, or `silenceTimeout` if that is
+   * longer.
+   */
   readonly connectTimeout?: number;
-  /** The server is to refuse every write. */
+  /** Whether the server must refuse every write. */
   readonly isReadOnly?: boolean;
 }
 
-/** Whoever gets no connection in this time is told so: an answer of 503 is due within a second. */
+/** The time limit of a statement, and a callback that gets the function to end it. */
+export interface TimedRead {
+  readonly milliseconds: number;
+  readonly begin: (end: () => void) => void;
+}
+
+/** Max wait for a connection: a response with 503 is due within a second. */
 const patience = 900;
-/** A connection is replaced after so many prepared statements: the server keeps each until the connection ends. */
-const mostPrepared = 1000;
-/** Whoever leaves a statement that ends in this time costs neither a cancellation nor, with it, the connection. */
+/**
+ * A connection is replaced after this many prepared statements: the server keeps each of them until the
+ * connection ends.
+ */
+const maxPrepared = 1000;
+/**
+ * A statement that ends within this time after its client has disconnected is not cancelled. A cancellation
+ * would also cost the connection.
+ */
 const lastWait = 250;
-/** A server that does not answer a farewell is left without one. */
+/** Max wait for a clean disconnect; after it the connection is just closed. */
 const farewell = 500;
 
 /**
- * How statements are planned, on servers that have these settings. Anew for the values of each: the tag of ten posts and that of a million
- * are sought in different ways, which a plan for any value cannot know; measured, a page without filter costs the same. Compiling plans to
- * machine code takes longer than any statement of ours.
+ * Settings of the query planner, on servers that have them. Each execution is planned for its own values: a
+ * tag of ten posts and a tag of a million posts need different plans, which a generic plan cannot know.
+ * Measured, a page without filter costs the same. JIT compilation of plans takes longer than any statement of
+ * the service.
  */
 const planning =
   `SELECT set_config(name, CASE name WHEN 'jit' THEN 'off' ELSE 'force_custom_plan' END, false) ` +
   `FROM pg_catalog.pg_settings WHERE name IN ('jit', 'plan_cache_mode')`;
 
-/** Connections to one server, handed out one at a time. */
+/** Connections to one server. Each is leased to one user at a time. */
 export class ConnectionPool {
   readonly #pool: Pool;
   readonly #sockets: Set<Socket> = new Set();
@@ -53,6 +70,7 @@ export class ConnectionPool {
   readonly #prepared: WeakMap<PoolClient, Set<string>> = new WeakMap();
   readonly #watch: DatabaseWatch;
   readonly #newClient: () => Client;
+  readonly #statementTimeout: number;
   #leases = 0;
   #closed = false;
   #emptied: (() => void) | null = null;
@@ -60,7 +78,7 @@ export class ConnectionPool {
 
   constructor(given: PoolOptions) {
     const { url, min, max, statementTimeout, lockTimeout, silenceTimeout } = given;
-    // A server that is busy with a checkpoint takes seconds to let somebody in.
+    // A server that is busy with a checkpoint may take seconds to accept a connection.
     const { connectTimeout = Math.max(patience, silenceTimeout ?? 0), isReadOnly = false } = given;
     const { Client, Pool } = loadPg();
     const connection = { connectionString: url, application_name: 'svc', keepAlive: true } as const;
@@ -74,13 +92,14 @@ export class ConnectionPool {
       max,
       types: rowTypes,
       connectionTimeoutMillis: connectTimeout,
-      // A pool must not keep a process alive that has nothing else to do.
+      // A pool must not keep an otherwise idle process alive.
       allowExitOnIdle: true,
       stream: () => this.#openSocket(),
       onConnect: (client) => client.query(settings),
     };
+    this.#statementTimeout = statementTimeout;
     this.#pool = new Pool(options);
-    // A connection that ends while nobody uses it is replaced when it is needed.
+    // A connection that ends while idle is replaced when the next one is needed.
     this.#pool.on('error', () => undefined);
     this.#newClient = () =>
       new Client({ ...connection, connectionTimeoutMillis: Math.min(connectTimeout, patience) });
@@ -93,9 +112,9 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs work on a connection that nobody else uses meanwhile.
+   * Runs work on a connection with exclusive use.
    *
-   * @throws ServiceError UNAVAILABLE when no connection can be had, or the server goes away.
+   * @throws ServiceError UNAVAILABLE when no connection is available, or the server goes away.
    */
   async use<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
     if (this.#closed) throw shuttingDown();
@@ -112,28 +131,62 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs one statement that only reads. It is cancelled when its recipient has left; a connection is kept from nobody who waits.
+   * Runs one read-only statement. It is cancelled when its client disconnects.
    *
-   * @throws ServiceError UNAVAILABLE as {@link ConnectionPool.use}, and to a recipient that is gone.
+   * @throws ServiceError UNAVAILABLE as {@link ConnectionPool.use}, and when the client has disconnected.
    */
-  read(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<QueryResult> {
+  read(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<QueryResult> {
     return this.use((lease) =>
-      recipient === undefined
+      clientSignal === undefined
         ? lease.query(sql, parameters)
-        : this.#readFor(recipient, lease, () => lease.query(sql, parameters)),
+        : this.#readFor(clientSignal, lease, () => lease.query(sql, parameters)),
     );
   }
 
-  async #readFor<T>(recipient: Recipient, lease: Lease, read: () => Promise<T>): Promise<T> {
-    if (recipient.gone) throw isGone();
+  /**
+   * The same for a long statement: the server ends it after `milliseconds`. `begin` is called when it begins,
+   * with a function that ends it if the server does not.
+   */
+  readWithin(
+    sql: string,
+    parameters: readonly SqlValue[],
+    { milliseconds, begin }: TimedRead,
+  ): Promise<QueryResult> {
+    return this.use(async (lease) => {
+      await lease.query(`SET statement_timeout = ${milliseconds}`, []);
+      let timer: NodeJS.Timeout | undefined;
+      try {
+        begin(() => {
+          timer = setTimeout(() => lease.cancel(this.#newClient()), lastWait);
+        });
+        return await lease.query(sql, parameters);
+      } finally {
+        clearTimeout(timer);
+        await this.#resetTimeout(lease);
+      }
+    });
+  }
+
+  /** A connection whose time limit could not be reset is not used again. */
+  async #resetTimeout(lease: Lease): Promise<void> {
+    if (lease.isSpoilt) return;
+    try {
+      await lease.query(`SET statement_timeout = ${this.#statementTimeout}`, []);
+    } catch {
+      lease.spoil();
+    }
+  }
+
+  async #readFor<T>(clientSignal: ClientSignal, lease: Lease, read: () => Promise<T>): Promise<T> {
+    if (clientSignal.gone) throw isGone();
     let timer: NodeJS.Timeout | undefined;
-    const stay = recipient.onGone(() => {
+    const stay = clientSignal.onGone(() => {
       timer = setTimeout(() => lease.cancel(this.#newClient()), lastWait);
     });
     try {
       return await read();
     } catch (error) {
-      throw recipient.gone ? isGone() : error;
+      throw clientSignal.gone ? isGone() : error;
     } finally {
       stay();
       clearTimeout(timer);
@@ -145,7 +198,7 @@ export class ConnectionPool {
     return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Ends all connections when those that are in use are free. */
+  /** Ends all connections once those in use are returned. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#leases > 0) {
@@ -162,14 +215,14 @@ export class ConnectionPool {
   async #lend<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     const lease = new Lease(client, this.#texts, this.#preparedBy(client));
-    // Without a listener, the loss of a connection between two statements would end the process.
+    // Without a listener, a connection lost between two statements would crash the process.
     const lost = (): void => lease.spoil();
     client.on('error', lost);
     try {
       return await work(lease);
     } finally {
       client.off('error', lost);
-      client.release(lease.isSpoilt || this.#preparedBy(client).size >= mostPrepared);
+      client.release(lease.isSpoilt || this.#preparedBy(client).size >= maxPrepared);
     }
   }
 
@@ -210,7 +263,7 @@ export class ConnectionPool {
   }
 }
 
-/** One connection while it is somebody's. */
+/** One connection while it is leased. */
 export class Lease {
   readonly #client: PoolClient;
   readonly #texts: StatementTexts;
@@ -225,7 +278,7 @@ export class Lease {
     this.#prepared = prepared;
   }
 
-  /** Whether a statement waits for its answer. */
+  /** Whether a statement is running. */
   get isBusy(): boolean {
     return this.#unanswered > 0;
   }
@@ -234,21 +287,21 @@ export class Lease {
     return this.#spoilt;
   }
 
-  /** The connection must not be used by others: it is gone, or in an unknown state. */
+  /** Marks the connection as unusable for others: it is lost, or in an unknown state. */
   spoil(): void {
     this.#spoilt = true;
   }
 
   /**
-   * Ends the statement that runs, by a client that is not connected. The connection is not used again: a cancellation that comes late must
-   * not end somebody else's statement.
+   * Cancels the running statement through a client that is not connected. The connection is not used again: a
+   * late cancellation could hit another request's statement.
    */
   cancel(messenger: Client): void {
     this.spoil();
     cancelStatement(this.#client, messenger);
   }
 
-  /** Runs a statement after those that were asked for before. */
+  /** Runs a statement after those that were queued before. */
   query(sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
     this.#unanswered += 1;
     const result = this.#last.then(() => this.#send(sql, parameters));
@@ -272,14 +325,16 @@ export class Lease {
       if (name !== '') this.#prepared.add(name);
       return result;
     } catch (error) {
-      // An error of the server leaves the connection as it was; any other says that it is gone.
+      // An error from the server leaves the connection usable; any other error means that it is lost.
       if (sqlState(error) === null) this.#spoilt = true;
       throw translatePostgresError(error);
     }
   }
 }
 
-/** Whether a server answers: a refusal is an answer too, unless it says that the server is not ready. */
+/**
+ * Whether a server responds. A refusal counts as a response, unless it means that the server is not ready.
+ */
 async function answers(client: {
   connect(): Promise<unknown>;
   end(): Promise<void>;
@@ -297,11 +352,6 @@ async function answers(client: {
 
 function isAway(): ServiceError {
   return new ServiceError('UNAVAILABLE', 'The database does not answer. Try again.', { retryAfter: 1 });
-}
-
-/** An answer that nobody gets, and an error that no log need keep. */
-function isGone(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Nobody waits for the answer any more.', { retryAfter: 1 });
 }
 
 function shuttingDown(): ServiceError {

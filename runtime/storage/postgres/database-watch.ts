@@ -1,24 +1,25 @@
-/** How the watch learns and tells. */
+/** How the watch checks the server and reports its loss. */
 export interface WatchParts {
-  /** Asks the server over a connection of its own. True: something answered, if only a refusal. */
+  /** Contacts the server over a separate connection. True if it responded, even with a refusal. */
   readonly probe: () => Promise<boolean>;
-  /** Bytes that came from the server so far. */
+  /** Bytes received from the server so far. */
   readonly received: () => number;
-  /** Milliseconds of silence after which the server is given up. Default 600. */
+  /** Milliseconds without a response after which the server is given up. Default 600. */
   readonly patience?: number | undefined;
-  /** The server went away: whoever waits for it must be told. */
+  /** Called when the server is given up: waiting requests must fail. */
   readonly lost: () => void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 100;
-/** Looks without a byte from the server after which it is asked. */
+/** Checks without a received byte after which the server is probed. */
 const suspicious = 2;
 
 /**
- * Notices a server that stopped answering without closing its connections, as one that is paused or behind a cut network does.
- * A statement may rightly take long, so silence alone proves nothing: the server is asked over a connection of its own. Time is
- * counted in turns of the event loop's timers, so that a process that was held up itself does not blame the server.
+ * Detects a server that stops responding without closing its connections, for example because it is paused or
+ * the network is cut. A statement may be slow, so silence alone proves nothing: the server is probed over a
+ * separate connection. Time is counted in ticks of the event loop's timers, so that a process which was
+ * itself blocked does not blame the server.
  */
 export class DatabaseWatch {
   readonly #parts: WatchParts;
@@ -33,12 +34,12 @@ export class DatabaseWatch {
     this.#parts = parts;
   }
 
-  /** Whether the server was given up. It is asked again and again until it answers. */
+  /** Whether the server was given up. It is probed until it responds. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /** Somebody waits for the server from now on. */
+  /** Call this when a request begins to wait for the server. */
   enter(): void {
     this.#waiting += 1;
     if (this.#timer !== null) return;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Pg from 'pg';
 
-/** The driver `pg`, loaded when the first PostgreSQL database is opened: whoever uses SQLite needs none. */
+/** The driver `pg`, loaded when the first PostgreSQL database is opened: SQLite does not need it. */
 export function loadPg(): typeof Pg {
   const require = createRequire(import.meta.url);
   try {

@@ -1,6 +1,6 @@
 /**
- * Turns the `?` of a statement into the `$1`, `$2`, … of PostgreSQL. What stands in literals, quoted names and comments is left
- * alone; `??` is a question mark of the statement's own, as in the operators of jsonb.
+ * Replaces the `?` of a statement with the `$1`, `$2`, … of PostgreSQL. Literals, quoted names and comments
+ * are left unchanged. `??` is a literal question mark, as in the operators of jsonb.
  */
 export function numberPlaceholders(sql: string): string {
   let position = 0;
@@ -13,8 +13,8 @@ export function numberPlaceholders(sql: string): string {
 }
 
 /**
- * Literals (`E'it\'s'` knows backslashes, others do not), quoted names, dollar-quoted bodies, comments, question marks. A body
- * in dollar quotes ends at its own tag.
+ * Literals (only `E'it\'s'` has backslash escapes), quoted names, dollar-quoted bodies, comments, question
+ * marks. A dollar-quoted body ends at its own tag.
  */
 const token =
   /\bE'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1|--[^\n]*|\/\*[\s\S]*?\*\/|\?\??/gi;

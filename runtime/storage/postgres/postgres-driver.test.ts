@@ -6,7 +6,7 @@ import { refusal } from '../../../tests/support/documents.js';
 import { ownCertificate } from '../../../tests/support/own-authority.js';
 import { startOwnPostgres } from '../../../tests/support/own-postgres.js';
 import { describePostgres } from '../../../tests/support/services.js';
-import type { Driver, Recipient } from '../driver.js';
+import type { ClientSignal, Driver } from '../driver.js';
 import { createPostgresDriver, type PostgresDriverOptions } from './postgres-driver.js';
 
 const createTable =
@@ -80,7 +80,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
       const driver = await openDriver({ url, pool: { max: 2 }, silenceTimeout: 30_000 });
       const leaving = new EventEmitter();
       let gone = false;
-      const recipient: Recipient = {
+      const clientSignal: ClientSignal = {
         get gone() {
           return gone;
         },
@@ -96,7 +96,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
             [],
           )
         )?.['n'];
-      const read = driver.all('SELECT pg_sleep(601)', [], recipient);
+      const read = driver.all('SELECT pg_sleep(601)', [], clientSignal);
       const kept = driver.all('SELECT pg_sleep(1), 1 AS one', []);
       await kept;
       expect(await running()).toBe(1);
@@ -104,10 +104,10 @@ describePostgres('the PostgreSQL driver', (fresh) => {
       leaving.emit('gone');
       const nobody = { code: 'UNAVAILABLE', message: 'Nobody waits for the answer any more.' };
       expect(await refusal(read)).toMatchObject(nobody);
-      // The server says that it has ended before it notes so.
+      // The server reports the end before its own statistics show it.
       await expect.poll(running, { timeout: 20_000 }).toBe(0);
       expect(leaving.listenerCount('gone')).toBe(0);
-      expect(await refusal(driver.all('SELECT pg_sleep(601)', [], recipient))).toMatchObject(nobody);
+      expect(await refusal(driver.all('SELECT pg_sleep(601)', [], clientSignal))).toMatchObject(nobody);
       expect(await running()).toBe(0);
     },
   );

@@ -1,11 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection, Driver, PoolState, Recipient, Row, SqlValue } from '../driver.js';
-import { settledWithin } from '../settled-within.js';
+import {
+  type ClientSignal,
+  type Connection,
+  type Driver,
+  defaultLongReadTimeout,
+  type PoolState,
+  type ReadsApart,
+  type Row,
+  type SqlValue,
+} from '../driver.js';
+import { createAnswerTurns, type LongReads, sumOfStates } from '../long-reads.js';
 import { undoable } from '../undoable.js';
+import { withTimeout } from '../with-timeout.js';
 import { BlockerWatch } from './blocker-watch.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { endsWithClient } from './ends-with-client.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
+import { sizesOfTables } from './postgres-sizes.js';
+import { ShareOfPool } from './share-of-pool.js';
 
 export interface PostgresDriverOptions {
   /** `postgres://user:password@host:5432/name`, with the parameters that `pg` knows (`sslmode`). */
@@ -13,83 +25,128 @@ export interface PostgresDriverOptions {
   readonly pool?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
   /** Milliseconds that one transaction may take, hooks included, before it is rolled back. Default 30 000. */
   readonly transactionTimeout?: number;
-  /** Milliseconds that a write waits for another transaction's write to the same row before it answers 503. Default 5 000. */
+  /**
+   * Milliseconds that a write waits for another transaction's write to the same row before it fails with 503.
+   * Default 5 000.
+   */
   readonly busyTimeout?: number;
-  /** Milliseconds that a server may be silent, also to the question whether it is there, before it counts as away. Default 600. */
+  /** Time limit of a long read, in milliseconds. Default 5 000. */
+  readonly longReadTimeout?: number;
+  /**
+   * Milliseconds without a response, also to a probe, after which a server counts as unreachable. Default
+   * 600.
+   */
   readonly silenceTimeout?: number | undefined;
-  /** Told in a sentence whom a change of tables waits for, when it has waited for some seconds. */
+  /** Called with a sentence that names what blocks a schema change, after some seconds of waiting. */
   readonly onBlocked?: ((message: string) => void) | undefined;
 }
 
-/** Times that work is begun again which another write or a lost connection undid. */
-const mostTries = 5;
+/** Max attempts of work that a concurrent write or a lost connection has undone. */
+const maxTries = 5;
 
 /** Work inside a transaction. */
 type Work<T> = (connection: Connection) => Promise<T>;
 
-/** Numbers of the locks that changes of tables hold; any others would do. Schema changes only: see docs/scaling.md. */
+/**
+ * Keys of the advisory locks of schema changes; the values are arbitrary. Used for schema changes only: see
+ * docs/scaling.md.
+ */
 const schemaLock = 7_368_299;
-/** A lock of its own: a server may start while an index is built. */
+/** A separate lock: a server may start while an index is built. */
 const sessionLock = 7_368_300;
 
-/** Milliseconds until a lock that another process has is asked for again. */
+/** Milliseconds between two attempts to take a lock that another process holds. */
 const lockPause = 50;
 
-/** In a subquery, so that the server works it out once and not for every row. */
+/** A subquery, so that the server evaluates it once and not for every row. */
 const snapshotSql = '(SELECT pg_current_snapshot()::text)';
 
 /**
- * Opens a pool of connections to a PostgreSQL server. Nothing is connected before the first statement.
+ * Opens a pool of connections to a PostgreSQL server. It connects at the first statement.
  *
- * Transactions see what is committed (`READ COMMITTED`): whatever one decides on, it locks first.
+ * Transactions see what is committed (`READ COMMITTED`), so a transaction locks the rows that its decisions
+ * depend on.
  *
- * @throws Error when the package `pg` is missing or the address is none.
+ * @throws Error when the package `pg` is missing or the address is invalid.
  */
 export async function createPostgresDriver(options: PostgresDriverOptions): Promise<Driver> {
   const { url, pool = {}, transactionTimeout = 30_000, busyTimeout = 5_000 } = options;
+  const max = pool.max ?? 10;
   const connections = new ConnectionPool({
     url,
     min: pool.min ?? 0,
-    max: pool.max ?? 10,
+    max,
     statementTimeout: transactionTimeout,
     lockTimeout: Math.min(busyTimeout, transactionTimeout),
     silenceTimeout: options.silenceTimeout,
   });
-  return new PostgresDriver(connections, { transactionTimeout, onBlocked: options.onBlocked });
+  const deadline = options.longReadTimeout ?? defaultLongReadTimeout;
+  const apart = new ShareOfPool({ connections, max, deadline });
+  const answers = createAnswerTurns(deadline);
+  return new PostgresDriver(connections, {
+    apart,
+    answers,
+    transactionTimeout,
+    onBlocked: options.onBlocked,
+  });
 }
 
 class PostgresDriver implements Driver {
   readonly dialect = 'postgres';
   readonly #connections: ConnectionPool;
+  readonly apart: ReadsApart;
   readonly #transactionTimeout: number;
   readonly #onBlocked: PostgresDriverOptions['onBlocked'];
   #closing: Promise<void> | null = null;
-  /** Null until the server was asked once: others that speak the protocol have no snapshots. */
+  /** Null until the server was asked once: other servers that speak the protocol have no snapshots. */
   #hasSnapshots: boolean | null = null;
   #asking: Promise<string> | null = null;
 
   constructor(
     connections: ConnectionPool,
     {
+      apart,
+      answers,
       transactionTimeout,
       onBlocked,
-    }: Pick<PostgresDriverOptions, 'onBlocked'> & { transactionTimeout: number },
+    }: Pick<PostgresDriverOptions, 'onBlocked'> & {
+      apart: ShareOfPool;
+      answers: LongReads;
+      transactionTimeout: number;
+    },
   ) {
     this.#connections = connections;
+    this.apart = {
+      all: (sql, parameters, read) => again(isLostConnection, () => apart.all(sql, parameters, read)),
+      turn: (read) => answers.take(read),
+      hold: () => null,
+      // A slow statement blocks only requests that wait for the same connection.
+      hasTakenLong: () => false,
+      sizeOf: sizesOfTables((sql) => this.all(sql, [])),
+      state: () => sumOfStates(apart.state, answers.state),
+    };
     this.#transactionTimeout = transactionTimeout;
     this.#onBlocked = onBlocked;
   }
 
-  async all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]> {
-    // A read may be asked again.
+  async all(
+    sql: string,
+    parameters: readonly SqlValue[],
+    clientSignal?: ClientSignal,
+  ): Promise<readonly Row[]> {
+    // A read may be retried.
     return again(
       isLostConnection,
-      async () => (await this.#connections.read(sql, parameters, recipient)).rows,
+      async () => (await this.#connections.read(sql, parameters, clientSignal)).rows,
     );
   }
 
-  async get(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<Row | undefined> {
-    return (await this.all(sql, parameters, recipient))[0];
+  async get(
+    sql: string,
+    parameters: readonly SqlValue[],
+    clientSignal?: ClientSignal,
+  ): Promise<Row | undefined> {
+    return (await this.all(sql, parameters, clientSignal))[0];
   }
 
   run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
@@ -117,7 +174,8 @@ class PostgresDriver implements Driver {
           await connection.run('SET LOCAL statement_timeout = 0', []);
           await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0', []);
           await connection.run('SET LOCAL lock_timeout = 0', []);
-          // Asked again and again: whoever waits inside a statement has a snapshot, which keeps indexes from being built concurrently.
+          // Polls with retries: a connection that waits inside a statement holds a snapshot, which blocks
+          // concurrent index builds.
           if (!(await hasLock(connection, 'pg_try_advisory_xact_lock', schemaLock))) return taken;
           await undoable(connection, () => endsWithClient(connection, 'SET LOCAL')).catch(() => undefined);
           await follow(connection, watch);
@@ -131,7 +189,10 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** The lock is the connection's: when the process ends, the server gives it up within seconds, or after the statement that runs. */
+  /**
+   * The lock belongs to the connection. When the process ends, the server releases it within seconds, or
+   * after the running statement.
+   */
   schemaSession<T>(work: Work<T>): Promise<T> {
     return this.#watched(sessionLock, (watch) => this.#useSession(work, watch));
   }
@@ -150,15 +211,16 @@ class PostgresDriver implements Driver {
         return result;
       } finally {
         session.end();
-        // Its settings go with it, and the lock if the work failed.
+        // This discards the connection's settings, and the lock if the work failed.
         lease.spoil();
       }
     });
   }
 
   /**
-   * What a statement that begins now would see: equal as long as nobody has committed a write. Costs a round trip, where counting would cost
-   * a look at every document. Whoever asks before the statement is sent shares its answer: what it saw is later than every one of them.
+   * Identifies what a statement that begins now would see: equal as long as no write is committed. Costs one
+   * round trip, where counting would read every document. Callers that arrive before the statement is sent
+   * share its result, which is newer than each of their calls.
    */
   async dataVersion(): Promise<string | null> {
     if (this.#hasSnapshots === false) return null;
@@ -198,7 +260,7 @@ class PostgresDriver implements Driver {
     return this.#closing;
   }
 
-  /** Runs a change of tables that waits for a lock first, and says meanwhile whom it waits for. */
+  /** Runs a schema change that first waits for a lock, and reports meanwhile what blocks it. */
   async #watched<T>(advisoryLock: number, work: (watch: BlockerWatch | null) => Promise<T>): Promise<T> {
     if (this.#onBlocked === undefined) return work(null);
     const ask: Driver['all'] = (sql, parameters) => this.all(sql, parameters);
@@ -216,7 +278,7 @@ class PostgresDriver implements Driver {
         await begin(lease);
         const session = new TransactionSession(lease);
         try {
-          const result = await settledWithin(timeout, work(session));
+          const result = await withTimeout(timeout, work(session));
           session.end();
           await commit(lease);
           return result;
@@ -230,7 +292,10 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** The connection of one transaction or session. It goes dead with it, so that late work cannot slip into another. */
+/**
+ * The connection of one transaction or session. It becomes unusable when that ends, so that late work cannot
+ * run in another one.
+ */
 class TransactionSession implements Connection {
   readonly dialect = 'postgres';
   readonly #lease: Lease;
@@ -262,7 +327,7 @@ class TransactionSession implements Connection {
   }
 }
 
-/** Another process has the lock. */
+/** Another process holds the lock. */
 const taken = Symbol('the lock is taken');
 
 async function hasLock(
@@ -274,7 +339,7 @@ async function hasLock(
   return row?.['taken'] === 1;
 }
 
-/** Has the lock: from now on it waits for what its statements wait for. */
+/** The lock is held: from now on watch what the statements wait for. */
 async function follow(connection: Connection, watch: BlockerWatch | null): Promise<void> {
   if (watch === null) return;
   const row = await connection.get('SELECT pg_backend_pid() AS pid', []);
@@ -299,11 +364,14 @@ async function commit(lease: Lease): Promise<void> {
   } catch (error) {
     throw marked(error, uncertain);
   }
-  // A transaction in which a statement failed ends this way, and quietly.
+  // A transaction with a failed statement ends this way, without an error.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
 }
 
-/** A connection that still waits for a statement nobody wants any more is thrown away; the server rolls back by itself. */
+/**
+ * A connection with a running statement that is no longer needed is discarded; the server rolls back by
+ * itself.
+ */
 async function rollBack(lease: Lease): Promise<void> {
   if (lease.isSpoilt) return;
   if (lease.isBusy) {
@@ -329,15 +397,15 @@ function isUncertain(error: unknown): boolean {
   return error instanceof Error && uncertain in error;
 }
 
-/** Runs work again while it fails in a way that left nothing behind. */
+/** Retries work while it fails in a way that left no changes. */
 async function again<T>(isUndone: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries >= mostTries || !isUndone(error)) throw error;
+      if (tries >= maxTries || !isUndone(error)) throw error;
     }
-    // Two that undo each other must not meet again.
+    // A random pause: two transactions that conflict must not collide again.
     await delay(Math.random() * 5 * 2 ** tries);
   }
 }

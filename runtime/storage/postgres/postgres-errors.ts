@@ -11,8 +11,9 @@ const busy: Failure = { message: 'The database is busy with another write. Try a
 const crowded: Failure = { message: 'The database has no connection left. Try again.', retryAfter: 1 };
 
 /**
- * What a caller does about an error of PostgreSQL, by its SQLSTATE
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html). The texts reach clients, so they name no table and no statement.
+ * How to handle an error of PostgreSQL, by its SQLSTATE
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html). The messages reach clients, so they name
+ * no table and no statement.
  */
 const failures: Readonly<Record<string, Failure>> = {
   '25006': { message: 'The database takes no writes at the moment. Try again.', retryAfter: 1 },
@@ -33,10 +34,12 @@ const failures: Readonly<Record<string, Failure>> = {
   '28P01': { message: 'The database refuses the login.', retryAfter: 30 },
 };
 
-/** Classes of SQLSTATE that say as a whole that a connection is gone. */
+/** Classes of SQLSTATE whose errors all mean that the connection is lost. */
 const awayClasses: ReadonlySet<string> = new Set(['08', '58', 'XX']);
 
-/** Words of `pg` and `pg-pool` for a connection that ended or could not be had; they carry no code. */
+/**
+ * Messages of `pg` and `pg-pool` for a connection that was lost or could not be opened; they have no code.
+ */
 const lostConnection = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 const noConnectionInTime = /^timeout exceeded when trying to connect/;
 
@@ -55,25 +58,31 @@ const networkCodes: ReadonlySet<string> = new Set([
   'EACCES',
 ]);
 
-/** Codes of Node and OpenSSL for a server whose certificate is not the one it should be (`tls.connect`, "X509 certificate error codes"). */
+/**
+ * Codes of Node and OpenSSL for an invalid server certificate (`tls.connect`, "X509 certificate error
+ * codes").
+ */
 const untrustedCertificate =
   /^CERT_|^DEPTH_ZERO_|^SELF_SIGNED_|^UNABLE_TO_(GET|VERIFY)_|^ERR_TLS_CERT_ALTNAME_/;
 const untrusted: Failure = { message: 'The certificate of the database is not trusted.', retryAfter: 30 };
 
-/** Translates an error of `pg`: unique violations and failures of the store are told apart from our own faults. */
+/**
+ * Translates an error of `pg`: it separates unique violations and database failures from errors in the
+ * service itself.
+ */
 export function translatePostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ServiceError) return error;
   const code = sqlState(error);
   if (code === '23505') return new UniqueViolation(violatedColumns(error), { cause: error });
-  const refused = code === null ? null : inputFault(code, error.message);
+  const refused = code === null ? null : inputIssue(code, error.message);
   if (refused !== null) return badInput(refused);
   const failure = failureOf(error, code);
   if (failure === undefined) return error;
   return new ServiceError('UNAVAILABLE', failure.message, { retryAfter: failure.retryAfter, cause: error });
 }
 
-/** What the server says of values that SQLite would take, or of statements that no server would. */
-function inputFault(code: string, message: string): string | null {
+/** Returns a message for values that only SQLite would accept, or for statements that no server accepts. */
+function inputIssue(code: string, message: string): string | null {
   if (code === '54000' && /index row/.test(message)) return 'A text is too long for the index of its field.';
   if (code.startsWith('54')) {
     return 'The filter is too complex together with the rules of access: ask for less at once.';
@@ -82,13 +91,13 @@ function inputFault(code: string, message: string): string | null {
   return code === '22008' ? 'A date is beyond those that the database can keep.' : null;
 }
 
-/** Of work that runs again: somebody else's write came between. */
+/** Whether work can be retried because of a concurrent write. */
 export function isConflict(error: unknown): boolean {
   const code = sqlState(causeOf(error));
   return code === '40001' || code === '40P01';
 }
 
-/** The connection is gone, and with it the answer to whatever it was asked. */
+/** Whether the connection is lost, and with it the result of the running statement. */
 export function isLostConnection(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return false;
@@ -97,12 +106,12 @@ export function isLostConnection(error: unknown): boolean {
   return lostConnection.test(cause.message) || networkCodes.has(networkCode(cause));
 }
 
-/** The server is there but lets nobody in yet, or no longer: it starts, stops, or recovers. */
+/** Whether the server is up but refuses connections: it starts, stops or recovers. */
 export function isStarting(error: unknown): boolean {
   return sqlState(causeOf(error)) === '57P03';
 }
 
-/** A function that this server does not have. */
+/** Whether the error means that this server lacks a function. */
 export function isUnknownFunction(error: unknown): boolean {
   return sqlState(causeOf(error)) === '42883';
 }
@@ -132,8 +141,8 @@ function networkCode(error: Error): string {
 }
 
 /**
- * From the detail `Key (title, "serialNumber")=(a, b) already exists.`: the words depend on the server's language, the brackets do
- * not. Where the server keeps it back, the name of the index has to do.
+ * Reads the columns from the detail `Key (title, "serialNumber")=(a, b) already exists.`: the words depend on
+ * the server's language, the brackets do not. If the server hides the detail, the name of the index is used.
  */
 function violatedColumns(error: Error): readonly string[] {
   const { table, constraint, detail } = error as {

@@ -5,29 +5,33 @@ import { faultOfReplica, readServerState, type ServerState } from './server-stat
 import { WritePositions } from './write-positions.js';
 
 export interface ReplicaAddress extends Omit<ReplicaSourceOptions, 'lost'> {
-  /** What the log says of it. */
+  /** Its name in the log. */
   readonly place: string;
-  /** What metrics say of it. */
+  /** Its name in metrics. */
   readonly address: string;
 }
 
 export interface ReplicaSetOptions {
-  /** A connection to the database that they follow: kept for this, so that it can be had while all others are in use. */
+  /**
+   * A driver of the primary database with a connection reserved for this, so that it is available while all
+   * others are in use.
+   */
   readonly primary: Driver;
   readonly addresses: readonly ReplicaAddress[];
-  /** Milliseconds that one may be behind. */
-  readonly mostLag: number;
+  /** Max milliseconds that a replica may be behind. */
+  readonly maxLag: number;
   readonly note: (level: 'info' | 'warn', message: string) => void;
 }
 
-/** Milliseconds between two looks at where the servers stand. */
+/** Milliseconds between two checks of the servers' positions. */
 const interval = 500;
-/** Milliseconds without a read after which nobody looks any more: hosted databases sleep where nothing happens. */
+/** Milliseconds without a read after which the checks stop: hosted databases go to sleep when idle. */
 const idleAfter = 60_000;
 
 /**
- * Opens connections to replicas, and watches them: one that does not answer, is promoted, follows another server or is too far behind is not
- * read from until it is well again. Where it stands is learned by asking, so nothing has to be trusted but the log that it follows.
+ * Opens connections to replicas and monitors them. A replica that does not respond, is promoted, follows
+ * another server or is too far behind is not used until it has recovered. Its state is read from the server
+ * itself, so no configuration has to be trusted.
  */
 export function createReplicaSet(options: ReplicaSetOptions): ReadReplicas {
   return new ReplicaSet(options);
@@ -44,9 +48,9 @@ class ReplicaSet implements ReadReplicas {
   #turn = 0;
   #closed = false;
 
-  constructor({ primary, addresses, mostLag, note }: ReplicaSetOptions) {
+  constructor({ primary, addresses, maxLag, note }: ReplicaSetOptions) {
     this.#primary = primary;
-    this.all = addresses.map((address) => new Replica(address, mostLag, note));
+    this.all = addresses.map((address) => new Replica(address, maxLag, note));
     this.#wake();
   }
 
@@ -60,7 +64,7 @@ class ReplicaSet implements ReadReplicas {
     return usable[at % usable.length] ?? null;
   }
 
-  /** Whoever watches a server that nobody reads from would take replicas for lost. */
+  /** Resumes the checks: without them all replicas would look lost. */
   states(): readonly ReplicaState[] {
     this.#wake();
     const now = performance.now();
@@ -96,13 +100,13 @@ class ReplicaSet implements ReadReplicas {
     void look.finally(() => this.#looks.delete(look));
   }
 
-  /** A replica that is silent must not keep the others from being looked at. */
+  /** Checks all replicas. A silent replica must not delay the checks of the others. */
   async #look(): Promise<void> {
     this.#isLooking = true;
     const at = performance.now();
     const primary = await readServerState(this.#primary).catch(() => null);
     this.#isLooking = false;
-    // Without the database nothing is known of what a replica lacks: soon none is read from.
+    // Without the primary the lag of a replica is unknown: soon none is used.
     if (primary === null || primary.isStandby) return;
     this.#positions.note(at, primary.position);
     for (const replica of this.all) {
@@ -115,26 +119,26 @@ class Replica implements ReadReplica {
   readonly place: string;
   readonly source: ReplicaSource;
   readonly #address: string;
-  readonly #mostLag: number;
+  readonly #maxLag: number;
   readonly #note: ReplicaSetOptions['note'];
-  /** Why it is not read from, beside how far it is behind. */
+  /** Why it is not used, apart from its lag. */
   #fault: string | null = 'has not been looked at';
-  /** It has everything that was committed before. */
+  /** The replica has everything that was committed before this time. */
   #currentAt: number | null = null;
   #isLooking = false;
-  /** What the log said last. */
+  /** The state that was logged last. */
   #said: boolean | null = null;
   #answered = 0;
   #passedOver = 0;
 
   constructor(
     { place, address, ...options }: ReplicaAddress,
-    mostLag: number,
+    maxLag: number,
     note: ReplicaSetOptions['note'],
   ) {
     this.place = place;
     this.#address = address;
-    this.#mostLag = mostLag;
+    this.#maxLag = maxLag;
     this.#note = note;
     this.source = new ReplicaSource({ ...options, lost: () => this.#lost() });
   }
@@ -144,7 +148,7 @@ class Replica implements ReadReplica {
   }
 
   isUsableAt(now: number): boolean {
-    return this.#fault === null && this.#currentAt !== null && now - this.#currentAt <= this.#mostLag;
+    return this.#fault === null && this.#currentAt !== null && now - this.#currentAt <= this.#maxLag;
   }
 
   answered(): void {
@@ -179,23 +183,23 @@ class Replica implements ReadReplica {
     this.#say(performance.now());
   }
 
-  /** The next look finds out whether it is back. */
+  /** Marks the replica as lost; the next check finds out whether it is back. */
   #lost(): void {
     this.#fault = 'does not answer';
   }
 
-  /** Once when it is left out and once when it is back, not at every read. */
+  /** Logs once when it is left out and once when it is back, not at every read. */
   #say(now: number): void {
     const isUsable = this.isUsableAt(now);
     if (isUsable === this.#said) return;
     this.#said = isUsable;
-    const why = this.#fault ?? `is more than ${this.#mostLag} ms behind`;
+    const why = this.#fault ?? `is more than ${this.#maxLag} ms behind`;
     if (isUsable) this.#note('info', `replica: ${this.place} is read from`);
     else this.#note('warn', `replica: ${this.place} is not read from: it ${why}`);
   }
 }
 
-/** Spreads readers evenly; the same for the same reader in every process. */
+/** Spreads readers evenly; the same reader gets the same number in every process. */
 function numberOf(reader: string): number {
   let number = 0;
   for (let at = 0; at < reader.length; at += 1) number = (Math.imul(number, 31) + reader.charCodeAt(at)) | 0;

@@ -1,67 +1,96 @@
 import { isServiceError } from '../../errors/to-response.js';
-import type { PoolState, ReadSource, Recipient, Row, SqlValue } from '../driver.js';
+import type { ClientSignal, PoolState, ReadSource, ReadsApart, Row, SqlValue } from '../driver.js';
+import { createAnswerTurns, sumOfStates } from '../long-reads.js';
 import { ReplicaFault } from '../read-replicas.js';
 import { ConnectionPool } from './connection-pool.js';
 import { isLostConnection, isStarting, sqlState } from './postgres-errors.js';
+import { sizesOfTables } from './postgres-sizes.js';
 import { readServerState, type ServerState } from './server-state.js';
+import { ShareOfPool } from './share-of-pool.js';
 
 export interface ReplicaSourceOptions {
   readonly url: string;
   readonly pool: { readonly min?: number; readonly max?: number };
-  /** Milliseconds that a statement may take. */
+  /** Time limit of a statement, in milliseconds. */
   readonly statementTimeout: number;
-  /** Milliseconds that a connection is waited for, and a server that is silent. */
+  /** Time limit of a long read, in milliseconds. */
+  readonly longReadTimeout: number;
+  /** Max wait for a connection, and for a response of a silent server, in milliseconds. */
   readonly patience: number;
-  /** The server went away while it was asked. */
+  /** Called when the server goes away during a statement. */
   readonly lost: () => void;
 }
 
 const positionSql = 'SELECT pg_last_wal_replay_lsn()::text AS version';
 
-/**
- * A standby as something to read from. A statement is not tried twice here: the database can answer it, and at once.
- */
+/** A standby as a source of reads. Statements are not retried here: the primary can run them at once. */
 export class ReplicaSource implements ReadSource {
   readonly dialect = 'postgres';
   /**
-   * None: the snapshots of a standby do not name the transactions that run on its primary, so that two of them may look the same and show
-   * different data.
+   * Null: the snapshots of a standby do not contain the transactions that run on its primary, so two
+   * snapshots may look the same and show different data.
    */
   readonly versionSql = null;
+  readonly apart: ReadsApart;
   readonly #connections: ConnectionPool;
   readonly #lost: () => void;
   #asking: Promise<string> | null = null;
 
-  constructor({ url, pool, statementTimeout, patience, lost }: ReplicaSourceOptions) {
+  constructor({ url, pool, statementTimeout, longReadTimeout, patience, lost }: ReplicaSourceOptions) {
     this.#lost = lost;
+    const max = pool.max ?? 10;
     this.#connections = new ConnectionPool({
       url,
       min: pool.min ?? 0,
-      max: pool.max ?? 10,
+      max,
       statementTimeout,
       lockTimeout: statementTimeout,
       silenceTimeout: patience,
       connectTimeout: patience,
       isReadOnly: true,
     });
+    const share = new ShareOfPool({
+      connections: this.#connections,
+      max,
+      deadline: longReadTimeout,
+      judged: (error) => this.#judged(error),
+    });
+    const answers = createAnswerTurns(longReadTimeout);
+    this.apart = {
+      all: (sql, parameters, read) => share.all(sql, parameters, read),
+      turn: (read) => answers.take(read),
+      hold: () => null,
+      hasTakenLong: () => false,
+      sizeOf: sizesOfTables((sql) => this.all(sql, [])),
+      state: () => sumOfStates(share.state, answers.state),
+    };
   }
 
-  async all(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<readonly Row[]> {
-    return (await this.#query(sql, parameters, recipient)).rows;
+  async all(
+    sql: string,
+    parameters: readonly SqlValue[],
+    clientSignal?: ClientSignal,
+  ): Promise<readonly Row[]> {
+    return (await this.#query(sql, parameters, clientSignal)).rows;
   }
 
-  async get(sql: string, parameters: readonly SqlValue[], recipient?: Recipient): Promise<Row | undefined> {
-    return (await this.#query(sql, parameters, recipient)).rows[0];
+  async get(
+    sql: string,
+    parameters: readonly SqlValue[],
+    clientSignal?: ClientSignal,
+  ): Promise<Row | undefined> {
+    return (await this.#query(sql, parameters, clientSignal)).rows[0];
   }
 
-  /** Refused by the server. */
+  /** The server refuses writes. */
   async run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
     return (await this.#query(sql, parameters)).rowCount ?? 0;
   }
 
   /**
-   * How far the log is replayed: equal as long as nothing has changed here. Asked before the data are, it is never newer than they are. As on
-   * the database, whoever asks before the statement is sent shares its answer.
+   * How far the log is replayed: equal as long as nothing has changed here. It is read before the data, so it
+   * is never newer than they are. As on the primary, callers that arrive before the statement is sent share
+   * its result.
    */
   dataVersion(): Promise<string> {
     this.#asking ??= this.#connections
@@ -76,7 +105,7 @@ export class ReplicaSource implements ReadSource {
     return this.#asking;
   }
 
-  /** Where the server stands. Errors are those of the server. */
+  /** The server's position. Errors are those of the server. */
   state(): Promise<ServerState> {
     return this.#connections.use((lease) =>
       readServerState({ get: async (sql, parameters) => (await lease.query(sql, parameters)).rows[0] }),
@@ -94,13 +123,13 @@ export class ReplicaSource implements ReadSource {
   async #query(
     sql: string,
     parameters: readonly SqlValue[],
-    recipient?: Recipient,
+    clientSignal?: ClientSignal,
   ): Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }> {
     try {
-      return await this.#connections.read(sql, parameters, recipient);
+      return await this.#connections.read(sql, parameters, clientSignal);
     } catch (error) {
-      // Says nothing of the server, and nobody waits for what the database would answer.
-      if (recipient?.gone) throw error;
+      // This says nothing about the server, and no client waits for a result from the primary.
+      if (clientSignal?.gone) throw error;
       throw this.#judged(error);
     }
   }
@@ -111,15 +140,15 @@ export class ReplicaSource implements ReadSource {
   }
 }
 
-/** The server does not answer at all; one that is only short of connections does. */
+/** The server does not respond at all; a server without free connections does respond. */
 function isGone(error: unknown): boolean {
   if (!isServiceError(error) || error.code !== 'UNAVAILABLE') return false;
   return error.cause === undefined || isLostConnection(error) || isStarting(error);
 }
 
 /**
- * What the database would say as well: values or a filter that no server takes, and a statement that took its whole time. Asked there,
- * too, such requests would cost twice as much.
+ * Errors that the primary would report too: values or a filter that no server accepts, and a statement that
+ * used all of its time. A retry there would double the cost of such requests.
  */
 function isFinal(error: unknown): boolean {
   if (!isServiceError(error)) return false;

@@ -4,7 +4,7 @@ import { isoDate } from './year-nought.js';
 
 type Parser = (text: string) => SqlValue;
 
-/** Types of PostgreSQL by their numbers in `pg_type`, which are the same on every server. */
+/** PostgreSQL types by their OIDs in `pg_type`, which are the same on every server. */
 const parsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [16, (text) => (text === 't' ? 1 : 0)], // boolean
   [17, (text) => Buffer.from(text.slice(2), 'hex')], // bytea
@@ -23,14 +23,17 @@ const parsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
 const asText: Parser = (text) => text;
 
 /**
- * Rows look like those of SQLite: text, numbers (1 and 0 for booleans), null and bytes. Given to each connection, so that other
- * users of `pg` in the process keep what they are used to.
+ * Makes rows look like those of SQLite: text, numbers (1 and 0 for booleans), null and bytes. It is set for
+ * each connection, so that other users of `pg` in the process keep their own parsers.
  */
 export const rowTypes: CustomTypesConfig = {
   getTypeParser: ((type: number) => parsers.get(type) ?? asText) as CustomTypesConfig['getTypeParser'],
 };
 
-/** `2026-01-31 12:00:00.5+00` as `2026-01-31T12:00:00.500Z`. Sessions run in UTC, so the offset is always nought. */
+/**
+ * Converts `2026-01-31 12:00:00.5+00` to `2026-01-31T12:00:00.500Z`. Sessions run in UTC, so the offset is
+ * always zero.
+ */
 function isoTimestamp(text: string): string {
   const parts = timestamp.exec(text);
   if (parts === null) return new Date(text).toISOString();

@@ -1,12 +1,12 @@
 import type { Connection } from '../driver.js';
 
-/** What a server says of itself. */
+/** What a server reports about itself. */
 export interface ServerState {
   /** It follows another server and takes no writes. */
   readonly isStandby: boolean;
-  /** Up to where it has written its log or, on a standby, replayed it. */
+  /** How far its log is written or, on a standby, replayed. */
   readonly position: bigint;
-  /** The same on a server and on those that follow it, for the same database and schema. */
+  /** Equal on a server and on its replicas, for the same database and schema. */
   readonly identity: string;
 }
 
@@ -17,9 +17,9 @@ const sql =
   '(SELECT oid::text FROM pg_catalog.pg_database WHERE datname = current_database()), current_schema()) AS identity';
 
 /**
- * Asks a server where it stands. What was committed before the question is before the position of the answer.
+ * Reads a server's state. Everything committed before the call is before the returned position.
  *
- * @throws Error on servers that speak the protocol without having a log of this kind.
+ * @throws Error on servers that speak the protocol without such a log.
  */
 export async function readServerState(connection: Pick<Connection, 'get'>): Promise<ServerState> {
   const row = await connection.get(sql, []);
@@ -30,13 +30,13 @@ export async function readServerState(connection: Pick<Connection, 'get'>): Prom
   };
 }
 
-/** Why a server is no copy of another one, as the end of a sentence about it; null where it is one. */
+/** Why a server is no replica of another one, as the end of a sentence; null when it is one. */
 export function faultOfReplica(own: ServerState, primary: ServerState): string | null {
   if (!own.isStandby) return 'is no replica: it takes writes';
   return own.identity === primary.identity ? null : 'is a replica of another database';
 }
 
-/** `16/B374D848`: two halves in base 16. A standby that has replayed nothing yet has none. */
+/** `16/B374D848`: two hexadecimal halves. A standby that has replayed nothing yet has none. */
 function positionOf(text: string): bigint {
   const [high, low] = text.split('/');
   if (high === undefined || low === undefined) return 0n;

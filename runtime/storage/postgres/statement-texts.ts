@@ -4,7 +4,7 @@ import { numberPlaceholders } from './placeholders.js';
 /** A statement as PostgreSQL takes it. */
 export interface StatementText {
   readonly text: string;
-  /** Under this name a connection keeps it prepared. Empty for one that was seen once only. */
+  /** The name of the prepared statement on a connection. Empty for a text that was used only once. */
   readonly name: string;
 }
 
@@ -14,8 +14,9 @@ interface Known {
 }
 
 /**
- * Statements by the text they were written with. A text is prepared by name from its second use on, so that filters which come
- * once leave nothing on the server. Two generations bound what is kept, as in SQLite's cache of statements.
+ * Caches statements by their original text. A text is prepared by name from its second use on, so that
+ * filters which are used once leave nothing on the server. Two generations bound the cache, as in SQLite's
+ * statement cache.
  */
 export class StatementTexts {
   readonly #generationSize: number;

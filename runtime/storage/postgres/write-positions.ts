@@ -1,27 +1,32 @@
 interface Known {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
   readonly position: bigint;
 }
 
-/** How many are kept: half a minute of writes without a pause. A replica that is further behind is not read from anyway. */
-const mostKept = 64;
+/**
+ * Max positions kept: half a minute of constant writes. A replica that is further behind is not used anyway.
+ */
+const maxKept = 64;
 
 /**
- * When the log of a server was how long. With it, how far a replica is behind is known by one clock alone: times that servers write into
- * their logs are those of other machines, and stand still where nobody writes.
+ * Records the length of a server's log over time. With it the lag of a replica is measured by one clock only.
+ * Timestamps in the log come from other machines' clocks, and do not advance without writes.
  */
 export class WritePositions {
   readonly #known: Known[] = [];
 
-  /** `at`: before the server was asked. */
+  /** `at`: a time before the server was asked. */
   note(at: number, position: bigint): void {
     if (this.#known.at(-1)?.position === position) this.#known.pop();
     this.#known.push({ at, position });
-    if (this.#known.length > mostKept) this.#known.shift();
+    if (this.#known.length > maxKept) this.#known.shift();
   }
 
-  /** The latest moment that a replica has everything of which was committed before; null where that is longer ago than is known. */
+  /**
+   * Returns the latest time for which a replica has everything committed before; null when that is older than
+   * the records.
+   */
   currentAt(replayed: bigint): number | null {
     return this.#known.findLast(({ position }) => position <= replayed)?.at ?? null;
   }

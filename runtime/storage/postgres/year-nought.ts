@@ -1,21 +1,27 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { SqlValue } from '../driver.js';
 
-/** The year 0000 of ISO 8601 is 1 BC to PostgreSQL. Documents hold no year before it, so that no other one needs this. */
+/**
+ * The year 0000 of ISO 8601 is 1 BC in PostgreSQL. Documents hold no earlier year, so no other year needs
+ * this.
+ */
 const yearNought = /^0000(-\d\d-\d\d(?:T[\d:.]+Z)?)$/;
 
-/** Whether a value may be a date of the year 0000; a text may look like one too. */
+/** Whether a value may be a date of the year 0000. A text may look like one too. */
 export function isInYearNought(value: SqlValue): boolean {
   return typeof value === 'string' && yearNought.test(value);
 }
 
-/** The parameters of a statement with such dates as the server writes them. It is asked where it takes a date, and where a text. */
+/**
+ * Returns the parameters of a statement with such dates in the server's format. The server is asked which
+ * parameters are dates and which are text.
+ */
 export async function withYearNought(
   client: PoolClient,
   text: string,
   parameters: readonly SqlValue[],
 ): Promise<SqlValue[]> {
-  // One round trip; `pg` answers several statements with a list of results.
+  // One round trip; `pg` returns a list of results for several statements.
   const results: unknown = await client.query(
     `PREPARE svc_types AS ${text}; ` +
       `SELECT type::text AS type FROM pg_catalog.pg_prepared_statements, unnest(parameter_types) WITH ORDINALITY u(type, place) ` +
@@ -29,12 +35,12 @@ export async function withYearNought(
   );
 }
 
-/** `0000-02-29` as `0001-02-29 BC`. */
+/** Converts `0000-02-29` to `0001-02-29 BC`. */
 function beforeChrist(date: string): string {
   return date.replace(yearNought, '0001$1 BC');
 }
 
-/** `0001-02-29 BC`, as rows have it, as `0000-02-29`. */
+/** Converts `0001-02-29 BC`, as in rows, to `0000-02-29`. */
 export function isoDate(text: string): string {
   return text.replace(/^0001(-\d\d-\d\d) BC$/, '0000$1');
 }

@@ -22,7 +22,7 @@ import { liveIndex, referencesTable, targetIndex, versionsTable } from './table-
 
 type Collections = ReadonlyMap<string, CollectionDescriptor>;
 
-/** The tables that a contract needs. Equal contracts give equal schemas. */
+/** Returns the tables that a contract needs. Equal contracts give equal schemas. */
 export function deriveSchema(contract: ContractDescriptor): StorageSchema {
   const collections: Collections = new Map(
     contract.collections.map((collection) => [collection.slug, collection]),
@@ -31,7 +31,7 @@ export function deriveSchema(contract: ContractDescriptor): StorageSchema {
   return { version: 1, tables: owners.flatMap((owner) => tablesOf(owner, collections)) };
 }
 
-/** Name of a collection or global in messages and in the schema. */
+/** Returns the name of a collection or global for messages and for the schema. */
 export function ownerName(owner: DocumentDescriptor): string {
   return owner.kind === 'global' ? `globals.${owner.slug}` : owner.slug;
 }
@@ -65,7 +65,7 @@ function documentsTable(owner: DocumentDescriptor, collections: Collections): Ta
     name: owner.table,
     kind: 'documents',
     owner: ownerName(owner),
-    // The document's text stands last: a filter on a column before it need not walk over it.
+    // The document's text is the last column: a filter on an earlier column need not read past it.
     columns: [
       { name: 'id', type: 'text', notNull: true },
       { name: 'createdAt', type: 'timestamp', notNull: true },
@@ -81,8 +81,9 @@ function documentsTable(owner: DocumentDescriptor, collections: Collections): Ta
 }
 
 /**
- * A pending draft is kept as the whole merged document, so that reads of the merged view filter and sort like any other. `_fields` lists
- * the top-level fields that differ from what is published, `_live` says whether anything is.
+ * A pending draft is stored as the whole merged document, so that reads of the draft view filter and sort
+ * like any others. `_fields` lists the top-level fields that differ from the published document; `_live` says
+ * whether there is a published one.
  */
 function pendingTable(owner: DocumentDescriptor, collections: Collections): TableSchema {
   const table = documentsTable(owner, collections);
@@ -96,7 +97,8 @@ function pendingTable(owner: DocumentDescriptor, collections: Collections): Tabl
       { name: '_fields', type: 'json', notNull: true },
       ...table.columns.slice(head),
     ],
-    // Without a filter, a merged list has as many documents as are published and those that never were.
+    // Without a filter, a list of the draft view has as many documents as are published plus those never
+    // published.
     indexes:
       owner.kind === 'collection'
         ? [...table.indexes, { name: liveIndex(table.name), columns: ['_live'] }]
@@ -104,7 +106,7 @@ function pendingTable(owner: DocumentDescriptor, collections: Collections): Tabl
   };
 }
 
-/** Snapshots are texts: a version outlives the fields that it was made with. */
+/** Snapshots are texts: a version outlives the fields it was made with. */
 function versionsSchema(owner: DocumentDescriptor): TableSchema {
   const name = versionsTable(owner);
   return {
@@ -215,13 +217,13 @@ function relationColumns(field: RelationshipField, collections: Collections): re
 
 function deletionAction(field: RelationshipField): ForeignKeySchema['onDelete'] {
   if (field.onDelete === 'cascade') return 'cascade';
-  // A deletion may not empty a required field, whatever else is wished.
+  // A deletion may not empty a required field, whatever `onDelete` says.
   return field.onDelete === 'restrict' || field.required ? 'no action' : 'set null';
 }
 
 /**
- * A foreign key stands where the target has no drafts. A document that was never published lives in another table, which a
- * foreign key cannot follow; there the write transaction checks.
+ * A foreign key is used when the target has no drafts. A document that was never published is in another
+ * table, which a foreign key cannot reference; there the write transaction checks.
  */
 function withReference(
   column: ColumnSchema,
@@ -278,7 +280,7 @@ function fieldSchemas(
   });
 }
 
-/** A group stands for itself only where no field does: it is in the document all the same. */
+/** A group has an entry of its own only when it has no fields: it is in the document all the same. */
 function groupSchemas(group: GroupField, path: string, inRows: boolean): readonly FieldSchema[] {
   const inside = fieldSchemas(group.fields, `${path}.`, inRows);
   return inside.length > 0 ? inside : [{ path, kind: 'group', columns: [] }];

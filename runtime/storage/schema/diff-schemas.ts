@@ -1,7 +1,10 @@
 import { type ReturningDrafts, returningDrafts } from './stale-drafts.js';
 import type { ColumnSchema, FieldSchema, IndexSchema, StorageSchema, TableSchema } from './storage-schema.js';
 
-/** What the database keeps of fields, collections and globals that the config no longer has. */
+/**
+ * The orphaned columns and tables that the database keeps for fields, collections and globals no longer in
+ * the config.
+ */
 export interface LeftBehind {
   readonly tables: readonly TableSchema[];
   readonly fields: readonly LeftField[];
@@ -22,16 +25,16 @@ export type SchemaStep =
       readonly field: FieldSchema;
       readonly column: ColumnSchema;
     }
-  /** All of a table at once: they may swap names. */
+  /** All columns of a table at once: they may swap names. */
   | { readonly kind: 'rename columns'; readonly table: TableSchema; readonly names: readonly ColumnRename[] }
   | { readonly kind: 'rename table'; readonly from: string; readonly table: TableSchema }
   /** Foreign keys cannot be altered in place. */
   | { readonly kind: 'rebuild table'; readonly table: TableSchema }
   | { readonly kind: 'drop index'; readonly index: IndexSchema }
   | { readonly kind: 'create index'; readonly table: TableSchema; readonly index: IndexSchema }
-  /** The fields of the documents have changed: their stored texts must be made anew. */
+  /** The fields of the documents have changed: their stored texts must be written again. */
   | { readonly kind: 'renew documents'; readonly table: TableSchema }
-  /** Drafts that come back over documents which have changed since. */
+  /** Drafts that return with their collection, while the published documents have changed since. */
   | { readonly kind: 'drop stale drafts'; readonly drafts: ReturningDrafts };
 
 export interface ColumnRename {
@@ -40,7 +43,7 @@ export interface ColumnRename {
 }
 
 export interface SchemaDifference {
-  /** In the order in which they can be taken. */
+  /** In the order in which they run. */
   readonly steps: readonly SchemaStep[];
   /** One line for each difference: `posts.subtitle is new`. */
   readonly lines: readonly string[];
@@ -49,7 +52,7 @@ export interface SchemaDifference {
   readonly left: LeftBehind;
 }
 
-/** Compares the schema that a database was made for with the one that is wanted. */
+/** Compares the schema that a database was made for with the wanted schema. */
 export function diffSchemas(
   before: StorageSchema,
   leftBefore: LeftBehind,
@@ -103,7 +106,7 @@ class DifferenceBuilder {
     this.#compareIndexes(table, old);
   }
 
-  /** A table of entries or references: it follows from a field, which has been reported. */
+  /** A table of entries or references: it follows from a field, which is already reported. */
   dependent(table: TableSchema): void {
     const oldName = this.#renamedTables.get(table.name) ?? table.name;
     const old = this.#before.get(oldName);
@@ -122,7 +125,7 @@ class DifferenceBuilder {
     if (table.kind === 'documents') {
       this.#tell(table, `${table.owner} is gone (its table ${table.name} stays)`);
     }
-    // An index of it would still be kept up, and its foreign keys would still forbid deletions.
+    // Its indexes would still be updated, and its foreign keys would still forbid deletions.
     for (const index of table.indexes) this.#indexSteps.push({ kind: 'drop index', index });
     const bare = { ...table, columns: table.columns.map(withoutReference), indexes: [] };
     const bound = table.kind === 'documents' && table.columns.some((column) => column.references);
@@ -155,7 +158,10 @@ class DifferenceBuilder {
     if (line !== null) this.#tell(table, line);
   }
 
-  /** The tables of pending drafts follow those of what is published: a line for both is enough. */
+  /**
+   * Reports a line, but not for a table of pending drafts, which changes with the table of published
+   * documents.
+   */
   #tell(table: TableSchema, line: string): void {
     if (table.pending !== true) this.#lines.push(line);
   }
@@ -164,7 +170,7 @@ class DifferenceBuilder {
     if (table.pending !== true) this.#conflicts.push(line);
   }
 
-  /** Takes a table out of those that are left behind. */
+  /** Takes a table out of the orphaned ones. */
   #returns(table: TableSchema, old: TableSchema): boolean {
     return this.#leftTables.delete(old.name) && old.owner === table.owner;
   }

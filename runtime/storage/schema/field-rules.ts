@@ -3,7 +3,7 @@ import type { FieldRules } from './storage-schema.js';
 
 const limits = ['min', 'max', 'minLength', 'maxLength', 'minRows', 'maxRows'] as const;
 
-/** The rules of a field that present values may break. */
+/** Returns the rules of a field that existing values may break. */
 export function fieldRules(field: FieldDescriptor): FieldRules {
   const { type, required } = field;
   return {
@@ -18,7 +18,7 @@ export function fieldRules(field: FieldDescriptor): FieldRules {
 }
 
 function limitsOf(field: FieldDescriptor): Partial<Record<(typeof limits)[number], number>> {
-  // A field has those of the limits that its type knows.
+  // A field has only the limits of its type.
   const given = field as Partial<Record<(typeof limits)[number], number>>;
   return Object.fromEntries(
     limits.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const])),

@@ -9,8 +9,8 @@ import { SchemaError } from './schema-error.js';
 import { quoteName } from './sqlite-ddl.js';
 
 /**
- * Gives a new required field its constant default in the documents that are there. Without one, those documents would
- * break the promise that a required field always has a value, so the change is refused.
+ * Gives a new required field its constant default in existing documents. Without a default, those documents
+ * would have no value in a required field, so the change is refused.
  */
 export async function fillRequiredFields(
   connection: Connection,

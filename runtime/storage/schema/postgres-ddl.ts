@@ -5,8 +5,8 @@ import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './stora
 import { staleTrigger } from './table-names.js';
 
 /**
- * Text sorts by code point, as in SQLite. Numbers are those of JSON, whole ones too, so that a filter may compare them with any other.
- * `json` keeps a value as it was sent, with the order of its keys.
+ * Text sorts by code point, as in SQLite. Numbers are those of JSON, whole ones too, so that a filter may
+ * compare them with any other. `json` keeps a value exactly as it was sent, with the order of its keys.
  */
 const postgresTypes: Readonly<Record<ColumnType, string>> = {
   text: 'text COLLATE "C"',
@@ -18,7 +18,7 @@ const postgresTypes: Readonly<Record<ColumnType, string>> = {
   json: 'json',
 };
 
-/** Rows that people insert by hand get what the service would give them. */
+/** Rows inserted by hand get the values that the service would set. */
 const columnDefaults: ReadonlyMap<string, string> = new Map([
   ['createdAt', 'now()'],
   ['updatedAt', 'now()'],
@@ -27,7 +27,7 @@ const columnDefaults: ReadonlyMap<string, string> = new Map([
   ['_fields', `'[]'`],
 ]);
 
-/** A table without its foreign keys, which may point to tables that come later. */
+/** Creates a table without its foreign keys, which may point to tables that are created later. */
 export function createTableSql(table: TableSchema): string {
   const lines = [
     ...table.columns.map((column) => columnSql(column)),
@@ -36,12 +36,12 @@ export function createTableSql(table: TableSchema): string {
   return `CREATE TABLE ${quoteName(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
 }
 
-/** A column without its foreign key. */
+/** Adds a column without its foreign key. */
 export function addColumnSql(table: string, column: ColumnSchema): string {
   return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnSql(column)}`;
 }
 
-/** An index, and a second one where lists need it to be read backwards. */
+/** Creates an index, and a second one when lists read it backwards. */
 export function createIndexSql(table: TableSchema, index: IndexSchema): readonly string[] {
   const create = `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteName(index.name)} ON ${quoteName(table.name)}`;
   const plain = `${create} (${quoteNames(index.columns)})`;
@@ -58,8 +58,9 @@ export function dropIndexSql(name: string): string {
 }
 
 /**
- * Nulls come last in lists of both directions, but an index read backwards has them first: PostgreSQL would sort the whole table for a page
- * of a descending list. So an index that ends in a column which may be empty and the tie-break `id` has a counterpart.
+ * Nulls are last in lists of both directions, but an index read backwards returns them first: PostgreSQL
+ * would sort the whole table for a page of a descending list. So an index that ends in a nullable column and
+ * the tie-break `id` has a counterpart.
  */
 function backwardsColumns(
   { kind, columns }: TableSchema,
@@ -72,17 +73,20 @@ function backwardsColumns(
   return `${before.join('')}${quoteName(sorted)} DESC NULLS LAST, "id" DESC`;
 }
 
-/** Names of PostgreSQL have 63 bytes. Those of ours are ASCII. */
-const longestName = 63;
+/** Max length of a PostgreSQL name, in bytes. The names of the service are ASCII. */
+const maxNameLength = 63;
 
 function backwardsName(name: string): string {
   const ending = '_desc';
-  if (name.length + ending.length <= longestName) return `${name}${ending}`;
+  if (name.length + ending.length <= maxNameLength) return `${name}${ending}`;
   const mark = createHash('sha256').update(name).digest('hex').slice(0, 10);
-  return `${name.slice(0, longestName - ending.length - mark.length - 1)}_${mark}${ending}`;
+  return `${name.slice(0, maxNameLength - ending.length - mark.length - 1)}_${mark}${ending}`;
 }
 
-/** The foreign keys of a table. Checked when the transaction ends: entries are written before their document. */
+/**
+ * The foreign keys of a table. They are checked when the transaction ends: entries are written before their
+ * document.
+ */
 export function foreignKeysSql(table: TableSchema): readonly string[] {
   return table.columns.flatMap((column) => foreignKeySql(table.name, column));
 }
@@ -97,8 +101,9 @@ export function foreignKeySql(table: string, { name, references }: ColumnSchema)
 }
 
 /**
- * The foreign key of a column whose table has rows: `add` makes it hold for what is written from then on, which takes a moment;
- * `validate` reads the rows that are there, while others read and write. `mark` keeps its name from those of columns that were renamed since.
+ * The foreign key of a column whose table has rows. `add` enforces it for new writes, which takes a moment.
+ * `validate` checks the existing rows, while others read and write. `mark` makes its name differ from those
+ * of columns that were renamed since.
  */
 export function lateForeignKeySql(
   table: string,
@@ -108,7 +113,7 @@ export function lateForeignKeySql(
   const [sql] = foreignKeySql(table, column);
   if (sql === undefined) return null;
   const ending = `_fkey_${mark}`;
-  const name = quoteName(`${`${table}_${column.name}`.slice(0, longestName - ending.length)}${ending}`);
+  const name = quoteName(`${`${table}_${column.name}`.slice(0, maxNameLength - ending.length)}${ending}`);
   return {
     add: `${sql.replace(' ADD FOREIGN KEY ', ` ADD CONSTRAINT ${name} FOREIGN KEY `)} NOT VALID`,
     validate: `ALTER TABLE ${quoteName(table)} VALIDATE CONSTRAINT ${name}`,
@@ -120,7 +125,7 @@ export function postgresType({ name, type }: Pick<ColumnSchema, 'name' | 'type'>
   return countingColumns.has(name) ? 'bigint' : postgresTypes[type];
 }
 
-/** Numbers that the service gives by itself; no field can have these names in tables where they stand. */
+/** Numbers that the service sets by itself; no field can have these names in the same tables. */
 const countingColumns: ReadonlySet<string> = new Set(['_revision']);
 
 function columnSql(column: ColumnSchema): string {
@@ -132,8 +137,8 @@ function columnSql(column: ColumnSchema): string {
 }
 
 /**
- * The stored text of a document goes when its row or its entries change without it, as in SQLite. On servers without triggers the
- * tables do without: who changes rows by hand there sets `_doc` to NULL.
+ * Clears the stored text of a document when its row or its entries change without it, as in SQLite. Servers
+ * without triggers go without: after changing rows by hand there, set `_doc` to NULL.
  */
 export const staleFunctionsSql: readonly string[] = [
   `CREATE OR REPLACE FUNCTION "_svc_stale_row"() RETURNS trigger LANGUAGE plpgsql AS $svc$
@@ -141,7 +146,8 @@ BEGIN
   NEW."_doc" := NULL;
   RETURN NEW;
 END $svc$`,
-  // Waits for whoever makes the text anew at that moment (`documents/stale-documents.ts`): it must not stay.
+  // Waits for a process that rebuilds the text at that moment (`documents/stale-documents.ts`): the text must
+  // not stay.
   `CREATE OR REPLACE FUNCTION "_svc_stale_parents"() RETURNS trigger LANGUAGE plpgsql AS $svc$
 BEGIN
   EXECUTE format('UPDATE %I.%I SET "_doc" = NULL WHERE "id" IN (SELECT "parent" FROM changed)', TG_TABLE_SCHEMA, TG_ARGV[0]);
@@ -160,7 +166,7 @@ function rowTriggerSql(table: string): string {
   );
 }
 
-/** An entry does not change its parent: the new rows name all of them. */
+/** An entry does not change its parent, so the new rows name all parents. */
 function entriesTriggerSql(table: string, documents: string, event: RowEvent): string {
   const rows = event === 'delete' ? 'OLD' : 'NEW';
   return (
@@ -174,10 +180,10 @@ function quoteNames(names: readonly string[]): string {
   return names.map(quoteName).join(', ');
 }
 
-/** The PostgreSQL type of a column of the service's own tables: whole numbers there are times and counts. */
+/** The PostgreSQL type of a column of the service's own tables, where whole numbers are times and counts. */
 export function postgresSystemType(type: 'text' | 'integer'): string {
   return type === 'text' ? postgresTypes.text : 'bigint';
 }
 
-/** Rows to lock for what has none of its own: see `storage/locks.ts`. */
+/** Rows to lock for things without a row: see `storage/locks.ts`. */
 export const locksTableSql = 'CREATE TABLE IF NOT EXISTS "_svc_locks" ("id" integer PRIMARY KEY)';

@@ -15,7 +15,7 @@ import { quoteName } from './sqlite-ddl.js';
 import { dropStaleDraftsSql } from './stale-drafts.js';
 import type { TableSchema } from './storage-schema.js';
 
-/** Makes the tables of an empty database inside a {@link Driver.schemaChange}. */
+/** Creates the tables of an empty database inside a {@link Driver.schemaChange}. */
 export async function createTables(connection: Connection, tables: readonly TableSchema[]): Promise<void> {
   for (const table of tables) await createTable(connection, table);
   for (const table of tables) {
@@ -24,7 +24,7 @@ export async function createTables(connection: Connection, tables: readonly Tabl
   await createTriggers(connection, tables);
 }
 
-/** Takes steps of a schema change; `refused` makes the error of a step that the rows do not allow. */
+/** Runs the steps of a schema change; `refused` makes the error for a step that the rows do not allow. */
 export async function takeSteps(
   connection: Connection,
   steps: readonly SchemaStep[],
@@ -78,7 +78,7 @@ async function createTable(connection: Connection, table: TableSchema): Promise<
   ]);
 }
 
-/** A server that has no triggers, or none on spread tables, says so by the code `0A000`. */
+/** A server without triggers, or without triggers on distributed tables, reports the code `0A000`. */
 async function createTriggers(connection: Connection, tables: readonly TableSchema[]): Promise<void> {
   if (tables.length === 0) return;
   try {
@@ -117,7 +117,8 @@ async function replaceForeignKeys(connection: Connection, table: TableSchema): P
       [],
     );
   }
-  // While a field was away nobody kept its pointers right: what is gone since must not keep the foreign key from coming back.
+  // While a field was removed, its pointers were not maintained: dangling ones must not prevent the foreign
+  // key.
   for (const { name, notNull, references } of table.columns) {
     if (references === undefined || notNull) continue;
     const target = `SELECT 1 FROM ${quoteName(references.table)} t WHERE t."id" = s.${quoteName(name)}`;
@@ -126,7 +127,7 @@ async function replaceForeignKeys(connection: Connection, table: TableSchema): P
       [],
     );
   }
-  // Rows that were just written have checks to come, and a table with such cannot be altered.
+  // Rows that were just written have deferred checks, and such a table cannot be altered.
   await connection.run('SET CONSTRAINTS ALL IMMEDIATE', []);
   await connection.run('SET CONSTRAINTS ALL DEFERRED', []);
   await run(connection, foreignKeysSql(table));

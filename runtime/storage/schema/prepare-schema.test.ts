@@ -49,7 +49,7 @@ interface Catalogue {
   columnsOf(table: string): string;
   indexesOf(table: string): string;
   triggersOf(table: string): string;
-  /** What foreign keys do when the row they point to goes. */
+  /** The actions of foreign keys when the referenced row is deleted. */
   readonly actionsOfPosts: string;
 }
 
@@ -274,7 +274,7 @@ describe('svc dev', () => {
     ]);
     expect(await column('SELECT text FROM posts')).toEqual(['kept']);
     expect(await column('SELECT _doc FROM posts')).toEqual([null]);
-    // Nothing keeps it unique any more.
+    // The values need no longer be unique.
     await run(`INSERT INTO posts (id, text) VALUES ('2', 'kept')`);
     await run(`DELETE FROM posts WHERE id = '2'`);
     expect((await prepare(config(posts(title, text)))).changes).toEqual([
@@ -451,7 +451,7 @@ describe('svc dev', () => {
     await prepare(config(authors, posts(title, related)));
     await run(`DELETE FROM authors`);
     expect(await column('SELECT author FROM posts')).toEqual(['a']);
-    // When it is back, it points to nothing that is gone.
+    // When the field is back, it has no dangling pointers.
     await prepare(config(authors, posts(title, author('restrict'), related)));
     expect(await column('SELECT author FROM posts')).toEqual([null]);
     expect(await column(actionsOfPosts)).toEqual(['NO ACTION']);

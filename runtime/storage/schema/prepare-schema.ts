@@ -11,24 +11,24 @@ import { takeStep } from './sqlite-steps.js';
 import type { StorageSchema } from './storage-schema.js';
 
 /**
- * `create` makes the tables of an empty database and refuses one that was made for another config;
- * `extend` also applies every change that loses nothing.
+ * `create` makes the tables of an empty database and refuses one made for another config. `extend` also
+ * applies every change that loses nothing.
  */
 export type SchemaMode = 'create' | 'extend';
 
 export interface SchemaReport {
-  /** The database was empty. */
+  /** Whether the database was empty. */
   readonly created: boolean;
-  /** What was changed, a line each: `posts.subtitle is new`. */
+  /** The changes, one line each: `posts.subtitle is new`. */
   readonly changes: readonly string[];
 }
 
-/** The part of a driver that changes of tables need. */
+/** The part of a driver that schema changes need. */
 export type SchemaHolder = Pick<Driver, 'dialect' | 'get' | 'schemaChange'>;
 
 /**
- * Makes sure that the database has the tables of a contract. Costs one small read when it has, whatever the amount of data.
- * Safe when several processes start at once.
+ * Makes sure that the database has the tables of a contract. When it has them, this costs one small read,
+ * whatever the amount of data. Safe when several processes start at once.
  *
  * @throws SchemaError when the database was made for another config and the difference may not be applied.
  */
@@ -52,7 +52,7 @@ export async function prepareSchema(
   });
 }
 
-/** Names the contract and the way this version lays it out. */
+/** Identifies the contract and this version's storage layout. */
 function contractMark(contract: ContractDescriptor): string {
   return `3:${contract.hash}`;
 }
@@ -74,7 +74,7 @@ async function create(connection: Connection, schema: StorageSchema, mark: strin
   return { created: true, changes: [] };
 }
 
-/** Tables and views that are not ours. Those of PostgreSQL's extensions are nobody's. */
+/** Tables and views that do not belong to the service. Those of PostgreSQL extensions do not count. */
 const foreignTables: Readonly<Record<Dialect, string>> = {
   sqlite:
     `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ` +

@@ -1,4 +1,4 @@
-/** What a database remembers of the schema that its tables were made for. */
+/** The record of the schema that a database's tables were made for. */
 import type { Connection } from '../driver.js';
 import type { LeftBehind } from './diff-schemas.js';
 import { locksTableSql } from './postgres-ddl.js';
@@ -7,7 +7,7 @@ import type { StorageSchema } from './storage-schema.js';
 export interface SchemaRecord {
   readonly schema: StorageSchema;
   readonly left: LeftBehind;
-  /** Names what the schema was made from: a contract, or a migration. */
+  /** Identifies the source of the schema: a contract, or a migration. */
   readonly mark: string;
 }
 
@@ -25,14 +25,14 @@ const createPostgresTables = [
 
 type Reader = Pick<Connection, 'dialect' | 'get'>;
 
-/** The mark alone; null where nothing is remembered. */
+/** Returns the mark alone; null when there is no record. */
 export async function readSchemaMark(connection: Reader): Promise<string | null> {
   if (!(await hasSchemaTable(connection))) return null;
   const row = await connection.get(`SELECT "contract" FROM "${table}" WHERE "id" = 1`, []);
   return row === undefined ? null : String(row['contract']);
 }
 
-/** Null where nothing is remembered: svc has not made tables here. */
+/** Returns null when there is no record: svc has not made tables here. */
 export async function readSchemaRecord(connection: Reader): Promise<SchemaRecord | null> {
   if (!(await hasSchemaTable(connection))) return null;
   const row = await connection.get(`SELECT "contract", "schema", "left" FROM "${table}" WHERE "id" = 1`, []);
@@ -44,7 +44,7 @@ export async function readSchemaRecord(connection: Reader): Promise<SchemaRecord
   };
 }
 
-/** Belongs into the schema change that made it true. */
+/** Call it inside the schema change that applies the schema. */
 export async function rememberSchema(
   connection: Connection,
   { schema, left, mark }: SchemaRecord,
@@ -58,7 +58,7 @@ export async function rememberSchema(
   );
 }
 
-/** The database has no tables of a schema any more. */
+/** Removes the record: the database has no tables of a schema any more. */
 export async function forgetSchema(connection: Connection): Promise<void> {
   if (await hasSchemaTable(connection)) await connection.run(`DELETE FROM "${table}"`, []);
 }

@@ -12,7 +12,7 @@ const sqliteTypes: Readonly<Record<ColumnType, string>> = {
   json: 'TEXT',
 };
 
-/** Rows that people insert by hand get what the service would give them. */
+/** Rows inserted by hand get the values that the service would set. */
 const columnDefaults: ReadonlyMap<string, string> = new Map([
   ['createdAt', `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`],
   ['updatedAt', `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`],
@@ -21,7 +21,7 @@ const columnDefaults: ReadonlyMap<string, string> = new Map([
   ['_fields', `'[]'`],
 ]);
 
-/** A name as an identifier of SQL. */
+/** Returns a name as an SQL identifier. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -30,7 +30,7 @@ function quoteNames(names: readonly string[]): string {
   return names.map(quoteName).join(', ');
 }
 
-/** A table with its indexes and triggers. */
+/** Creates a table with its indexes and triggers. */
 export function createTableSql(table: TableSchema): readonly string[] {
   return [
     createBareTableSql(table, table.name),
@@ -39,13 +39,13 @@ export function createTableSql(table: TableSchema): readonly string[] {
   ];
 }
 
-/** The table alone, under another name while it is being rebuilt. */
+/** Creates the table alone, under another name while it is being rebuilt. */
 export function createBareTableSql(table: TableSchema, name: string): string {
   const lines = [
     ...table.columns.map((column) => columnSql(column)),
     `PRIMARY KEY (${quoteNames(table.primaryKey)})`,
   ];
-  // A row with a document is long, and long rows make a poor primary-key tree; entries are short.
+  // Rows with a document are long, and long rows make a slow primary-key tree; entries are short.
   const isLong = table.kind === 'documents' || table.kind === 'versions';
   const options = isLong ? 'STRICT' : 'STRICT, WITHOUT ROWID';
   return `CREATE TABLE ${quoteName(name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
@@ -85,8 +85,9 @@ function columnSql(column: ColumnSchema): string {
 }
 
 /**
- * The stored text of a document goes when its row or its entries change without it. The service's own updates always
- * change the text too (it holds the revision), and its entries are written before the text.
+ * Triggers that clear the stored text of a document when its row or its entries change without it. The
+ * service's own updates always change the text too (it holds the revision), and write entries before the
+ * text.
  */
 export function createTriggersSql(table: TableSchema): readonly string[] {
   return staleTriggersSql(table, { row: rowTriggerSql, entries: entriesTriggerSql });

@@ -12,7 +12,7 @@ import {
 import { dropStaleDraftsSql } from './stale-drafts.js';
 import type { ColumnSchema, ColumnType, TableSchema } from './storage-schema.js';
 
-/** Takes one step of a schema change inside a {@link Driver.schemaChange}. */
+/** Runs one step of a schema change inside a {@link Driver.schemaChange}. */
 export async function takeStep(connection: Connection, step: SchemaStep, left: LeftBehind): Promise<void> {
   switch (step.kind) {
     case 'create table':
@@ -60,8 +60,8 @@ async function renameColumns(
 }
 
 /**
- * Makes a table anew with other foreign keys and the same rows, indexes and triggers: the procedure of SQLite's manual
- * ("Making Other Kinds Of Table Schema Changes"). Columns that the config does not know stay.
+ * Creates a table again with other foreign keys and the same rows, indexes and triggers, by the procedure of
+ * SQLite's manual ("Making Other Kinds Of Table Schema Changes"). Columns that are not in the config stay.
  */
 async function rebuildTable(connection: Connection, table: TableSchema, left: LeftBehind): Promise<void> {
   const columns = await presentColumns(connection, table, left);
@@ -78,7 +78,7 @@ async function rebuildTable(connection: Connection, table: TableSchema, left: Le
   );
   for (const column of columns) await clearDangling(connection, copy, column);
   await connection.run(`DROP TABLE ${quoteName(table.name)}`, []);
-  // Otherwise renaming stumbles over triggers and views that name the table which is gone for the moment.
+  // Otherwise the rename fails on triggers and views that use the table, which is missing for the moment.
   await connection.run('PRAGMA legacy_alter_table = ON', []);
   try {
     await connection.run(`ALTER TABLE ${quoteName(copy)} RENAME TO ${quoteName(table.name)}`, []);
@@ -88,7 +88,10 @@ async function rebuildTable(connection: Connection, table: TableSchema, left: Le
   for (const { sql } of dependents) await connection.run(String(sql), []);
 }
 
-/** While a field was away nobody kept its pointers right: what is gone since must not keep the foreign key from coming back. */
+/**
+ * While a field was removed, its pointers were not maintained: dangling ones must not prevent the foreign
+ * key.
+ */
 async function clearDangling(connection: Connection, table: string, column: ColumnSchema): Promise<void> {
   if (column.references === undefined || column.notNull) return;
   const name = quoteName(column.name);
@@ -98,7 +101,7 @@ async function clearDangling(connection: Connection, table: string, column: Colu
   );
 }
 
-/** The columns that a table has now, as the schema describes them, or else as they are. */
+/** Returns the present columns of a table, described by the schema where it knows them. */
 async function presentColumns(
   connection: Connection,
   table: TableSchema,

@@ -1,16 +1,16 @@
 import { quoteName } from './sqlite-ddl.js';
 import type { TableSchema } from './storage-schema.js';
 
-/** The tables that drafts are in which come back with their collection. */
+/** The tables of drafts that return with their collection. */
 export interface ReturningDrafts {
   readonly pending: TableSchema;
-  /** What is published. */
+  /** The table of published documents. */
   readonly published: TableSchema;
   /** The lists and references of the drafts. */
   readonly dependents: readonly TableSchema[];
 }
 
-/** Finds what belongs to the drafts of a table. */
+/** Finds the tables that belong to the drafts of a table. */
 export function returningDrafts(
   pending: TableSchema,
   tables: readonly TableSchema[],
@@ -25,8 +25,9 @@ export function returningDrafts(
 }
 
 /**
- * Deletes drafts that are older than what is published, and those whose document is gone: while nobody saw them, nobody kept them right. A
- * draft would put old values over new ones, or bring a deleted document back.
+ * Deletes drafts that are older than the published document, and those whose document is gone: they were not
+ * maintained while the collection had no drafts. Such a draft would replace new values with old ones, or
+ * restore a deleted document.
  */
 export function dropStaleDraftsSql({ pending, published, dependents }: ReturningDrafts): readonly string[] {
   const table = quoteName(pending.name);

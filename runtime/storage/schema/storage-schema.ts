@@ -2,8 +2,8 @@ import type { FieldType, PatternDescriptor } from '../../codegen/descriptors.js'
 import type { JsonValue } from '../../util/json.js';
 
 /**
- * What a contract needs of a database, free of its dialect: tables, columns, indexes, and the fields that they keep.
- * Plain JSON. The database remembers the schema it was made for, and a difference between two of them is a migration.
+ * The tables, columns, indexes and fields that a contract needs, independent of the database. Plain JSON. The
+ * database stores the schema it was made for; a difference between two schemas is a migration.
  */
 export interface StorageSchema {
   readonly version: 1;
@@ -13,18 +13,18 @@ export interface StorageSchema {
 export interface TableSchema {
   readonly name: string;
   /**
-   * Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks` fields; the history of
-   * documents.
+   * Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks`
+   * fields; the version history of documents.
    */
   readonly kind: 'documents' | 'entries' | 'references' | 'versions';
-  /** Of documents: those with a pending draft. */
+  /** For tables of documents: the table holds pending drafts. */
   readonly pending?: true;
   /** The collection (`posts`) or global (`globals.site`) that the table belongs to. */
   readonly owner: string;
   readonly columns: readonly ColumnSchema[];
   readonly primaryKey: readonly string[];
   readonly indexes: readonly IndexSchema[];
-  /** Of a table of documents: everything that stands in the document's text, rows included; sorted by path. */
+  /** For tables of documents: everything in the document's text, rows included; sorted by path. */
   readonly fields: readonly FieldSchema[];
 }
 
@@ -49,26 +49,29 @@ export interface IndexSchema {
 }
 
 export interface FieldSchema {
-  /** Dotted, with the block's slug where the field is in a block: `content.hero.title`. */
+  /** Dotted; inside a block it contains the block's slug: `content.hero.title`. */
   readonly path: string;
-  /** Fields of the same kind keep the same values in the same way. */
+  /** Fields of the same kind store the same values in the same way. */
   readonly kind: string;
   /** Empty for a field inside rows, and for a `hasMany` relation outside of them. */
   readonly columns: readonly string[];
-  /** Of a `hasMany` relation outside rows: the table of its entries. */
+  /** For a `hasMany` relation outside rows: the table of its entries. */
   readonly table?: string;
-  /** Absent in schemas that an older version kept. */
+  /** Absent in schemas stored by an older version. */
   readonly rules?: FieldRules;
 }
 
-/** What the service asks of a field's values. The database does not know it, but a stricter rule must look at what is there. */
+/**
+ * The rules for a field's values. The database does not know them, but a stricter rule must check the
+ * existing values.
+ */
 export interface FieldRules {
   readonly type: FieldType;
   readonly required?: true;
-  /** Of a required field: what documents get that are older than it. */
+  /** For a required field: the value for documents that are older than the field. */
   readonly default?: JsonValue;
   readonly options?: readonly string[];
-  /** Slugs, where several collections may be referred to. */
+  /** Slugs, when pointers may target several collections. */
   readonly targets?: readonly string[];
   readonly min?: number;
   readonly max?: number;
@@ -79,7 +82,7 @@ export interface FieldRules {
   readonly pattern?: PatternDescriptor;
 }
 
-/** A pattern that values are held against when it is new. */
+/** A new pattern that existing values are checked against. */
 export interface CheckedPattern extends PatternDescriptor {
   /** The value is a list of texts as JSON. */
   readonly list?: true;

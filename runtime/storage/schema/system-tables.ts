@@ -2,7 +2,7 @@ import type { Connection, Dialect, Driver } from '../driver.js';
 import { locksTableSql, postgresSystemType } from './postgres-ddl.js';
 import { quoteName, sqliteType } from './sqlite-ddl.js';
 
-/** A table of the service itself: none of the config's collections and globals can have its name. */
+/** A table of the service itself: no collection or global can have its name. */
 export interface SystemTable {
   /** Begins with `_svc_`. */
   readonly name: string;
@@ -23,11 +23,11 @@ export interface SystemIndex {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique?: true;
-  /** A column: only rows without a value in it are in the index. */
+  /** A column: the index contains only rows where it is null. */
   readonly whereNull?: string;
 }
 
-/** Columns that always have a value, and those that may have none. */
+/** Makes columns of one type: required ones always have a value, optional ones may be null. */
 export function systemColumns(
   type: SystemColumn['type'],
   names: { readonly required?: readonly string[]; readonly optional?: readonly string[] },
@@ -39,7 +39,10 @@ export function systemColumns(
   ];
 }
 
-/** Makes the tables that are missing. Costs one small read where none is; safe when several instances start at once. */
+/**
+ * Creates missing tables. When none is missing, this costs one small read. Safe when several instances start
+ * at once.
+ */
 export async function prepareSystemTables(driver: Driver, tables: readonly SystemTable[]): Promise<void> {
   const present = new Set((await driver.all(presentSql[driver.dialect], [])).map(({ name }) => name));
   const needed = tables.flatMap(({ name, indexes }) => [name, ...indexes.map((index) => index.name)]);
@@ -47,7 +50,7 @@ export async function prepareSystemTables(driver: Driver, tables: readonly Syste
   await driver.schemaChange((connection) => createSystemTables(connection, tables));
 }
 
-/** Makes tables and indexes unless they are there. Belongs into a {@link Driver.schemaChange}. */
+/** Creates tables and indexes that do not exist. Call it inside a {@link Driver.schemaChange}. */
 export async function createSystemTables(
   connection: Connection,
   tables: readonly SystemTable[],

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
 
-/** The constructor of better-sqlite3, loaded when the first database is opened: a generator run needs none. */
+/**
+ * The constructor of better-sqlite3, loaded when the first database is opened: the generator does not need
+ * it.
+ */
 export function loadBetterSqlite3(): typeof BetterSqlite3 {
   const require = createRequire(import.meta.url);
   const installed = installedVersion(require);
@@ -12,7 +15,7 @@ export function loadBetterSqlite3(): typeof BetterSqlite3 {
 
 /**
  * better-sqlite3 12 aborts the process on Node 24.19 and newer when a prepared statement is garbage-collected
- * (nodejs/node#65446), so that pair is refused before it can lose anything. Answers the message, or null.
+ * (nodejs/node#65446). That pair is refused before data can be lost. Returns the message, or null.
  */
 export function unsoundPair(betterSqlite3: string, node: string): string | null {
   if (major(betterSqlite3) >= 13 || major(node) < 24) return null;

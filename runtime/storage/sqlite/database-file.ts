@@ -6,24 +6,25 @@ import { sqliteFunctions } from '../../query/compile/sqlite-functions.js';
 import { loadBetterSqlite3 } from './better-sqlite3.js';
 import { isBusy } from './sqlite-errors.js';
 
-/** Two connections to one file, and what closes them. */
+/** Two connections to one file, and the function that closes them. */
 export interface DatabaseFile {
+  readonly path: string;
   readonly writer: Database;
   readonly reader: Database;
   close(): void;
 }
 
-/** How long opening waits for other processes that are opening or closing the same file. */
+/** Max wait for other processes that open or close the same file, in milliseconds. */
 const openingPatience = 5_000;
 
-/** Opens a file with the two connections of a driver, or says in one sentence why that cannot be. */
+/** Opens a file with the two connections of a driver. If it cannot, the error says why in one sentence. */
 export function openDatabaseFile(path: string): DatabaseFile {
   return path === ':memory:' ? openTemporary() : openAt(resolve(path));
 }
 
 /**
- * SQLite shares no memory between two connections (its shared cache is compiled out), so the database that keeps nothing is
- * a file in the temporary folder, without any waiting for the disk.
+ * Two SQLite connections cannot share a database in memory (the shared cache is compiled out). So a database
+ * in memory is a file in the temporary folder that never waits for the disk.
  */
 function openTemporary(): DatabaseFile {
   const folder = mkdtempSync(join(tmpdir(), 'svc-memory-'));
@@ -42,7 +43,7 @@ function openTemporary(): DatabaseFile {
   };
 }
 
-/** Folders of open databases in memory, for a process that ends without closing them. */
+/** Folders of open databases in memory, for removal when a process ends without closing them. */
 const temporaryFolders: Set<string> = new Set();
 
 function removeTemporaryFolders(): void {
@@ -53,11 +54,12 @@ function openAt(path: string): DatabaseFile {
   const writer = openWriter(path);
   const reader = openReader(path);
   return {
+    path,
     writer,
     reader,
     close(): void {
       reader.close();
-      // The last connection of all checkpoints the log into the file and removes it.
+      // The last connection to close checkpoints the log into the file and removes the log.
       writer.close();
     },
   };
@@ -67,25 +69,26 @@ function openWriter(path: string): Database {
   const BetterSqlite3 = loadBetterSqlite3();
   return explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    // A new file is its owner's alone, since it holds password hashes; SQLite gives its log the mode of the file.
+    // Only the owner may read a new file, since it holds password hashes; SQLite gives its log the same mode.
     closeSync(openSync(path, 'a', 0o600));
     const writer = new BetterSqlite3(path, { timeout: openingPatience });
     keepLog(writer);
     writer.pragma('synchronous = NORMAL');
     writer.pragma('foreign_keys = ON');
-    // 16 MB, about what one part of the log's index covers: pages that change often are copied into the file less often.
+    // 16 MB, about what one part of the log's index covers: pages that change often are copied into the file
+    // less often.
     writer.pragma('wal_autocheckpoint = 4000');
     speedUpReads(writer);
     registerFunctions(writer);
-    // From here on the driver waits for other processes by itself, without stopping the event loop.
+    // From here on the driver itself waits for other processes, without blocking the event loop.
     writer.pragma('busy_timeout = 0');
     return writer;
   });
 }
 
 /**
- * Puts a new file into write-ahead logging. Where two processes do so at the same moment, SQLite refuses one of them at once,
- * since neither could ever end its wait for the other; it has only to ask again.
+ * Switches a new file to write-ahead logging. When two processes do so at the same moment, SQLite refuses one
+ * of them at once to avoid a deadlock; that one just retries.
  */
 function keepLog(writer: Database): void {
   for (const deadline = Date.now() + openingPatience; ; ) {
@@ -99,10 +102,11 @@ function keepLog(writer: Database): void {
   }
 }
 
-/** What nobody ever wakes: waiting for it is a pause of the thread. */
+/** Never notified: waiting for it pauses the thread. */
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-function openReader(path: string): Database {
+/** Opens another connection, for this or another process, that refuses every write. */
+export function openReader(path: string): Database {
   const BetterSqlite3 = loadBetterSqlite3();
   return explained(path, () => {
     const reader = new BetterSqlite3(path, { timeout: openingPatience });
@@ -114,14 +118,14 @@ function openReader(path: string): Database {
 }
 
 function speedUpReads(database: Database): void {
-  // 32 MiB at most, for pages that are read again. Mapping the file into memory instead is slower: each look at a page then asks the log
-  // first whether it has a newer one (measured with 300,000 documents: a list after a commit takes 57 us instead of 34, after one of
-  // another process 502 instead of 158).
+  // At most 32 MiB, for pages that are read again. Memory-mapping the file is slower: each page access then
+  // first asks the log for a newer page (measured with 300,000 documents: a list after a commit takes 57 us
+  // instead of 34; after a commit of another process 502 instead of 158).
   database.pragma('cache_size = -32768');
   database.pragma('temp_store = MEMORY');
 }
 
-/** What filters call and SQL cannot say. */
+/** Functions for filters that SQL alone cannot express. */
 function registerFunctions(database: Database): void {
   for (const { name, call } of sqliteFunctions) {
     database.function(name, { deterministic: true, directOnly: true, varargs: true }, call);

@@ -1,4 +1,6 @@
-/** Runs a task once when nothing has happened for a while after something did. Keeps no process alive. */
+/**
+ * Runs a task once after activity, when nothing has happened for a while. It does not keep the process alive.
+ */
 export class IdleTask {
   readonly #milliseconds: number;
   readonly #task: () => void;
@@ -11,7 +13,7 @@ export class IdleTask {
     this.#task = task;
   }
 
-  /** Something happened. Cheap: a timer is set only when there is none. */
+  /** Reports activity. Cheap: a timer is set only when there is none. */
   note(): void {
     this.#happened = true;
     if (this.#timer === null && !this.#stopped) this.#wait();

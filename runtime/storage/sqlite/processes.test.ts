@@ -10,7 +10,7 @@ const script = join(import.meta.dirname, '../../../tests/support/writing-process
 
 interface Writer {
   readonly process: ChildProcess;
-  /** Ids of the documents whose creation was answered. */
+  /** Ids of the documents whose creation was confirmed with a response. */
   readonly acknowledged: string[];
   readonly exited: Promise<unknown>;
 }
@@ -65,7 +65,7 @@ test('what was acknowledged survives kill -9, whole', async () => {
     const { posts, counter } = readAll(path);
     const stored = new Map(posts.map((post) => [post.id, post]));
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-    // At most the write that was under way is there beside them, and it is whole too.
+    // At most one unconfirmed write is there as well, and it is complete too.
     expect(posts.length - acknowledged.length).toBeLessThanOrEqual(round + 1);
     for (const { id, slug, text, tag } of posts) {
       expect(JSON.parse(text)).toMatchObject({ id, slug, tags: tag === null ? [] : [tag] });

@@ -31,7 +31,7 @@ async function rows(driver: Driver): Promise<unknown> {
   return (await driver.get(count, []))?.['n'];
 }
 
-/** A promise and what settles it. */
+/** A promise and the function that resolves it. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import { UniqueViolation } from '../driver.js';
 
-/** What a caller does about an error of SQLite. The texts reach clients, so they name no file and no statement. */
+/** How to handle an error of SQLite. The messages reach clients, so they name no file and no statement. */
 const unavailable: Readonly<Record<string, { readonly message: string; readonly retryAfter: number }>> = {
   SQLITE_BUSY: { message: 'The database is busy with another write. Try again.', retryAfter: 1 },
   SQLITE_LOCKED: { message: 'The database is busy with another write. Try again.', retryAfter: 1 },
@@ -14,10 +14,15 @@ const unavailable: Readonly<Record<string, { readonly message: string; readonly 
   SQLITE_NOMEM: { message: 'The database is out of memory.', retryAfter: 5 },
 };
 
-/** Limits of SQLite's parser. Filters are bounded, but rules of access that lead through relations multiply them. */
+/**
+ * Limits of SQLite's parser. Filters are bounded, but access rules that lead through relations multiply them.
+ */
 const tooDeep = /nested too deep|Expression tree is too large|parser stack overflow|too many terms/i;
 
-/** Translates an error of better-sqlite3: unique violations and failures of the store are told apart from our own faults. */
+/**
+ * Translates an error of better-sqlite3: it separates unique violations and database failures from errors in
+ * the service itself.
+ */
 export function translateSqliteError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === null) return error;

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../driver.js';
-import { settledWithin } from '../settled-within.js';
-import { WriteQueue } from '../write-queue.js';
+import { withTimeout } from '../with-timeout.js';
+import { WriteSemaphore } from '../write-semaphore.js';
 import { IdleTask } from './idle-task.js';
 import { isBusy } from './sqlite-errors.js';
 import type { StatementRunner } from './statement-runner.js';
 import { TransactionSession } from './transaction-session.js';
 
 export interface WriterLimits {
-  /** Milliseconds that one transaction may take. */
+  /** Time limit of one transaction, in milliseconds. */
   readonly transactionTimeout: number;
-  /** Milliseconds to wait for another process's write. */
+  /** How long to wait for another process's write, in milliseconds. */
   readonly busyTimeout: number;
   /** Milliseconds without a write after which the log is copied into the file. */
   readonly checkpointAfter: number;
@@ -28,18 +28,18 @@ interface Batch {
   settle(error?: unknown): void;
 }
 
-/** A batch is committed after so many transactions or milliseconds at the latest. */
-const largestBatch = 100;
-const longestBatch = 5;
+/** A batch is committed after at most this many transactions or milliseconds. */
+const maxBatchSize = 100;
+const maxBatchTime = 5;
 
 /**
- * The one writer of a database file. Transactions run one after the other. Those that wait for nothing but the database share
- * a commit, which costs as much as a small write itself: nobody gets an answer before it, and one that fails takes back its own
- * changes only.
+ * The only writer of a database file. Transactions run one after the other. Those that wait only for the
+ * database share a commit, which costs as much as a small write itself. None of them resolves before the
+ * commit, and a failed one rolls back only its own changes.
  */
 export class SqliteWriter {
   readonly #runner: StatementRunner;
-  readonly #queue: WriteQueue;
+  readonly #queue: WriteSemaphore;
   readonly #limits: WriterLimits;
   readonly #checkpoint: IdleTask;
   #batch: Batch | null = null;
@@ -48,8 +48,8 @@ export class SqliteWriter {
   constructor(runner: StatementRunner, limits: WriterLimits) {
     this.#runner = runner;
     this.#limits = limits;
-    // Longer than one stuck transaction: those behind it come through.
-    this.#queue = new WriteQueue(limits.transactionTimeout + limits.busyTimeout);
+    // Longer than one stuck transaction, so that those queued behind it can still run.
+    this.#queue = new WriteSemaphore(limits.transactionTimeout + limits.busyTimeout);
     this.#checkpoint = new IdleTask(limits.checkpointAfter, () => this.#copyLog());
   }
 
@@ -58,29 +58,29 @@ export class SqliteWriter {
     return this.#commits;
   }
 
-  /** Whether its connection sees what is not committed. */
+  /** Whether its connection sees uncommitted changes. */
   get inTransaction(): boolean {
     return this.#runner.inTransaction;
   }
 
-  /** Ends what the writer does by itself. */
+  /** Stops the writer's background work. */
   stop(): void {
     this.#checkpoint.stop();
   }
 
-  /** Runs work that may wait for anything, in a transaction of its own. */
+  /** Runs work that may wait for anything, in its own transaction. */
   transaction<T>(work: Work<T>): Promise<T> {
     return this.alone(() => this.#transact(work));
   }
 
-  /** Runs work that waits for nothing but its connection, in a transaction that may share its commit. */
+  /** Runs work that waits only for its connection, in a transaction that may share its commit. */
   async brief<T>(work: Work<T>): Promise<T> {
     const { result, batch } = await this.#inTurn(() => this.#join(work));
     await batch.committed;
     return result;
   }
 
-  /** As {@link transaction}; foreign keys do nothing meanwhile, so that tables can be made anew. */
+  /** As {@link transaction}, with foreign keys off, so that tables can be created again. */
   withoutForeignKeys<T>(work: Work<T>): Promise<T> {
     return this.alone(async () => {
       // Has no effect inside a transaction.
@@ -101,7 +101,7 @@ export class SqliteWriter {
     });
   }
 
-  /** For work of {@link alone}. */
+  /** Use it inside {@link alone}. */
   async #transact<T>(work: Work<T>): Promise<T> {
     await this.#begin();
     try {
@@ -117,13 +117,13 @@ export class SqliteWriter {
   async #join<T>(work: Work<T>): Promise<{ readonly result: T; readonly batch: Batch }> {
     const batch = this.#batch ?? (await this.#openBatch());
     const isFirst = batch.members === 0;
-    // The first one is undone by undoing the batch.
+    // The first member is undone by undoing the batch.
     if (!isFirst) this.#runner.run('SAVEPOINT member');
     try {
       const result = await this.#perform(work);
       if (!isFirst) this.#runner.run('RELEASE member');
       batch.members += 1;
-      if (batch.members >= largestBatch || performance.now() - batch.opened > longestBatch)
+      if (batch.members >= maxBatchSize || performance.now() - batch.opened > maxBatchTime)
         this.#commitBatch();
       return { result, batch };
     } catch (error) {
@@ -149,7 +149,7 @@ export class SqliteWriter {
     const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error));
     const batch: Batch = { members: 0, opened: performance.now(), committed: promise, settle };
     this.#batch = batch;
-    // By then, every request that has arrived has had its turn.
+    // By then every request that has arrived has been handled.
     setImmediate(() => void this.#closeBatch(batch));
     return batch;
   }
@@ -161,7 +161,7 @@ export class SqliteWriter {
         if (this.#batch === batch) this.#commitBatch();
       });
     } catch (error) {
-      // Nobody waits here; those who wait for the batch hear of it.
+      // This promise has no listener; the members of the batch get the error.
       batch.settle(error);
     }
   }
@@ -186,21 +186,21 @@ export class SqliteWriter {
   }
 
   /**
-   * Copies the log into the file, where reads find a page without a look-up in the log's index. Under load SQLite does it now and then
-   * by itself.
+   * Copies the log into the file, where reads find a page without a look-up in the log's index. Under load
+   * SQLite does this now and then by itself.
    */
   #copyLog(): void {
     try {
       if (!this.#runner.inTransaction) this.#runner.all('PRAGMA wal_checkpoint(PASSIVE)', []);
     } catch {
-      // Nobody asked for it, and nothing depends on it: the next commit or the end of the process tries again.
+      // Nothing depends on it: the next commit or the end of the process tries again.
     }
   }
 
   async #perform<T>(work: Work<T>): Promise<T> {
     const session = new TransactionSession(this.#runner);
     try {
-      return await settledWithin(this.#limits.transactionTimeout, work(session));
+      return await withTimeout(this.#limits.transactionTimeout, work(session));
     } finally {
       session.end();
     }
@@ -217,8 +217,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Takes the write lock. Another process may hold it across an awaited hook, so waiting here must not stop the event
-   * loop, as SQLite's own busy timeout would.
+   * Takes the write lock. Another process may hold it across an awaited hook, so waiting must not block the
+   * event loop, as SQLite's own busy timeout would.
    */
   async #begin(): Promise<void> {
     const deadline = performance.now() + this.#limits.busyTimeout;
@@ -250,7 +250,7 @@ function settleable(): Settleable {
   const promise = new Promise<void>((resolve, reject) => {
     settled = { resolve, reject };
   });
-  // A batch whose first member fails has nobody who waits for it.
+  // A batch whose first member fails has no listener.
   promise.catch(() => undefined);
   return { promise, ...settled };
 }

@@ -1,22 +1,22 @@
 import type { Database, Statement } from 'better-sqlite3';
 
-/** A prepared statement as the driver uses it: values in by position, rows out by column name. */
+/** A prepared statement as the driver uses it: parameters by position, rows by column name. */
 export type PreparedStatement = Statement<unknown[], unknown>;
 
-/** What statements may do. */
+/** The kind of access that statements have. */
 export type StatementKind = 'reads' | 'writes';
 
 export interface StatementCacheOptions {
   /** With `reads` every statement that writes is refused. Default `writes`. */
   readonly kind?: StatementKind;
-  /** Statements of one generation. Default 500. */
+  /** Max statements of one generation. Default 500. */
   readonly generationSize?: number;
 }
 
 /**
- * Prepared statements by their text. Two generations bound it: when the young one is full it becomes the old one,
- * and what nobody used since then goes. So the fixed statements of the documents stay for the life of the process, however
- * many shapes of filters come by, and a hit costs one look-up.
+ * A cache of prepared statements by their text. Two generations bound it: when the young one is full it
+ * becomes the old one, and statements not used since are dropped. So the fixed statements of the documents
+ * stay for the life of the process, however many kinds of filters are used, and a hit costs one look-up.
  */
 export class StatementCache {
   readonly #database: Database;
@@ -31,7 +31,7 @@ export class StatementCache {
     this.#generationSize = generationSize;
   }
 
-  /** The statement of this text, prepared now unless it is kept. */
+  /** Returns the cached statement of this text, or prepares it. */
   prepare(sql: string): PreparedStatement {
     const young = this.#young.get(sql);
     if (young !== undefined) return young;

@@ -4,7 +4,7 @@ import type { Row, SqlValue } from '../driver.js';
 import { translateSqliteError } from './sqlite-errors.js';
 import { StatementCache, type StatementKind } from './statement-cache.js';
 
-/** Runs statements on one connection. One for reads refuses every statement that writes. */
+/** Runs statements on one connection. A runner for reads refuses every statement that writes. */
 export class StatementRunner {
   readonly #database: Database;
   readonly #statements: StatementCache;

@@ -2,7 +2,8 @@ import type { Connection, Row, SqlValue } from '../driver.js';
 import type { StatementRunner } from './statement-runner.js';
 
 /**
- * The connection that a transaction hands out. It goes dead with the transaction, so that late work cannot slip into another.
+ * The connection of a transaction. It becomes unusable when the transaction ends, so that late work cannot
+ * run in another one.
  */
 export class TransactionSession implements Connection {
   readonly dialect = 'sqlite';

@@ -1,49 +1,50 @@
-/** What the endpoints of authentication answer. All times are ISO 8601, UTC. */
+/** What the endpoints of authentication return. All times are ISO 8601, UTC. */
 import type { ListPage } from '../list.js';
 import type { AuthShape, AuthUser } from './shape.js';
 
-/** An answer that says only that it is done, in words for people. */
+/** A response that only confirms the call, with a message for people. */
 export interface AuthMessage {
   message: string;
 }
 
-/** The session that a login has begun. */
+/** The session that a login has started. */
 export interface AuthSessionSummary {
   id: string;
   expiresAt: string;
 }
 
-/** The user who is logged in, and the session. */
+/** The logged-in user and the session. */
 export interface AuthSignedIn<User> {
   user: User;
   session: AuthSessionSummary;
 }
 
-/** Tokens for clients without cookies, where the service hands them out. */
+/** Tokens for clients without cookies, where the service returns them. */
 export interface AuthTokens {
-  /** For the header `Authorization: Bearer`. Good for 15 minutes. */
+  /** For the header `Authorization: Bearer`. Valid for 15 minutes. */
   token: string;
-  /** For `refresh`. Good once. */
+  /** For `refresh`. Can be used once. */
   refreshToken: string;
 }
 
-/** What `login` and `refresh` answer. */
+/** What `login` and `refresh` return. */
 export type AuthSession<S extends AuthShape> = S['tokenInBody'] extends true
   ? AuthSignedIn<S['user']> & AuthTokens
   : AuthSignedIn<S['user']>;
 
-/** What `changePassword` answers: other sessions have ended, and this one has a new id. */
+/** What `changePassword` returns: other sessions have ended, and this one has a new id. */
 export type AuthReplacedSession<S extends AuthShape> = AuthMessage & Omit<AuthSession<S>, 'user'>;
 
-/** A new account. Own fields are there as far as they were given. */
+/** A new account. Has those of your own fields that were given. */
 export type AuthRegistered<User extends AuthUser> = AuthUser & Partial<User>;
 
-/** Who a request is from: a user with a session, or an API key. */
+/** Who sends a request: a user with a session, an API key, or neither. */
 export type AuthIdentity<S extends AuthShape> =
   | (AuthSignedIn<S['user']> & { apiKey?: never })
-  | { user: null; session?: never; apiKey: Pick<AuthApiKey<S>, 'id' | 'name' | 'role' | 'scopes'> };
+  | { user: null; session?: never; apiKey: Pick<AuthApiKey<S>, 'id' | 'name' | 'role' | 'scopes'> }
+  | { user: null; session?: never; apiKey?: never };
 
-/** One of the places where a user is logged in. */
+/** A session of a user. */
 export interface AuthActiveSession {
   id: string;
   createdAt: string;
@@ -51,11 +52,11 @@ export interface AuthActiveSession {
   expiresAt: string;
   ip: string | null;
   userAgent: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether this is the session of the request. */
   current: boolean;
 }
 
-/** A user who cannot log in for now, after failed logins. */
+/** A user who temporarily cannot log in, after failed logins. */
 export interface AuthLock {
   userId: string;
   /** When the lock ends by itself. */
@@ -69,7 +70,7 @@ export interface AuthInvite<S extends AuthShape> {
   role: S['role'];
   status: 'pending' | 'accepted' | 'expired';
   expiresAt: string;
-  /** Id of the user who invites. */
+  /** Id of the user who sent the invitation. */
   invitedBy: string;
 }
 
@@ -77,17 +78,17 @@ export interface AuthInvite<S extends AuthShape> {
 export interface AuthApiKey<S extends AuthShape> {
   id: string;
   name: string;
-  /** The first characters of the key, by which people tell keys apart. */
+  /** The first characters of the key, to tell keys apart. */
   prefix: string;
-  /** Null where scopes stand instead. */
+  /** Null if the key has scopes instead. */
   role: S['role'] | null;
-  /** Null where a role stands instead. */
+  /** Null if the key has a role instead. */
   scopes: S['scope'][] | null;
-  /** Null: never. */
+  /** Null: never expires. */
   expiresAt: string | null;
   lastUsedAt: string | null;
   createdAt: string;
-  /** Id of the user who made it; null for one that was made on the command line. */
+  /** Id of the user who created it; null for a key created on the command line. */
   createdBy: string | null;
   disabled: boolean;
 }
@@ -95,7 +96,7 @@ export interface AuthApiKey<S extends AuthShape> {
 /** A new API key. */
 export interface AuthNewApiKey<S extends AuthShape> {
   apiKey: AuthApiKey<S>;
-  /** The key itself. It is shown this once. */
+  /** The key itself. It is returned only this once. */
   key: string;
 }
 
@@ -104,13 +105,13 @@ export interface AuthConfiguration {
   registrationEnabled: boolean;
   emailVerificationRequired: boolean;
   passwordPolicy: AuthPasswordPolicy;
-  /** Whether a link by mail logs in. */
+  /** Whether users can log in by a link sent by mail. */
   magicLink: boolean;
 }
 
-/** What a new password needs. */
+/** The rules for a new password. */
 export interface AuthPasswordPolicy {
-  /** Characters it has at least. */
+  /** Minimum number of characters. */
   minLength: number;
   uppercase: boolean;
   lowercase: boolean;
@@ -124,11 +125,11 @@ export interface AuthAuditEntry {
   at: string;
   type: AuthAuditType;
   outcome: 'success' | 'failure';
-  /** Whom it concerns. */
+  /** The user whom the event is about. */
   userId: string | null;
-  /** Who did it: a user's id, or `key:` and the id of an API key. */
+  /** Who caused it: a user's id, or `key:` and the id of an API key. */
   actorId: string | null;
-  /** Stands for the email that was typed. */
+  /** Hash of the email that was entered. */
   emailHash: string | null;
   ip: string | null;
   userAgent: string | null;
@@ -137,7 +138,7 @@ export interface AuthAuditEntry {
   reason: string | null;
 }
 
-/** What the audit log keeps. */
+/** The types of events in the audit log. */
 export type AuthAuditType =
   | 'login.success'
   | 'login.failure'
@@ -158,12 +159,17 @@ export type AuthAuditType =
   | 'schedule.set'
   | 'schedule.cancelled'
   | 'schedule.done'
-  | 'access.denied';
+  | 'user.created'
+  | 'user.deleted'
+  | 'user.unlocked'
+  | 'settings.changed'
+  | 'access.denied'
+  | 'limit.exceeded';
 
 /** One page of the audit log, the newest event first. */
 export type AuthAuditPage = ListPage<AuthAuditEntry>;
 
-/** What administrators change while the service runs. */
+/** Settings that administrators can change while the service runs. */
 export interface AuthSystemSettings {
   enableRegistration: boolean;
   defaultRegistrationRole: 'customer' | 'author' | 'editor' | 'admin';

@@ -45,36 +45,46 @@ import type { AuthShape } from './shape.js';
 
 /** The methods of `client.auth`. */
 export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> {
-  /** Makes an account. Where addresses are verified, a mail brings the link; the answer does not tell whether the address was taken. */
+  /**
+   * Creates an account. Where addresses are verified, a link is sent by mail; the response does not reveal
+   * whether the address is already in use.
+   */
   register(
     data: AuthRegisterData & S['register'],
     options?: CallOptions,
   ): Answer<Safe, { user: AuthRegistered<S['user']>; message: string }, AuthRegisterError>;
 
   /**
-   * Begins a session. Browsers keep its cookies; elsewhere this client does.
+   * Starts a session. Browsers keep its cookies; elsewhere this client does.
    *
    * @example
    * const { user } = await client.auth.login({ email, password });
    */
   login(data: AuthLoginData, options?: CallOptions): Answer<Safe, AuthSession<S>, AuthLoginError>;
 
-  /** Ends the session. Does no harm without one. */
+  /** Ends the session. Does nothing if there is none. */
   logout(options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountError>;
 
-  /** Renews the session. Calls do it by themselves when they are refused for want of it. */
+  /** Renews the session. Calls that are refused because the session has expired do this by themselves. */
   refresh(
     data?: S['tokenInBody'] extends true ? AuthRefreshData : undefined,
     options?: CallOptions,
   ): Answer<Safe, AuthSession<S>, AuthAccountError>;
 
-  /** Tells who is logged in, or whose API key it is. Fails with `UNAUTHENTICATED` where there is neither. */
+  /**
+   * Returns the logged-in user or the API key; `{ user: null }` if there is neither. Sends no request if the
+   * client itself keeps the cookies and has none. Fails with `UNAUTHENTICATED` if a key or token was given
+   * that is not valid.
+   */
   me(options?: CallOptions): Answer<Safe, AuthIdentity<S>, AuthAccountError>;
 
-  /** Asks for a mail with a link that sets a new password. The answer does not tell whether there is such an account. */
+  /**
+   * Requests a mail with a link to set a new password. The response does not reveal whether the account
+   * exists.
+   */
   forgotPassword(data: AuthLinkData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
 
-  /** Sets a new password by the token of a link, and ends all sessions. */
+  /** Sets a new password with the token of a link, and ends all sessions. */
   resetPassword(
     data: AuthResetPasswordData,
     options?: CallOptions,
@@ -86,30 +96,31 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
     options?: CallOptions,
   ): Answer<Safe, AuthReplacedSession<S>, AuthChangePasswordError>;
 
-  /** Verifies the address by the token of a link. */
+  /** Verifies the address with the token of a link. */
   verifyEmail(
     data: AuthTokenData,
     options?: CallOptions,
   ): Answer<Safe, { message: string; user: S['user'] }, AuthTokenError>;
 
-  /** Asks for another mail to verify the address. The answer does not tell whether there is such an account. */
+  /** Requests another mail to verify the address. The response does not reveal whether the account exists. */
   verifyEmailResend(data: AuthEmailData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
 
   /** What a login page needs to know. */
   config(options?: CallOptions): Answer<Safe, AuthConfiguration, AuthAccountError>;
 
-  /** What has happened to accounts, the newest first. For administrators. */
+  /** The events of the audit log, the newest first. For administrators. */
   auditLog(query?: AuthAuditQuery, options?: CallOptions): Answer<Safe, AuthAuditPage, AuthAccountError>;
 
-  /** Where the user is logged in. */
+  /** The user's sessions. */
   readonly sessions: AuthSessionMethods<Safe>;
 
-  /** Keys for machines. For administrators. */
+  /** API keys for programs. For administrators. */
   readonly apiKeys: AuthApiKeyMethods<S, Safe>;
 }
 
 /** The methods of `client.auth.sessions`. */
 export interface AuthSessionMethods<Safe extends boolean = false> {
+  /** The user's active sessions, including this one. */
   list(options?: CallOptions): Answer<Safe, { sessions: AuthActiveSession[] }, AuthAccountError>;
   /** Ends one session. */
   revoke(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
@@ -117,18 +128,19 @@ export interface AuthSessionMethods<Safe extends boolean = false> {
   revokeOthers(options?: CallOptions): Answer<Safe, AuthRevokedSessions, AuthAccountError>;
 }
 
-/** How many sessions were ended. */
+/** The number of sessions that were ended. */
 export interface AuthRevokedSessions extends AuthMessage {
   revoked: number;
 }
 
 /** The methods of `client.auth.apiKeys`. */
 export interface AuthApiKeyMethods<S extends AuthShape, Safe extends boolean = false> {
-  /** One's own keys; a super_admin sees all. */
+  /** The user's own keys; all keys for a super_admin. */
   list(query?: AuthPageQuery, options?: CallOptions): Answer<Safe, ListPage<AuthApiKey<S>>, AuthAccountError>;
+  /** Reads one key, without its value. Fails with `NOT_FOUND` for a key of another user. */
   get(id: string, options?: CallOptions): Answer<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>;
   /**
-   * Makes a key. It is shown this once.
+   * Creates a key. Its value is returned only this once.
    *
    * @example
    * const { key } = await client.auth.apiKeys.create({ name: 'Build', role: 'editor' });
@@ -137,34 +149,42 @@ export interface AuthApiKeyMethods<S extends AuthShape, Safe extends boolean = f
     data: AuthApiKeyData<S>,
     options?: CallOptions,
   ): Answer<Safe, AuthNewApiKey<S>, AuthAccountChangeError>;
+  /** Changes a key's name, scopes or expiry, or disables it. Its value stays the same. */
   update(
     id: string,
     data: AuthApiKeyChanges<S>,
     options?: CallOptions,
   ): Answer<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>;
-  /** Makes a new key in place of one, which goes on working for the overlap. */
+  /** Replaces a key by a new one. The old key stays valid for `overlapSeconds`. */
   rotate(
     id: string,
     data?: AuthRotationData,
     options?: CallOptions,
   ): Answer<Safe, AuthNewApiKey<S>, AuthAccountChangeError>;
-  /** Ends a key at once. */
+  /** Revokes a key at once. */
   revoke(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
 }
 
-/** What `client.auth` has where logins by mail are on. */
+/** What `client.auth` also has if logins by mail are enabled. */
 export interface AuthMagicLinkMethods<S extends AuthShape, Safe extends boolean = false> {
+  /** Logins by mail, without a password. */
   readonly magicLink: {
-    /** Asks for a mail with a link and a code that log in. The answer does not tell whether there is such an account. */
+    /**
+     * Requests a mail with a link and a code to log in. The response does not reveal whether the account
+     * exists.
+     */
     request(data: AuthLinkData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
-    /** Logs in by the token of the link, or by the code: that only where it was asked for. */
+    /**
+     * Logs in with the token of the link, or with the code. The code works only in the client that requested
+     * it.
+     */
     verify(data: AuthMagicLinkData, options?: CallOptions): Answer<Safe, AuthSession<S>, AuthTokenError>;
   };
 }
 
-/** What `client.auth` has where invitations are on. */
+/** What `client.auth` also has if invitations are enabled. */
 export interface AuthInviteMethods<S extends AuthShape, Safe extends boolean = false> {
-  /** Makes an account by the token of an invitation. */
+  /** Creates an account with the token of an invitation. */
   acceptInvite(
     data: AuthAcceptInviteData,
     options?: CallOptions,
@@ -172,19 +192,22 @@ export interface AuthInviteMethods<S extends AuthShape, Safe extends boolean = f
 
   /** Invitations by mail. For administrators. */
   readonly invites: {
+    /** Invitations, the newest first, one page at a time. */
     list(
       query?: AuthPageQuery,
       options?: CallOptions,
     ): Answer<Safe, ListPage<AuthInvite<S>>, AuthAccountError>;
+    /** Sends an invitation by mail, with a role below the user's own; a super_admin can give any role. */
     create(
       data: AuthInviteData<S>,
       options?: CallOptions,
     ): Answer<Safe, { invite: AuthInvite<S> }, AuthAccountChangeError>;
-    /** Sends the mail again, with a new link: the one of before is void. */
+    /** Sends the mail again, with a new link. The previous link becomes invalid. */
     resend(
       id: string,
       options?: CallOptions,
     ): Answer<Safe, { invite: AuthInvite<S> }, AuthAccountChangeError>;
+    /** Revokes an invitation: its link becomes invalid. */
     revoke(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
   };
 }

@@ -1,27 +1,41 @@
 import { connect } from '../client.js';
+import { SvcError } from '../errors.js';
 import { type ClientContract, methodsOf } from '../methods.js';
 import type { ClientOptions } from '../options.js';
-import { createSend, plainHeaders } from '../request.js';
+import { createSend } from '../request.js';
 import { createCookieJar } from './cookie-jar.js';
 import { authMethods, userMethods } from './methods.js';
-import { hasCredential, refreshing } from './refresh.js';
+import { givenHeaders, hasKey, isGiven, refreshing } from './refresh.js';
+
+const asksWho = /\/auth\/me$/;
+const credentials = ['cookie', 'authorization', 'x-api-key'];
 
 /** The client of a contract with authentication: it keeps a session, renews it, and has `client.auth`. */
 export function connectWithAuth(contract: ClientContract, options: ClientOptions): object {
   const jar = createCookieJar();
   const withCookies: ClientOptions = {
     ...options,
-    // Asked anew before each try, so that a repeated call has the cookies of the refresh.
+    // Called again before each try, so that a repeated call has the cookies of the refresh.
     headers: async () => {
-      const general = plainHeaders(
-        typeof options.headers === 'function' ? await options.headers() : options.headers,
-      );
-      const cookie = jar.header();
-      const keepsOut = options.apiKey || options.credentials === 'omit' || hasCredential(general);
-      return cookie && !keepsOut ? { ...general, cookie } : general;
+      const general = await givenHeaders(options);
+      const cookie = jar?.header();
+      return cookie && options.credentials !== 'omit' && !isGiven(general) ? { ...general, cookie } : general;
+    },
+    onRequest: async (made) => {
+      const request = (await options.onRequest?.(made)) ?? made;
+      // A custom `fetch` may add headers that the client does not see.
+      if (
+        jar &&
+        !options.fetch &&
+        asksWho.test(request.url) &&
+        !credentials.some((name) => request.headers.get(name))
+      ) {
+        throw new SvcError('UNAUTHENTICATED', 'Nobody is logged in', { status: 401 });
+      }
+      return request;
     },
     onResponse: (response, request) => {
-      jar.store(response);
+      jar?.store(response);
       return options.onResponse?.(response, request);
     },
   };
@@ -29,7 +43,7 @@ export function connectWithAuth(contract: ClientContract, options: ClientOptions
   const send = createSend(withCookies, contract.hash, refreshing(options, jar, refresh));
   return connect(contract, withCookies, send, (name, finish) =>
     name === 'auth'
-      ? authMethods(send, finish)
+      ? authMethods(send, finish, async (call) => hasKey(await givenHeaders(options, call)))
       : name === 'users'
         ? finish({ ...methodsOf(name, contract, send), ...userMethods(send) })
         : undefined,

@@ -1,4 +1,4 @@
-/** What the endpoints of authentication take. */
+/** The input of the endpoints of authentication. */
 import type { AuthAuditType } from './answers.js';
 import type { AuthShape } from './shape.js';
 
@@ -13,10 +13,15 @@ export interface AuthLinkData extends AuthEmailData {
   readonly redirectTo?: string | undefined;
 }
 
-export interface AuthLoginData extends AuthEmailData {
-  readonly password: string;
-  /** Whether the session outlives the browser, for 30 days instead of 12 hours. Default true. */
+interface RememberData {
+  /**
+   * Whether the session continues after the browser is closed: for 30 days instead of 12 hours. Default true.
+   */
   readonly remember?: boolean | undefined;
+}
+
+export interface AuthLoginData extends AuthEmailData, RememberData {
+  readonly password: string;
 }
 
 export interface AuthRegisterData extends AuthEmailData {
@@ -42,10 +47,12 @@ export interface AuthRefreshData {
   readonly refreshToken: string;
 }
 
-/** The token of the link, or the code of the mail together with the address it went to. */
-export type AuthMagicLinkData =
-  | (AuthTokenData & { readonly email?: undefined; readonly code?: undefined })
-  | (AuthEmailData & { readonly code: string; readonly token?: undefined });
+/** The token of the link, or the code of the mail together with the address that the mail was sent to. */
+export type AuthMagicLinkData = RememberData &
+  (
+    | (AuthTokenData & { readonly email?: undefined; readonly code?: undefined })
+    | (AuthEmailData & { readonly code: string; readonly token?: undefined })
+  );
 
 export interface AuthInviteData<S extends AuthShape> extends AuthEmailData {
   readonly role: S['role'];
@@ -66,7 +73,7 @@ export type AuthApiKeyData<S extends AuthShape> = NamedKeyData &
 
 interface NamedKeyData {
   readonly name: string;
-  /** ISO 8601, or null for a key that never expires. Default: in a year. */
+  /** ISO 8601, or null for a key that never expires. Default: in one year. */
   readonly expiresAt?: string | null | undefined;
 }
 
@@ -78,7 +85,7 @@ export interface AuthApiKeyChanges<S extends AuthShape> {
 }
 
 export interface AuthRotationData {
-  /** Seconds for which the old key goes on working, 0 to 86,400. Default 0. */
+  /** Seconds for which the old key stays valid, 0 to 86,400. Default 0. */
   readonly overlapSeconds?: number | undefined;
 }
 
@@ -86,22 +93,22 @@ export interface AuthRotationData {
 export interface AuthPageQuery {
   /** Number of the page, from 1. */
   readonly page?: number | undefined;
-  /** Entries on a page. Default 10. */
+  /** Number of entries per page. Default 10. */
   readonly limit?: number | undefined;
 }
 
 /** Which events of the audit log. */
 export interface AuthAuditQuery extends AuthPageQuery {
   readonly type?: AuthAuditType | undefined;
-  /** Whom they concern. */
+  /** The user whom they are about. */
   readonly userId?: string | undefined;
-  /** ISO 8601, included. */
+  /** ISO 8601, inclusive. */
   readonly from?: string | undefined;
-  /** ISO 8601, included. */
+  /** ISO 8601, inclusive. */
   readonly to?: string | undefined;
 }
 
-/** Changes of the system settings. */
+/** Changes to the system settings. */
 export interface AuthSystemSettingsChanges {
   readonly enableRegistration?: boolean | undefined;
   readonly defaultRegistrationRole?: 'customer' | 'author' | 'editor' | 'admin' | undefined;

@@ -1,3 +1,4 @@
+import type { SvcError } from '../errors.js';
 import { jsonOf } from '../json.js';
 import { type Methods, segment } from '../methods.js';
 import type { CallOptions } from '../options.js';
@@ -10,7 +11,12 @@ interface Query {
 }
 
 /** The methods of `client.auth`, one for each endpoint. */
-export function authMethods(send: Send, finish: (methods: Methods) => Methods): object {
+export function authMethods(
+  send: Send,
+  finish: (methods: Methods) => Methods,
+  /** Whether a call has a key or token of its own; a refusal of it must reach the caller. */
+  hasKey: (options: CallOptions | undefined) => Promise<boolean>,
+): object {
   const read = (path: string) => (options?: CallOptions) => send('GET', `auth/${path}`, options);
   const list = (path: string) => async (query?: Query, options?: CallOptions) => {
     const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
@@ -33,7 +39,14 @@ export function authMethods(send: Send, finish: (methods: Methods) => Methods): 
       login: post('login'),
       logout: (options?: CallOptions) => send('POST', 'auth/logout', options),
       refresh: post('refresh'),
-      me: read('me'),
+      me: async (options?: CallOptions) => {
+        try {
+          return await read('me')(options);
+        } catch (error) {
+          if ((error as SvcError).code !== 'UNAUTHENTICATED' || (await hasKey(options))) throw error;
+          return { user: null };
+        }
+      },
       forgotPassword: post('forgot-password'),
       resetPassword: post('reset-password'),
       changePassword: post('change-password'),
@@ -69,7 +82,7 @@ export function authMethods(send: Send, finish: (methods: Methods) => Methods): 
   };
 }
 
-/** What `client.users` has beside the methods of a collection. */
+/** What `client.users` has in addition to the methods of a collection. */
 export function userMethods(send: Send): Methods {
   const ofId = (method: Method, end: string) => async (id: string, options?: CallOptions) =>
     send(method, `users/${segment(id)}/${end}`, options);

@@ -1,17 +1,25 @@
-import type { ClientOptions } from '../options.js';
-import { type HeadersInput, platform } from '../platform.js';
-import { plainHeaders, type Watch } from '../request.js';
+import { isSvcError } from '../errors.js';
+import type { CallOptions, ClientOptions } from '../options.js';
+import { platform } from '../platform.js';
+import { plainHeaders, type RetryCheck } from '../request.js';
 import type { CookieJar } from './cookie-jar.js';
 
-/** A session is renewed by a call of its own, and not where one has just begun or ended. */
-const withoutRefresh = /^auth\/(login|logout|refresh)$/;
+/** Calls that are not followed by a refresh: they start, end or renew a session themselves. */
+const withoutRefresh = /^auth\/(login|logout|refresh|magic-link\/verify)$/;
 
 /**
- * Renews the session when a call is answered 401 `UNAUTHENTICATED`, and lets the call be repeated. All calls that fail at the same
- * time wait for one refresh, in browsers also those of other tabs.
+ * Renews the session when the response to a call is 401 `UNAUTHENTICATED`, and lets the call be retried. All
+ * calls that fail at the same time wait for one refresh; in browsers this includes calls of other tabs. If no
+ * user is logged in, nothing is renewed: with a jar this is known at once; without one, a refused refresh
+ * shows it, until the next login.
  */
-export function refreshing(client: ClientOptions, jar: CookieJar, refresh: () => Promise<unknown>): Watch {
+export function refreshing(
+  client: ClientOptions,
+  jar: CookieJar | undefined,
+  refresh: () => Promise<unknown>,
+): RetryCheck {
   let refreshes = 0;
+  let isOver = false;
   let running: Promise<boolean> | undefined;
 
   const renew = async (): Promise<boolean> => {
@@ -19,8 +27,9 @@ export function refreshing(client: ClientOptions, jar: CookieJar, refresh: () =>
       await alone(client, jar, refresh);
       refreshes++;
       return true;
-    } catch {
-      // The call's own error says what is wrong: that the session is over.
+    } catch (error) {
+      // The error of the call itself says what is wrong: that the session has ended.
+      isOver = isSvcError(error) && error.code === 'UNAUTHENTICATED';
       return false;
     } finally {
       running = undefined;
@@ -33,28 +42,57 @@ export function refreshing(client: ClientOptions, jar: CookieJar, refresh: () =>
 
   return (path, options) => {
     const before = refreshes;
-    let isAsked = false;
+    let isRequested = withoutRefresh.test(path);
+    if (isRequested) isOver = false;
     return async ({ code }) => {
-      if (isAsked || code !== 'UNAUTHENTICATED' || withoutRefresh.test(path)) return false;
-      isAsked = true;
-      const { headers } = client;
-      const general = typeof headers === 'function' ? await headers() : headers;
-      // A session that was put into headers by hand belongs to somebody else: renewing it here would end it there.
-      if (client.apiKey || hasCredential(general) || hasCredential(options?.headers)) return false;
-      // Somebody else's refresh has ended since this call began.
-      return before < refreshes || refreshOnce();
+      if (isRequested || code !== 'UNAUTHENTICATED') return false;
+      isRequested = true;
+      // A session given in headers by the caller is not this client's own: renewing it here would end it for
+      // its owner.
+      if (isGiven(await givenHeaders(client, options))) return false;
+      // Another call's refresh has ended since this call began.
+      return before < refreshes || (!isOver && jar?.header() !== '' && refreshOnce());
     };
   };
 }
 
-/** Whether headers say who sends them. */
-export function hasCredential(headers: HeadersInput | undefined): boolean {
-  const { authorization, cookie, 'x-api-key': key } = plainHeaders(headers);
-  return Boolean(authorization || cookie || key);
+/** The headers that the caller gives, for all calls and for this one. */
+export async function givenHeaders(
+  { headers, apiKey }: ClientOptions,
+  options?: CallOptions,
+): Promise<Headers> {
+  return {
+    ...plainHeaders(typeof headers === 'function' ? await headers() : headers),
+    ...plainHeaders(options?.headers),
+    ...(apiKey && { 'x-api-key': apiKey }),
+  };
 }
 
-/** Where tabs of a browser share their cookies, they refresh one after the other: the second with what the first one got. */
-async function alone(client: ClientOptions, jar: CookieJar, work: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Whether headers have a credential. An empty cookie counts too: it is that of a visitor without a session.
+ */
+export function isGiven(headers: Headers): boolean {
+  return headers['cookie'] !== undefined || hasKey(headers);
+}
+
+/** Whether headers have a credential other than a cookie. */
+export function hasKey({ authorization, 'x-api-key': key }: Headers): boolean {
+  return Boolean(authorization || key);
+}
+
+interface Headers {
+  readonly [name: string]: string;
+}
+
+/**
+ * Tabs of a browser that share their cookies refresh one after the other: the second uses the cookies that
+ * the first received.
+ */
+async function alone(
+  client: ClientOptions,
+  jar: CookieJar | undefined,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const locks = platform.navigator?.locks;
-  return locks && !jar.header() ? locks.request(`svc-refresh ${client.baseUrl}`, work) : work();
+  return locks && !jar ? locks.request(`svc-refresh ${client.baseUrl}`, work) : work();
 }

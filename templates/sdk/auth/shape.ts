@@ -12,20 +12,26 @@ export interface AuthUser {
   updatedAt: string;
 }
 
-/** What the emitted code says about the users of a contract. */
+/** What the emitted code declares about the users of a contract. */
 export interface AuthShape {
-  /** A user as the endpoints of authentication answer one. */
+  /** A user as the endpoints of authentication return it. */
   readonly user: AuthUser;
-  /** What `register` takes beside email, password and name: own fields of the users that nobody is kept from writing. */
+  /**
+   * What `register` accepts in addition to email, password and name: your own fields of users that everyone
+   * may write.
+   */
   readonly register: object;
   /** Names of roles. */
   readonly role: string;
-  /** What a scope of an API key can be. */
+  /** The scopes that an API key can have. */
   readonly scope: string;
-  /** Whether login and refresh answer tokens, too, for clients without cookies. */
+  /** Whether login and refresh also return tokens, for clients without cookies. */
   readonly tokenInBody: boolean;
 }
 
-/** What an API key may do: an operation on a collection, a global, a field that few may use, or all. */
+/**
+ * What an API key may do: an operation on a collection, a global, a field with restricted access, or
+ * everything.
+ */
 export type AuthScope<Slug extends string> =
   `${'*' | Slug | `${Slug}.${string}`}:${'read' | 'create' | 'update' | 'delete' | '*'}`;

@@ -7,24 +7,27 @@ import type { AuthAccountChangeError, AuthAccountError } from './errors.js';
 import type { AuthSystemSettingsChanges } from './inputs.js';
 
 /**
- * The methods of `client.users`. Administrators see and change users of lower rank, a super_admin all; everybody sees and changes
- * themselves. `create` makes a verified account.
+ * The methods of `client.users`. Administrators see and change users of lower rank, a super_admin all users;
+ * every user sees and changes their own account. `create` makes a verified account.
  */
 export interface AuthUserMethods<S extends CollectionShape, Safe extends boolean = false>
   extends CollectionMethods<S, Safe> {
-  /** Where the user is logged in. For administrators. */
+  /** The user's sessions. For administrators. */
   sessions(
     id: string,
     options?: CallOptions,
   ): Answer<Safe, { sessions: AuthActiveSession[] }, AuthAccountChangeError>;
-  /** Logs the user out everywhere. For administrators. */
+  /** Ends all sessions of the user. For administrators. */
   revokeSessions(
     id: string,
     options?: CallOptions,
   ): Answer<Safe, AuthRevokedSessions, AuthAccountChangeError>;
-  /** Which of these users, at most 100, are locked after failed logins. For administrators: users whom they may not unlock are left out. */
+  /**
+   * Which of these users, at most 100, are locked after failed logins. For administrators; users whom the
+   * requester may not unlock are left out.
+   */
   locks(ids: readonly string[], options?: CallOptions): Answer<Safe, { locks: AuthLock[] }, AuthAccountError>;
-  /** Lifts the lock after failed logins. For administrators. */
+  /** Removes the lock after failed logins. For administrators. */
   unlock(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
 }
 
@@ -32,7 +35,7 @@ export interface AuthUserMethods<S extends CollectionShape, Safe extends boolean
 export interface AuthSystemMethods<Safe extends boolean = false> {
   /** Reads the settings. For administrators. */
   get(query?: undefined, options?: CallOptions): Answer<Safe, AuthSystemSettings, AuthAccountError>;
-  /** Changes them, from the next request on. For a super_admin. */
+  /** Changes the settings, with effect from the next request on. For a super_admin. */
   update(
     data: AuthSystemSettingsChanges,
     options?: CallOptions,

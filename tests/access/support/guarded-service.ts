@@ -1,6 +1,6 @@
 /**
- * A service with access control on real HTTP and a real database. Who sends a request is said by a header, so that these tests are about
- * what requesters may do, and not about how they log in.
+ * A service with access control on real HTTP and a real database. A header names the requester, so these
+ * tests are about what requesters may do and not about how they log in.
  */
 import { onTestFinished } from 'vitest';
 import { emitValidators } from '../../../generator/emit/validators.js';
@@ -8,6 +8,8 @@ import { createAccessControl } from '../../../runtime/access/document-access.js'
 import { anonymous, type Requester } from '../../../runtime/access/requester.js';
 import { createRoles } from '../../../runtime/access/roles.js';
 import type { AuthServices } from '../../../runtime/auth/auth-services.js';
+import { createRateLimiter } from '../../../runtime/auth/rate-limit/create-rate-limiter.js';
+import type { CounterStore } from '../../../runtime/auth/sessions/session-store.js';
 import { describeConfig } from '../../../runtime/codegen/describe-config.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
@@ -25,6 +27,11 @@ import {
   updateDocument,
 } from '../../../runtime/http/handlers/collection-handlers.js';
 import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
+import {
+  bulkDocuments,
+  deleteManyDocuments,
+  updateManyDocuments,
+} from '../../../runtime/http/handlers/many/many-handlers.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/logger.js';
 import {
@@ -42,8 +49,11 @@ import { createIdSource } from '../../../runtime/util/ids.js';
 import { importEmitted, irOf } from '../../support/emitted.js';
 import { openTestDriver } from '../../support/test-database.js';
 
-/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary configs have no type.
+/**
+ * A parsed response. Untyped, so that tests can read any property; a missing one is undefined and fails the
+ * expectation.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the responses of arbitrary configs have no type.
 export type Answer = any;
 
 export interface Result {
@@ -52,20 +62,20 @@ export interface Result {
   readonly headers: Headers;
 }
 
-/** Requests of one sender. */
+/** Sends requests of one requester. */
 export interface Client {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Result>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Result>;
   patch(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Result>;
   delete(path: string, headers?: Readonly<Record<string, string>>): Promise<Result>;
-  /** A body that need not be JSON. */
+  /** Sends a body that need not be JSON. */
   send(method: string, path: string, body: string): Promise<Result>;
 }
 
 export interface GuardedService {
   readonly contract: ContractDescriptor;
   readonly driver: Driver;
-  /** Every statement that ran since it was emptied, those of transactions left out. */
+  /** Every statement since the list was last emptied, except those in transactions. */
   readonly statements: string[];
   /** The lines of the log. */
   readonly logged: Readonly<Record<string, unknown>>[];
@@ -73,10 +83,12 @@ export interface GuardedService {
 }
 
 export interface GuardedOptions {
-  /** Milliseconds that an access callback may take. */
+  /** Time limit of an access callback in milliseconds. */
   readonly timeout?: number;
-  /** Default: those that are emitted for the config. */
+  /** Default: the validators that are generated for the config. */
   readonly validator?: Validator;
+  /** Milliseconds. Default 30 000. */
+  readonly requestTimeout?: number;
 }
 
 /** A user with this role. */
@@ -110,10 +122,11 @@ export function key(rights: string | readonly string[]): Requester {
 export { anonymous };
 
 const roles = createRoles();
+const limiter = createRateLimiter({ limits: null, counters: {} as CounterStore, clock: Date.now });
 
 export async function openGuarded(
   config: ServiceConfig,
-  { timeout, validator }: GuardedOptions = {},
+  { timeout, validator, requestTimeout = 30_000 }: GuardedOptions = {},
 ): Promise<GuardedService> {
   const contract = describeConfig(config);
   const bare = await openTestDriver({ path: ':memory:', transactionTimeout: 10_000 });
@@ -139,11 +152,12 @@ export async function openGuarded(
       operations,
       access,
       authentication: {
-        // No route of these tests looks at them.
-        services: {} as AuthServices,
+        // The routes of these tests use no other service, and there are no rate limits.
+        services: { limiter } as AuthServices,
         settings: {} as SystemSettings,
         guard: {
           admit: () => undefined,
+          refuseForged: () => undefined,
           authenticate(request) {
             const requester = requesters.get(request.header('x-test-requester') ?? '');
             if (requester === undefined) throw new ServiceError('UNAUTHENTICATED', 'Unknown.');
@@ -160,7 +174,7 @@ export async function openGuarded(
     corsOrigins: [],
     trustProxy: false,
     https: false,
-    requestTimeout: 30_000,
+    requestTimeout,
   });
   await http.ready();
   onTestFinished(() => http.close());
@@ -257,9 +271,22 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
         {
           GET: listDocuments(collection),
           POST: createDocument(collection, validator(collection, 'Create'), ...draft(collection)),
+          PATCH: updateManyDocuments(collection, validator(collection, 'Update'), ...draft(collection)),
+          DELETE: deleteManyDocuments(collection),
         },
       ],
       [`/api/${collection.slug}/query`, { POST: queryDocuments(collection) }],
+      [
+        `/api/${collection.slug}/bulk`,
+        {
+          POST: bulkDocuments(
+            collection,
+            validator(collection, 'Create'),
+            validator(collection, 'Update'),
+            ...draft(collection),
+          ),
+        },
+      ],
       [
         `/api/${collection.slug}/:id`,
         {
@@ -283,7 +310,7 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
   return Object.fromEntries([...collections, ...globals]) as Routes;
 }
 
-/** The same driver, noting the text of every statement outside transactions. */
+/** The same driver, but it records the text of every statement outside transactions. */
 function recorded(driver: Driver, statements: string[]): Driver {
   return {
     dialect: driver.dialect,
@@ -294,6 +321,13 @@ function recorded(driver: Driver, statements: string[]): Driver {
     get(sql, parameters) {
       statements.push(sql);
       return driver.get(sql, parameters);
+    },
+    apart: {
+      ...driver.apart,
+      all(sql, parameters, read) {
+        statements.push(sql);
+        return driver.apart.all(sql, parameters, read);
+      },
     },
     run: (sql, parameters) => driver.run(sql, parameters),
     transaction: (work) => driver.transaction(work),

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const axe: string = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2, levels A and AA, and what is good practice besides. */
+/** WCAG 2.2, levels A and AA, and the best practices of axe-core. */
 const tags: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Violation {
@@ -14,13 +14,16 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Fails with what axe-core finds wrong on the page as it is now, targets of 24 pixels included (WCAG 2.5.8). */
+/**
+ * Fails with the violations that axe-core finds on the current page, including target sizes (24 pixels, WCAG
+ * 2.5.8).
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What moves has another colour on its way.
+  // Elements have other colors during an animation.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
-      // What follows a scroll position never ends.
+      // An animation driven by the scroll position never ends.
       .filter(({ timeline }) => timeline === document.timeline)
       .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((each) => each.finished.catch(() => null))).then(() => null);
@@ -37,12 +40,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Menus and lists that float stand beside the landmarks, where ARIA has them. */
+/** Floating menus and lists are outside of the landmarks, as ARIA allows. */
 function isOverlay({ html }: { readonly html: string }): boolean {
   return /^<div (data-radix-popper|role="listbox")/.test(html);
 }
 
-/** Fails where the page is wider than the window, so that one would have to scroll sideways (WCAG 1.4.10). */
+/** Fails if the page is wider than the window, which would need horizontal scrolling (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -10,7 +10,7 @@ import { executablePath } from '../../support/browser.js';
 import type { DashboardServer, Role } from './dashboard-server.js';
 import { type RequestRecord, recordRequests } from './request-record.js';
 
-/** A page of the dashboard in a browser of its own. */
+/** A page of the dashboard in its own browser context. */
 export interface DashboardPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -18,21 +18,24 @@ export interface DashboardPage {
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Whose session the browser has; null: nobody's. Default `super_admin`, and nobody without authentication. */
+  /**
+   * The role whose session the browser has; null: no session. Default `super_admin`, or null without
+   * authentication.
+   */
   readonly role?: Role | null;
-  /** Where it begins. Default `/admin`. */
+  /** The first path to open. Default `/admin`. */
   readonly path?: string;
-  /** Console lines that this test means to cause. */
+  /** Console messages that the test causes on purpose. */
   readonly expected?: readonly RegExp[];
 }
 
 let running: Promise<Browser> | null = null;
 
-/** One browser for all tests of a file; contexts keep them apart. Close it in `afterAll`. */
+/** One browser for all tests of a file; each test has its own context. Close it in `afterAll`. */
 export function sharedBrowser(): Promise<Browser> {
   running ??= chromium.launch({
     executablePath,
-    // As root, without a graphics card, and without looking up hosts of its maker.
+    // To run as root, without a GPU, and without requests to hosts of the vendor.
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -47,8 +50,9 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /**
- * Opens the dashboard. When the test ends its page is closed, and the test fails on a request that is no operation of the OpenAPI document, or is not
- * answered as that says, on a request to another origin, and on errors and warnings in the console.
+ * Opens the dashboard. When the test ends, the page is closed. The test fails on a request that is not an
+ * operation of the OpenAPI document, on a response that the document does not declare, on a request to
+ * another origin, and on errors and warnings in the console.
  *
  * @example
  * const { page } = await openDashboard(server, { role: 'editor', path: '/admin/collections/posts' });
@@ -79,7 +83,7 @@ export async function openDashboard(
   return { page, context, requests };
 }
 
-/** Cookies of a `Cookie` header, for a context. */
+/** The cookies of a `Cookie` header, in the form that a browser context takes. */
 export function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
   return header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -10,25 +10,28 @@ import { testDatabaseUrl } from '../../support/test-database.js';
 /** A fixture whose dashboard is tested. */
 export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal';
 
-/** Of the built-in roles, each a user. */
+/** The built-in roles; the server has one user of each. */
 export const roles = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Of every user. */
+/** The password of every user. */
 export const password = 'Correct-Horse-7-Battery';
 
 export interface DashboardOptions {
-  /** Adds `auth` to fixtures that have none (`website`, `every-field`, `drafts`). Default false: everything is open there. */
+  /**
+   * Adds `auth` to fixtures without it (`website`, `every-field`, `drafts`). Default false: everything is
+   * public.
+   */
   readonly auth?: boolean;
-  /** Source text of properties that are merged over those of the config: `"admin: { name: 'Acme' }"`. */
+  /** Source text of properties that override those of the config: `"admin: { name: 'Acme' }"`. */
   readonly config?: string;
   /** Import lines that `config` needs: `import { refuse } from 'svc';`. */
   readonly imports?: string;
   /** More files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether there is a user of each role. False: nobody is there yet, as on the first day. Default true. */
+  /** Whether there is a user of each role. False: no users yet, as on the first day. Default true. */
   readonly users?: boolean;
 }
 
@@ -38,15 +41,18 @@ export interface DashboardUser {
   readonly role: string;
 }
 
-/** A JSON answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
+/**
+ * A JSON response. Untyped, so that tests can read any property; a missing one is undefined and fails the
+ * expectation.
+ */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of arbitrary endpoints have no type.
+  // biome-ignore lint/suspicious/noExplicitAny: the responses of arbitrary endpoints have no type.
   readonly body: any;
 }
 
-/** Calls the API as one user, or as nobody: `api('POST', '/api/posts', { title: 'A' })`. */
+/** Calls the API as one user, or anonymously: `api('POST', '/api/posts', { title: 'A' })`. */
 export type Api = (
   method: string,
   path: string,
@@ -56,19 +62,22 @@ export type Api = (
 
 export interface DashboardServer {
   readonly app: App;
-  /** `http://localhost:40123`, also what the service takes for its public address. */
+  /** `http://localhost:40123`, which is also the `baseUrl` of the service. */
   readonly url: string;
-  /** Of its project: `svc.config.ts`, `generated/`, `data.db`. */
+  /** The folder of the project: `svc.config.ts`, `generated/`, `data.db`. */
   readonly folder: string;
-  /** What it was started with; `svc` commands in the folder take the same. */
+  /** The environment of the server; `svc` commands in the folder need the same. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly openapi: OpenAPIObject;
   readonly hasAuth: boolean;
-  /** One of each built-in role, `<role>@example.com`; empty without authentication, and where nobody was wanted. */
+  /**
+   * One user of each built-in role, `<role>@example.com`; empty without authentication or with
+   * `users: false`.
+   */
   readonly users: ReadonlyMap<string, DashboardUser>;
-  /** Calls as the user of a role, or as nobody; logs in when it is first asked for. Default `super_admin`. */
+  /** Calls as the user of a role, or anonymously (null). Logs in on first use. Default `super_admin`. */
   api(role?: Role | null): Promise<Api>;
-  /** A new session of a role's user, as a `Cookie` header. */
+  /** Starts a new session for the user of a role. Returns its `Cookie` header. */
   session(role: Role): Promise<string>;
   /** Closes the server and removes its folder. */
   close(): Promise<void>;
@@ -78,7 +87,10 @@ interface ServerModule {
   createApp(options: { readonly env: NodeJS.ProcessEnv }): App;
 }
 
-/** Generates a fixture into a folder of its own and serves it on a free port, with a user of each role where it has authentication. */
+/**
+ * Generates a fixture into a new folder and serves it on a free port. With authentication it has a user of
+ * each role.
+ */
 export async function startDashboard(
   fixture: Fixture,
   options: DashboardOptions = {},
@@ -123,7 +135,7 @@ export function emailOf(role: string): string {
   return `${role.replaceAll('_', '-')}@example.com`;
 }
 
-/** Below the repository, so that the generated code finds its packages. */
+/** Inside the repository, so that the generated code resolves its packages. */
 function projectFolder(
   fixture: Fixture,
   { auth = false, config, imports = '', files = {} }: DashboardOptions,

@@ -3,15 +3,17 @@ import { findOperation, findPath } from '../../support/openapi-document.js';
 import { createAnswerChecker } from '../../support/openapi-validator.js';
 import type { DashboardServer } from './dashboard-server.js';
 
-/** What a browser has asked for and said. */
+/** The requests and console messages of a browser. */
 export interface RequestRecord {
-  /** `GET /api/posts?limit=10`, in order. */
+  /** Calls of the API, such as `GET /api/posts?limit=10`, in order. */
   readonly calls: readonly string[];
-  /** What must not have happened, after everything that is on its way has come. */
+  /** Waits for pending checks and returns everything that must not have happened. */
   faults(): Promise<readonly string[]>;
 }
 
-/** Records every request and console line of a context, and holds calls of the API to the OpenAPI document. */
+/**
+ * Records every request and console message of a context, and checks API calls against the OpenAPI document.
+ */
 export function recordRequests(
   context: BrowserContext,
   { url, openapi }: DashboardServer,
@@ -55,18 +57,19 @@ export function recordRequests(
     const response = await request.response().catch(() => null);
     if (response === null) return;
     const body = await response.body().catch(() => null);
-    // What the page has left behind before it was read cannot be checked.
+    // The body is not available if the page navigated before it was read.
     if (body === null && response.status() !== 204 && response.status() !== 304) return;
     const answered = await response.allHeaders().catch(() => null);
     const asked = await request.allHeaders().catch(() => null);
     if (answered === null || asked === null) return;
     const { 'content-encoding': _encoding, 'set-cookie': cookies, ...others } = answered;
-    // Several of one name come in lines, which no header value may have.
+    // Repeated headers are joined by line breaks, which a header value must not contain.
     const headers: Readonly<Record<string, string>> = {
       ...others,
       ...(cookies !== undefined && { 'set-cookie': cookies.replaceAll('\n', ', ') }),
     };
-    // Of a 304 to a question that the browser asked by itself, the body is from its cache and the headers are as they came.
+    // If the browser revalidated by itself and got a 304, the status and body are those of its cache, and the
+    // headers are those of the 304.
     const isUnchanged = response.status() === 200 && headers['content-type'] === undefined;
     await check(
       {
@@ -92,7 +95,7 @@ function isOfApi(path: string): boolean {
   return /^\/(api|health)(\/|$)/.test(path);
 }
 
-/** What the browser complains of; answers of the API that refuse something are looked at where they belong. */
+/** The text of an error or warning. Null for failed API responses, which the tests check themselves. */
 function said(message: ConsoleMessage): string | null {
   if (!['error', 'warning'].includes(message.type())) return null;
   const { url } = message.location();

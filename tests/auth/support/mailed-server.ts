@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import { startSmtpSink } from '../../mail/support/smtp-sink.js';
 import { type AuthServer, type AuthServerOptions, startAuthServer } from '../../support/auth-server.js';
 
-/** A service with `auth` whose mails go to a real SMTP server. */
+/** A service with `auth` that sends its mails to a real SMTP server. */
 export interface MailedServer extends AuthServer {
-  /** Subjects of the mails to an address, the oldest first. */
+  /** Subjects of the mails to an address, oldest first. */
   subjects(to: string): Promise<readonly string[]>;
   /** The newest mail to an address. */
   lastMail(to: string): Promise<ParsedMail>;
@@ -14,7 +14,7 @@ export interface MailedServer extends AuthServer {
   lastToken(to: string): Promise<string>;
 }
 
-/** Registration is on; limits are far away unless a test sets them. */
+/** Starts a service with registration. Rate limits are too high to apply unless a test sets them. */
 export async function startMailedServer(options: AuthServerOptions = {}): Promise<MailedServer> {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());

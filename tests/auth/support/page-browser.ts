@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
 import { type BrowserContext, type ContextOptions, openBrowser, type Page } from '../../support/browser.js';
 
-/** Where a server of a test is in the browser. */
+/** The origin of the server under test in the browser. */
 export const site = 'http://cms.test';
-/** Another origin, with the same server behind it. */
+/** Another origin of the same server. */
 export const frontend = 'http://app.test';
 
 export interface Viewer {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the browser has said: refused by the Content-Security-Policy, not found. */
+  /** Console messages of the browser, such as violations of the Content-Security-Policy and missing files. */
   readonly complaints: readonly string[];
 }
 
@@ -18,8 +18,8 @@ interface ConsoleMessage {
 }
 
 /**
- * A browser without JavaScript in which {@link site} is a server of the test: plain http on a host that is not loopback, so without
- * Fetch Metadata, as in somebody's own network.
+ * Opens a browser without JavaScript in which {@link site} is a server of the test. It is plain http on a
+ * host that is not loopback, as in a private network, so browsers send no Fetch Metadata.
  */
 export async function openViewer(url: string, options: ContextOptions = {}): Promise<Viewer> {
   const { port } = new URL(url);

@@ -1,6 +1,6 @@
 import type { AuthClient, Sent } from '../../support/auth-server.js';
 
-/** A client that also patches. */
+/** A client that can also send PATCH requests. */
 export interface PatchingClient extends AuthClient {
   patch(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Sent>;
 }

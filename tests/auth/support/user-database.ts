@@ -1,4 +1,4 @@
-/** Users and what hangs on them on a real SQLite database, without HTTP; closed when the test is over. */
+/** Users and their related records on a real SQLite database, without HTTP. Closed when the test ends. */
 import { onTestFinished } from 'vitest';
 import { createRoles } from '../../../runtime/access/roles.js';
 import type { ApiKeys } from '../../../runtime/auth/api-keys/api-keys.js';
@@ -22,14 +22,14 @@ export interface UserDatabase {
   readonly users: UserStore;
   readonly passwords: Passwords;
   readonly apiKeys: ApiKeys;
-  /** Milliseconds since 1970; stands still until it is set. */
+  /** Milliseconds since 1970; does not advance by itself. */
   now: number;
   addUser(user: { readonly email: string; readonly role: string }): Promise<UserRecord>;
 }
 
 const secret = 'a secret of the tests that is long enough';
 
-/** The default policy, with hashes that cost nothing. */
+/** The default policy, with cheap hashes. */
 export const testPasswords: () => Passwords = () =>
   createPasswords({
     policy: { minLength: 12, uppercase: true, lowercase: true, digit: true, symbol: true },

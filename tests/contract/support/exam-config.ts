@@ -1,4 +1,7 @@
-/** A config with something of everything that needs neither accounts nor drafts. The line numbers count from its first line. */
+/**
+ * A config that uses every feature except accounts and drafts. Line numbers in the tests count from its first
+ * line.
+ */
 export const examConfig = `import { defineConfig, refuse } from 'svc';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** A project made with the command line and served by plain Node on a port, as its users have it. */
+/** A project created with the command line and served by plain Node on a port, as users run it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -8,8 +8,10 @@ import { projectFolder, svc, type TemporaryFolder } from '../../support/svc-comm
 import { databaseOfProject } from '../../support/test-database.js';
 import { examConfig } from './exam-config.js';
 
-/** A parsed answer. Tests look into it freely; what is not there is undefined and fails their expectations. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of a service have no type here.
+/**
+ * A parsed response body. Tests access any property; a missing one is undefined and fails the expectation.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the responses of a service have no type here.
 export type Body = any;
 
 export interface Called {
@@ -30,11 +32,11 @@ export interface Exam {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Called>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Called>;
-  /** A list with its parameters as values. */
+  /** Requests a list with the given parameters as values. */
   list(slug: string, parameters: Readonly<Record<string, unknown>>): Promise<Called>;
-  /** Creates a document and answers it. */
+  /** Creates a document and returns it. */
   create(slug: string, data: object): Promise<Body>;
-  /** What a refused call says: its status and body. */
+  /** The error of a refused call: its status and body. */
   refused(
     method: string,
     path: string,
@@ -44,8 +46,8 @@ export interface Exam {
 }
 
 /**
- * Builds and serves a config before the tests of a file, and ends the server after them. Every answer has to be one that the emitted OpenAPI
- * document declares.
+ * Builds and serves a config before the tests of a file, and stops the server after them. Every response must
+ * be declared in the emitted OpenAPI document.
  */
 export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}): Exam {
   let folder: TemporaryFolder | null = null;
@@ -107,7 +109,7 @@ export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}
   return exam;
 }
 
-/** A query string with JSON where a value is an object. */
+/** A query string; objects are encoded as JSON. */
 export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
   return Object.entries(parameters)
     .map(
@@ -117,12 +119,12 @@ export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
     .join('&');
 }
 
-/** A file of the project as text. */
+/** The text of a file of the project. */
 export function fileOf(folder: string, path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
-/** The 400 for one place: its message stands behind the place. */
+/** The 400 for an issue at one path, with the message after the path. */
 export function badInput(path: string, message: string): object {
   return { status: 400, error: `${path}: ${message}`, code: 'BAD_USER_INPUT', details: [{ path, message }] };
 }

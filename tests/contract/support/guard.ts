@@ -1,4 +1,4 @@
-/** Accounts of an exam's server: its first administrator, API keys, and users of any role with sessions. */
+/** Accounts on an exam's server: its first administrator, API keys, and users of any role with sessions. */
 import type { Called, Exam } from './exam.js';
 
 export type Send = (
@@ -14,16 +14,16 @@ export interface SignedIn {
 }
 
 export interface People {
-  /** Requests of the first administrator, by a session. */
+  /** Requests of the first administrator, with a session. */
   readonly chief: Send;
-  /** Requests with a key of a role, or of scopes. */
+  /** Requests with an API key that has a role or scopes. */
   as(rights: string | { readonly scopes: readonly string[] }): Promise<Send>;
-  /** A new user with a session. */
+  /** Creates a user and logs in. */
   signedIn(email: string, role: string): Promise<SignedIn>;
 }
 
 export interface Guard {
-  /** The environment that a server with `auth` needs for this. */
+  /** The environment that a server with `auth` needs for these accounts. */
   readonly env: NodeJS.ProcessEnv;
   people(exam: Pick<Exam, 'call'>): People;
 }

@@ -1,4 +1,4 @@
-/** A config with drafts, histories and accounts, and the people who work on it. */
+/** A config with drafts, histories and accounts, and the users who work with it. */
 import { type Called, type Exam, useExam } from './exam.js';
 import { guardOf, type People } from './guard.js';
 
@@ -36,7 +36,7 @@ export interface Newsroom extends Exam, Pick<People, 'chief' | 'as'> {
   save(path: string, body: object): Promise<Called>;
 }
 
-/** The exam's server with this config, and its first administrator. */
+/** Starts the exam's server with this config, and its first administrator. */
 export function useNewsroom(): Newsroom {
   const guard = guardOf();
   const exam = useExam(config, guard.env);

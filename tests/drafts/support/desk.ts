@@ -1,4 +1,4 @@
-/** A service with drafts and histories, and who works on them. */
+/** A service with drafts and histories, and its users. */
 import type { CollectionConfig, GlobalConfig } from '../../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import {
@@ -15,7 +15,7 @@ export const asDraft = { 'x-draft': 'true' };
 
 export const auth = { secret: 'not looked at in these tests, but long enough' };
 
-/** Articles of most kinds of fields, with a history. */
+/** Articles with fields of most types, with a history. */
 export const articles: CollectionConfig = {
   slug: 'articles',
   versions: true,
@@ -48,15 +48,15 @@ export interface Desk {
   readonly service: GuardedService;
   readonly editor: Client;
   readonly anonymous: Client;
-  /** A published article. */
+  /** Creates a published article. */
   publish(data?: object): Promise<Answer>;
-  /** An article that was never published. */
+  /** Creates an article that is not published. */
   draft(data?: object): Promise<Answer>;
   /** Saves a draft of an article. */
   save(id: string, data: object, headers?: Readonly<Record<string, string>>): Promise<Result>;
-  /** What the public reads: status and body. */
+  /** The response to an anonymous read: status and body. */
   published(id: string): Promise<Result>;
-  /** What the editor reads. */
+  /** The document as the editor reads it, in the draft view. */
   merged(id: string): Promise<Answer>;
 }
 

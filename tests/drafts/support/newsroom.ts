@@ -1,4 +1,4 @@
-/** A service whose editors work on drafts, and what its tests do over and over. */
+/** A service whose editors work with drafts, and helpers for its tests. */
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import {
   type Answer,
@@ -9,7 +9,7 @@ import {
   user,
 } from '../../access/support/guarded-service.js';
 
-/** Authors see the drafts of posts; those of people are for editors alone. */
+/** Authors may read the drafts of posts; only editors may read those of people. */
 export const newsroom: ServiceConfig = {
   auth: { secret: 'not looked at in these tests, but long enough' },
   collections: [
@@ -75,7 +75,7 @@ export interface Newsroom {
   readonly editor: Client;
   readonly author: Client;
   readonly reader: Client;
-  /** Sends a write that must succeed, and answers its body. */
+  /** Sends a write that must succeed, and returns the response body. */
   create(slug: string, data: object): Promise<Answer>;
   draft(slug: string, data: object): Promise<Answer>;
   save(slug: string, id: string, data: object): Promise<Answer>;
@@ -102,7 +102,7 @@ export async function openNewsroom(): Promise<Newsroom> {
   };
 }
 
-/** Parameters of a list. */
+/** The query string of a list. */
 export function query(parameters: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => [
     name,

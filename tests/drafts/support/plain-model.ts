@@ -1,9 +1,9 @@
 /**
- * What drafts mean, on plain objects: written from contract section 6 alone. A document is what is published, what the merged view shows,
- * and the versions that were kept.
+ * The meaning of drafts, on plain objects: written only from docs/spec/contract.md#drafts. A document
+ * consists of its published content, its content in the draft view, and its stored versions.
  */
 
-/** The fields of a document, those of groups by their path. */
+/** The fields of a document; fields of groups by their path. */
 export interface Content {
   readonly title: string | null;
   readonly rank: number | null;
@@ -36,7 +36,7 @@ export type Refusal = 'required' | 'unique' | 'nothing published' | 'moved on';
 
 export type PlainModel = Map<string, PlainDocument>;
 
-/** Whether another document has this code, for the public or in a draft. */
+/** Whether another document uses this code, published or in a draft. */
 export function isTaken(model: PlainModel, id: string | null, code: string | null): boolean {
   if (code === null) return false;
   return [...model.values()].some(
@@ -53,7 +53,10 @@ export function create(model: PlainModel, id: string, content: Content, isDraft:
   });
 }
 
-/** A PATCH without `X-Draft`: changes both views; what else is pending stays so. A draft that was never published is. */
+/**
+ * A PATCH without `X-Draft`: changes both views and keeps the other pending fields. It publishes a document
+ * that was never published.
+ */
 export function change(document: PlainDocument, change: Change): Refusal | null {
   const base = document.published?.content ?? document.merged.content;
   const content = { ...base, ...change };
@@ -76,7 +79,7 @@ export function save(document: PlainDocument, change: Change): void {
   document.versions.push(document.merged.content);
 }
 
-/** Answers null where the write is right; nothing may or may not be written where nothing is pending. */
+/** Returns null if the publication is valid; without a pending draft the service may skip the write. */
 export function publish(document: PlainDocument): Refusal | null {
   const { content } = document.merged;
   if (content.title === null) return 'required';

@@ -30,7 +30,7 @@ import type { OpenStore } from '../../../runtime/http/store-holder.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 
-/** A collection of one text, a global of one text, kept in memory: what HTTP tests need of a service, and nothing else. */
+/** A minimal service for HTTP tests, in memory: a collection and a global with one text each. */
 export const notes: CollectionDescriptor = {
   kind: 'collection',
   slug: 'notes',
@@ -87,7 +87,7 @@ export interface NotesOptions extends Partial<Omit<HttpAppOptions, 'contract' | 
   readonly moreRoutes?: Routes;
   readonly logOutput?: LogOutput;
   readonly open?: () => Promise<OpenStore>;
-  /** Runs within every operation. */
+  /** Called within every operation. */
   readonly during?: (context: OperationContext) => Promise<void> | void;
 }
 
@@ -145,7 +145,7 @@ function createStore(during: During): NotesService['store'] {
         [notes, plain].map((descriptor) => [descriptor.slug, createCollection(descriptor, during)]),
       ),
       globals: new Map([[motto.slug, global]]),
-      underWay: { drafts: async () => [], scheduled: async () => [] },
+      listOpenDrafts: { drafts: async () => [], scheduled: async () => [] },
     },
     check: async () => undefined,
     async close() {
@@ -178,6 +178,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
   return {
     descriptor,
     find: async (id) => find(id).data,
+    previewDeletions: async () => ({ restricted: [], deleted: new Map(), cleared: new Map() }),
     previewDeletion: async () => ({
       restricted: false,
       references: [],

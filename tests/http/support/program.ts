@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const dist = join(import.meta.dirname, '../../../dist');
 
-/** A service as its own process: what signals, ports and exit codes are tested on. */
+/** A service in its own process, for tests of signals, ports and exit codes. */
 export interface Program {
   readonly folder: string;
   readonly process: ChildProcess;
@@ -22,11 +22,11 @@ export interface Program {
 export interface ProgramOptions {
   /** The config, as JavaScript. */
   readonly config?: string;
-  /** The config that the contract is derived from, where it is another. */
+  /** The config that the contract is derived from, if it differs from `config`. */
   readonly generatedFrom?: string;
-  /** Statements before the service is made. */
+  /** Statements that run before the service is created. */
   readonly before?: string;
-  /** What `serve` gets besides the application. */
+  /** The options of `serve`. */
   readonly serveOptions?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
@@ -90,14 +90,14 @@ export function startProgram(options: ProgramOptions = {}): Program {
   };
 }
 
-/** A folder that {@link stopPrograms} removes. */
+/** Creates a folder that {@link stopPrograms} removes. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-http-'));
   folders.push(folder);
   return folder;
 }
 
-/** Ends what is left of the programs of a test. */
+/** Ends the programs of a test that still run, and removes their folders. */
 export function stopPrograms(): void {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -111,7 +111,7 @@ function source({
 }: ProgramOptions): string {
   const from = (path: string): string => JSON.stringify(pathToFileURL(join(dist, path)).href);
   return `
-import { createService, createDocument, deleteDocument, listDocuments, readDocument, serve, updateDocument } from ${from('runtime/index.js')};
+import { bulkDocuments, createService, createDocument, deleteDocument, listDocuments, readDocument, serve, updateDocument } from ${from('runtime/index.js')};
 import { describeConfig } from ${from('runtime/codegen/describe-config.js')};
 ${before}
 const config = ${config};
@@ -119,6 +119,7 @@ const contract = describeConfig(${generatedFrom});
 const anything = { safeParse: (data) => ({ success: true, data }) };
 const routes = Object.assign({}, ...contract.collections.map((collection) => ({
   ['/api/' + collection.slug]: { GET: listDocuments(collection), POST: createDocument(collection, anything) },
+  ['/api/' + collection.slug + '/bulk']: { POST: bulkDocuments(collection, anything, anything) },
   ['/api/' + collection.slug + '/:id']: { GET: readDocument(collection), PATCH: updateDocument(collection, anything), DELETE: deleteDocument(collection) },
 })));
 await serve(createService({ config, contract, routes, openapi: new URL('./openapi.json', import.meta.url) }), ${serveOptions});

@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer, taken apart by hand: a client library would hide what a test wants to see. */
+/** A response parsed by hand, since a client library would hide details that tests check. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A connection on which a test writes bytes as it likes. */
+/** A connection on which a test writes arbitrary bytes. */
 export interface RawConnection {
   readonly socket: Socket;
   write(text: string): void;
   /** Everything received so far. */
   readonly received: string;
-  /** Resolves with the first `count` answers; all must carry a Content-Length or have no body. */
+  /** Resolves with the first `count` responses. Each must have a Content-Length or no body. */
   answers(count: number): Promise<readonly RawAnswer[]>;
-  /** Resolves with everything received when the other side has closed. */
+  /** Resolves with everything received, once the server has closed the connection. */
   closed(): Promise<string>;
 }
 
@@ -72,7 +72,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** Sends one request as it is written and gives the answer. */
+/** Sends the text of one request unchanged and returns the response. */
 export async function sendRaw(url: string, text: string): Promise<RawAnswer> {
   const connection = await openRaw(url);
   connection.write(text);
@@ -82,7 +82,7 @@ export async function sendRaw(url: string, text: string): Promise<RawAnswer> {
   return answer;
 }
 
-/** A request with a target that no client library would send. */
+/** Sends a request with a request target that client libraries do not allow. */
 export async function requestTarget(url: string, method: string, target: string): Promise<RawAnswer> {
   return sendRaw(url, `${method} ${target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
 }

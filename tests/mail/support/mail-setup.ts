@@ -15,10 +15,10 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** A content database in a folder of its own, a clock to set, and the log. */
+/** A content database in a temporary folder, a settable clock, and the log. */
 export interface MailSetup {
   readonly folder: string;
-  /** Of the database, as `SVC_DATABASE_URL` has it. */
+  /** The value of `SVC_DATABASE_URL` for this database. */
   readonly databaseUrl: string;
   readonly driver: Driver;
   readonly log: readonly LogLine[];
@@ -28,7 +28,7 @@ export interface MailSetup {
   queue(given?: QueueGiven): MailQueue;
   enqueue(queue: MailQueue, mail?: Partial<QueuedMail>): Promise<void>;
   rows(): Promise<readonly Row[]>;
-  /** Every byte of the database file and of its log. */
+  /** All bytes of the database file and of its write-ahead log. */
   fileText(): string;
 }
 

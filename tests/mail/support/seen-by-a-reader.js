@@ -1,4 +1,4 @@
-// Runs in the page of a mail: what its reader sees. The last expression is the answer.
+// Runs in the page of a mail: returns what its reader sees. The value of the last expression is the result.
 (() => {
   const color = (element) => getComputedStyle(element).color;
   const background = (element) => getComputedStyle(element).backgroundColor;

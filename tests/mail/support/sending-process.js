@@ -1,4 +1,4 @@
-// Sends what is due, until it is killed or done.
+// Sends the mails that are due, until it is killed or done. Usage:
 // node sending-process.js <database URL> <SMTP address> <secret> <milliseconds since 1970>
 import { createMailQueue } from '../../../dist/runtime/mail/create-mail-queue.js';
 import { createPostgresDriver } from '../../../dist/runtime/storage/postgres/postgres-driver.js';

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A real SMTP server on a port of this machine that keeps what it gets. */
+/** A real SMTP server on a local port that stores the mails it gets. */
 export interface SmtpSink {
   readonly port: number;
   readonly url: string;
   readonly mails: readonly ParsedMail[];
   /** The bytes of each mail. */
   readonly raw: readonly string[];
-  /** The envelopes: who the server was told to be the sender, and whom it was told to deliver to. */
+  /** The envelopes: the senders and recipients given to the server. */
   readonly senders: readonly string[];
   readonly recipients: readonly (readonly string[])[];
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}, port = 0): 
     },
     ...options,
   });
-  // Clients that hang up in the middle are part of some tests.
+  // Some tests use clients that disconnect in the middle.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const bound = (server.server.address() as AddressInfo).port;
@@ -51,7 +51,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}, port = 0): 
   };
 }
 
-/** An SMTP refusal, as smtp-server takes it from its handlers. */
+/** An SMTP refusal, in the form that smtp-server expects from its handlers. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -1,4 +1,4 @@
-/** Twenty changes of a config, each with what its documents must look like afterwards. */
+/** Twenty changes of a config, each with the expected documents after it. */
 
 interface Field {
   readonly name: string;
@@ -20,13 +20,13 @@ export interface EvolutionStep {
   readonly name: string;
   change(config: EvolvingConfig): void;
   readonly confirm?: readonly string[];
-  /** Makes data that the step must refuse, the refusal, and what makes it possible. */
+  /** SQL that creates data which the step must refuse, the refusal, and the SQL that fixes the data. */
   readonly dirty?: { readonly sql?: string; readonly refusal: string; readonly cure: string };
-  /** Put into the SQL before the first column is dropped, or at the end of the way up. */
+  /** Inserted into the SQL before the first column is dropped, or at the end of the up migration. */
   readonly extraSql?: string;
-  /** Taken back and run again: the data must come through. */
+  /** Whether the step is undone and run again; the data must be the same afterwards. */
   readonly isRoundTrip?: boolean;
-  /** Path → what the answer must contain. */
+  /** Path → the required content of the response. */
   readonly expected: Readonly<Record<string, object>>;
 }
 
@@ -65,7 +65,7 @@ function documents(config: EvolvingConfig, slug: string): Documents {
   return found;
 }
 
-/** Replaces a field, adds one, or takes one away. */
+/** Replaces, adds or removes a field. */
 function put(config: EvolvingConfig, slug: string, field: Field | null, former = field?.name): void {
   const { fields } = documents(config, slug);
   const position = fields.findIndex(({ name }) => name === former);

@@ -6,18 +6,18 @@ import { type ServerProcess, startServer } from '../../support/server-process.js
 import { type CommandResult, projectFolder, svc, writeFiles } from '../../support/svc-command.js';
 import { query } from './postgres-rows.js';
 
-/** A project in a temporary folder, driven by the real command. */
+/** A project in a temporary folder, migrated with the real command. */
 export interface MigrationProject extends Disposable {
   readonly path: string;
-  /** Replaces the config: what stands inside `defineConfig({ ... })`. */
+  /** Replaces the config: `body` is the text inside `defineConfig({ ... })`. */
   configure(body: string): void;
   migrate(...args: readonly string[]): Promise<CommandResult>;
-  /** Runs a command that must succeed; answers what `--json` printed. */
+  /** Runs a command that must succeed; returns the output of `--json`. */
   done(...args: readonly string[]): Promise<Record<string, unknown>>;
   /** Names of the files in `migrations/`. */
   files(): readonly string[];
   text(file: string): string;
-  /** The SQLite database, for looking and for filling by hand. */
+  /** Runs SQL in the SQLite database, to read rows or to insert them. */
   rows(sql: string): readonly Record<string, unknown>[];
   execute(sql: string): void;
 }
@@ -49,7 +49,7 @@ export function migrationProject(body: string, env: Readonly<Record<string, stri
   };
 }
 
-/** Builds the project's server, and starts it on a database of PostgreSQL, or on the project's own file. */
+/** Builds the project's server, and starts it with a PostgreSQL database, or with the project's own file. */
 export async function serveProject({ path }: MigrationProject, url: string | null): Promise<ServerProcess> {
   const built = await svc(['build'], { cwd: path });
   if (built.stderr !== '') throw new Error(built.stderr);
@@ -72,7 +72,7 @@ export async function rowsIn(
   return url === null ? project.rows(sql) : query(url, sql);
 }
 
-/** Every row of documents and of the service's tables as a text, without what the database knows of its own tables. */
+/** Every row of documents and of the service's tables as text, without the database's own tables. */
 export async function allRows(
   project: MigrationProject,
   url: string | null,

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Milliseconds that a loaded machine may take for what is waited for. */
+/** Max milliseconds that a test waits for a state on a busy machine. */
 const patience = 60_000;
 
-/** When its database is dropped, a failed test has been reported already. */
+/**
+ * Connects and ignores connection errors: when the database is dropped, a failed test is already reported.
+ */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -12,7 +14,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Runs one statement on a connection of its own; answers its rows. */
+/** Runs one statement on its own connection; returns its rows. */
 export async function query(url: string, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = await connected(url);
   try {
@@ -22,7 +24,10 @@ export async function query(url: string, sql: string): Promise<readonly Readonly
   }
 }
 
-/** A transaction that stays open until it is ended: whoever builds an index on what it has written waits for it. */
+/**
+ * Opens a transaction that stays open until it is ended: index builds on the tables that it wrote wait for
+ * it.
+ */
 export async function openTransaction(
   url: string,
   sql: string,
@@ -31,7 +36,7 @@ export async function openTransaction(
   await client.query('BEGIN');
   await client.query(sql);
   let ended: Promise<void> | null = null;
-  // A transaction that a failed test left open would hold up every index that is built in this database later.
+  // A transaction that a failed test left open would block every later index build in this database.
   const end = (): Promise<void> => {
     ended ??= client.query('COMMIT').then(() => client.end());
     return ended;
@@ -39,7 +44,7 @@ export async function openTransaction(
   return { end, [Symbol.asyncDispose]: end };
 }
 
-/** Asks until the answer has rows; a table that is not there yet has none. */
+/** Repeats a query until it returns rows; a table that does not exist yet has none. */
 export async function rowsWhenThere(
   url: string,
   sql: string,

@@ -1,4 +1,4 @@
-/** A real SQLite database with the tables of a contract, filled without the documents room. */
+/** A real SQLite database with the tables of a contract, filled without `runtime/documents`. */
 import Database from 'better-sqlite3';
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList, type ListStatements } from '../../../runtime/query/compile/list.js';
@@ -19,13 +19,13 @@ export interface ContentDatabase {
   readonly scope: QueryScope;
   collection(slug: string): CollectionDescriptor;
   insert(slug: string, document: JsonObject): void;
-  /** A pending draft: the merged document, and whether anything is published beside it. */
+  /** Inserts a pending draft: the draft view of the document, and whether a published version exists. */
   insertDraft(slug: string, document: JsonObject, isLive: boolean): void;
-  /** Runs the statements of a list, in every form, and checks that they agree. */
+  /** Runs the statements of a list in every form, and checks that the results are equal. */
   list(slug: string, parameters: Readonly<Record<string, unknown>>): ListAnswer;
   run(plan: ListPlan): ListAnswer;
   all(statement: Statement): readonly Readonly<Record<string, unknown>>[];
-  /** The steps of `EXPLAIN QUERY PLAN`. */
+  /** The steps returned by `EXPLAIN QUERY PLAN`. */
   explain(statement: Statement): readonly string[];
   exec(sql: string): void;
 }
@@ -40,7 +40,7 @@ export interface ListAnswer {
 export function openContentDatabase(contract: ContractDescriptor): ContentDatabase {
   const database = new Database(':memory:');
   for (const { name, call } of sqliteFunctions) database.function(name, { deterministic: true }, call);
-  // Tests name related documents that are gone.
+  // Tests refer to missing documents.
   database.pragma('foreign_keys = OFF');
   for (const table of deriveSchema(contract).tables)
     for (const sql of createTableSql(table)) database.exec(sql);
@@ -57,7 +57,7 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
       const sql = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map(() => '?').join()})`;
       database.prepare(sql).run(Object.values(values));
     }
-    // Last, since a change of the row or its entries makes the stored text stale.
+    // This comes last, because a change of the row or its entries invalidates the stored text.
     database
       .prepare(`UPDATE "${rows[0]?.table}" SET _doc = ? WHERE id = ?`)
       .run(JSON.stringify(document), document['id']);
@@ -101,7 +101,7 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
   };
 }
 
-/** Parameters as a query string; objects as JSON. */
+/** Parameters as a query string; objects are encoded as JSON. */
 export function queryString(parameters: Readonly<Record<string, unknown>>): string {
   return Object.entries(parameters)
     .map(([name, value]) => {
@@ -111,7 +111,9 @@ export function queryString(parameters: Readonly<Record<string, unknown>>): stri
     .join('&');
 }
 
-/** The same statement as it runs when many documents meet the filter: small databases would never go this way. */
+/**
+ * The same statement on the access path for many matching documents, which small databases would never take.
+ */
 function inOrder({ sql, parameters }: Statement): Statement {
   return { sql: sql.replaceAll('<= 1000', '<= -1'), parameters };
 }

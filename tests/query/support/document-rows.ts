@@ -1,4 +1,4 @@
-/** A document as the rows that hold it: its own, and those of its lists. */
+/** The rows that store a document: its own row, and those of its lists. */
 import type { CollectionDescriptor, FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { pendingDescriptor } from '../../../runtime/codegen/pending-descriptor.js';
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
@@ -10,12 +10,12 @@ export interface TableRow {
   readonly values: Values;
 }
 
-/** Rows of a published document, the document's own first, without `_doc`. */
+/** Rows of a published document, its own row first, without `_doc`. */
 export function publishedRows(collection: CollectionDescriptor, document: JsonObject): readonly TableRow[] {
   return rowsOf(collection, document, {});
 }
 
-/** The same for a pending draft: the merged document, and whether anything is published beside it. */
+/** The same for a pending draft: the draft view of the document, and whether a published version exists. */
 export function pendingRows(
   collection: CollectionDescriptor,
   document: JsonObject,

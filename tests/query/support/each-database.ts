@@ -1,4 +1,4 @@
-/** Suites of queries that both databases have to answer alike. */
+/** Suites of queries whose results must be equal on both databases. */
 import { afterAll, describe } from 'vitest';
 import type { ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { describePostgres } from '../../support/services.js';
@@ -8,7 +8,7 @@ import { openPostgresContent, type PostgresContent } from './postgres-content.js
 /** An empty database with the tables of a contract. */
 export type TestContent = Pick<PostgresContent, 'insert' | 'insertDrafts' | 'list' | 'run'>;
 
-/** Runs a suite on SQLite, and on PostgreSQL where there is a server. */
+/** Runs a suite on SQLite, and on PostgreSQL if a server is available. */
 export function describeEachDatabase(
   name: string,
   suite: (open: (contract: ContractDescriptor) => Promise<TestContent>) => void,

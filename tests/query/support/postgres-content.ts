@@ -1,4 +1,4 @@
-/** The same as `content-database.ts` on PostgreSQL, by way of its driver. */
+/** Like `content-database.ts`, on PostgreSQL through its driver. */
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { literal } from '../../../runtime/query/compile/dialect.js';
 import { compileList } from '../../../runtime/query/compile/list.js';
@@ -22,13 +22,16 @@ export interface PostgresContent {
   insertDrafts(slug: string, documents: Iterable<JsonObject>, isLive: boolean): Promise<void>;
   list(slug: string, parameters: Readonly<Record<string, unknown>>): Promise<ListAnswer>;
   run(plan: ListPlan): Promise<ListAnswer>;
-  /** The steps of `EXPLAIN`, as the server plans a prepared statement without looking at its values. */
+  /** The steps of `EXPLAIN` for a prepared statement with a generic plan, independent of its values. */
   explain(statement: Statement): Promise<readonly string[]>;
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens an empty database with the tables of a contract, but without foreign keys: tests name related documents that are gone. */
+/**
+ * Opens an empty database with the tables of a contract, without foreign keys, because tests refer to missing
+ * documents.
+ */
 export async function openPostgresContent(
   contract: ContractDescriptor,
   url: string,

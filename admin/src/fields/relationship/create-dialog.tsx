@@ -12,7 +12,8 @@ import { Dialog } from '../../ui/dialog.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
 import { FormProvider, useForm } from '../form-context.js';
-import { type FormProblem, useFormFaults } from '../use-form-faults.js';
+import { DeeperHeadings } from '../group-heading.js';
+import { type FormProblem, useFormIssues } from '../use-form-issues.js';
 import { relationshipTexts } from './texts.js';
 
 interface CreateDialogProps {
@@ -21,7 +22,7 @@ interface CreateDialogProps {
   readonly onCreated: (id: string) => void;
 }
 
-/** Creates the document that a relation lacks, without leaving the one that is edited. */
+/** Creates a document for a relation without leaving the edited document. */
 export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): ReactNode {
   const t = useTexts(relationshipTexts);
   const api = useApi();
@@ -29,7 +30,7 @@ export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): R
   const { widgetFor } = useForm();
   const formId = useId();
   const store = useMemo(() => createFormStore(initialValues(meta.fields)), [meta]);
-  const faults = useFormFaults(store, meta.fields);
+  const issues = useFormIssues(store, meta.fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useMemo(
     () => ({ store, formId, widgetFor, closed: null, slug: meta.slug, documentId: null }),
@@ -44,11 +45,11 @@ export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): R
       await forgetCollection(queries, meta.slug);
       onCreated(id);
     },
-    onError: (error) => setProblem(faults.show(error)),
+    onError: (error) => setProblem(issues.show(error)),
   });
   const save = (draft: boolean): void => {
     setProblem(null);
-    if (faults.check(!draft)) create.mutate(draft);
+    if (issues.check(!draft)) create.mutate(draft);
   };
   return (
     <Dialog
@@ -75,7 +76,9 @@ export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): R
     >
       <FormProvider value={form}>
         <ErrorSummary problem={problem} />
-        <FieldList fields={meta.fields} path={[]} />
+        <DeeperHeadings>
+          <FieldList fields={meta.fields} path={[]} />
+        </DeeperHeadings>
       </FormProvider>
     </Dialog>
   );

@@ -9,18 +9,18 @@ import { type Reference, referenceKey } from '../../documents/reference.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
-import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
 import { SearchInput, Select } from '../../ui/inputs.js';
 import { Notice } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { CreateDialog } from './create-dialog.js';
 import { relationshipTexts } from './texts.js';
 import { titleSelect } from './use-targets.js';
 
 const pageSize = 20;
-/** Long enough that nobody waits for letters that are already typed over. */
+/** In milliseconds: long enough not to search for a text that is still being typed. */
 const typingPause = 250;
 
 interface PickerProps {
@@ -30,7 +30,7 @@ interface PickerProps {
   readonly onChange: (chosen: readonly Reference[]) => void;
 }
 
-/** Finds documents by their titles, a page at a time, however many there are. */
+/** Finds documents by title, one page at a time, for any number of documents. */
 export function Picker({ field, chosen, onClose, onChange }: PickerProps): ReactNode {
   const t = useTexts(relationshipTexts);
   const { collections } = useMeta();
@@ -59,7 +59,7 @@ export function Picker({ field, chosen, onClose, onChange }: PickerProps): React
         title={t.pickTitle(field.label)}
         actions={
           <>
-            {/* A user needs a password, or an invitation: they have screens of their own. */}
+            {/* Users need a password or an invitation: they have their own screens. */}
             {meta.can.create !== false && meta.slug !== 'users' && (
               <Button icon="add" onClick={() => setIsCreating(true)}>
                 {t.create(meta.labels.singular)}
@@ -73,7 +73,7 @@ export function Picker({ field, chosen, onClose, onChange }: PickerProps): React
           </>
         }
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the results, each of which is a button. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move through the results, each of which is a button. */}
         <div className="picker" onKeyDown={walk}>
           {targets.length > 1 && (
             <Select
@@ -194,7 +194,6 @@ interface ResultProps {
 }
 
 function Result({ meta, document, isMany, isChosen, onToggle }: ResultProps): ReactNode {
-  const t = useTexts(relationshipTexts);
   const title = documentTitle(meta, contentOf(document));
   return (
     <button
@@ -205,12 +204,12 @@ function Result({ meta, document, isMany, isChosen, onToggle }: ResultProps): Re
     >
       <span className="picker-check">{isChosen && <Icon name="check" />}</span>
       <span className={title === null ? 'target-id' : 'target-title'}>{title ?? document.id}</span>
-      {document._status === 'draft' && <Badge kind="warning">{t.draft}</Badge>}
+      {document._status === 'draft' && <StatusBadge status="draft" />}
     </button>
   );
 }
 
-/** Arrow keys lead from the search into the results and through them. */
+/** Arrow keys move from the search into the results and through them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (event.target instanceof HTMLSelectElement) return;
@@ -224,7 +223,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** A text once nobody types any more. */
+/** Returns the text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -15,10 +15,10 @@ import { relationshipTexts } from './texts.js';
 import { useTargets } from './use-targets.js';
 import './relationship.css';
 
-/** Entries that are shown at once; of a longer list the rest is asked for. */
+/** Number of entries shown at first; the rest of a longer list is shown on demand. */
 const firstShown = 50;
 
-/** `relationship`: the documents that are pointed to, by their titles, and a way to choose others. */
+/** `relationship`: the referenced documents by title, and a way to choose others. */
 export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(relationshipTexts);
   const { announce } = useNotifier();
@@ -47,6 +47,7 @@ export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
     change(next);
     announce(t.moved(to + 1, next.length));
   };
+  const name = (isMany ? t.addTo : references.length === 0 ? t.chooseFor : t.changeOf)(field.label);
   const isFull = isMany && references.length >= (field.maxRows ?? Infinity);
   return (
     <FieldFrame field={field} handle={handle} isGroup>
@@ -68,7 +69,12 @@ export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
         ))}
       </RowList>
       {shown.length < references.length && (
-        <Button variant="ghost" size="small" onClick={() => setShowsAll(true)}>
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={t.showAllOf(references.length, field.label)}
+          onClick={() => setShowsAll(true)}
+        >
           {t.showAll(references.length)}
         </Button>
       )}
@@ -79,6 +85,8 @@ export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
             size="small"
             icon={isMany ? 'add' : 'search'}
             disabled={canRead ? isFull && t.full(field.maxRows ?? 0) : t.nothingToChoose}
+            aria-label={name}
+            {...(field.required === true && { 'aria-describedby': `${handle.id}-required` })}
             onClick={() => setIsPicking(true)}
           >
             {isMany ? t.add : references.length === 0 ? t.choose : t.change}

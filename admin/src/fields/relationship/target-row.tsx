@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button.js';
 import { classNames } from '../../ui/class-names.js';
 import { Icon } from '../../ui/icon.js';
 import { Skeleton } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { relationshipTexts } from './texts.js';
 import type { Target } from './use-targets.js';
 
@@ -19,13 +20,13 @@ interface TargetRowProps {
   readonly target: Target;
   readonly isPolymorphic: boolean;
   readonly isFixed: boolean;
-  /** In a list whose order can be changed. */
+  /** Set in a list whose order can be changed. */
   readonly place?: { readonly index: number; readonly count: number };
   readonly onMove?: (to: number) => void;
   readonly onRemove: () => void;
 }
 
-/** A document that is pointed to: its title, where it leads, and what can be done about the pointer. */
+/** A referenced document: its title with a link, and the actions on the reference. */
 export function TargetRow(props: TargetRowProps): ReactNode {
   const { reference, target, isPolymorphic, isFixed, place, onMove, onRemove } = props;
   const t = useTexts(relationshipTexts);
@@ -59,9 +60,7 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         {isPolymorphic && (
           <Badge>{target.kind === 'found' ? target.meta.labels.singular : reference.collection}</Badge>
         )}
-        {target.kind === 'found' && target.document._status === 'draft' && (
-          <Badge kind="warning">{t.draft}</Badge>
-        )}
+        {target.kind === 'found' && target.document._status === 'draft' && <StatusBadge status="draft" />}
       </span>
       {target.kind === 'found' && (
         <a

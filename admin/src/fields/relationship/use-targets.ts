@@ -5,17 +5,17 @@ import type { Document } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
 
-/** What is known of a document that is pointed to. */
+/** The state of a referenced document. */
 export type Target =
   | { readonly kind: 'found'; readonly meta: AdminCollectionMeta; readonly document: Document }
-  /** It is gone, or the requester may not read it: the service does not say which. */
+  /** It is deleted or not readable for the requester: the service does not tell which. */
   | { readonly kind: 'missing'; readonly meta: AdminCollectionMeta }
-  /** The requester may read nothing of its collection. */
+  /** The requester may not read its collection. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Ids of one request: well below the 500 that `in` takes, so that the address stays short. */
+/** Ids per request: well below the limit of 500 of `in`, so that the address stays short. */
 const batchSize = 50;
 
 interface Batch {
@@ -23,7 +23,7 @@ interface Batch {
   readonly ids: readonly string[];
 }
 
-/** Reads titles and states of the documents that are pointed to, a few requests for all of them. */
+/** Reads titles and states of the referenced documents with a few requests for all of them. */
 export function useTargets(references: readonly Reference[]): (reference: Reference) => Target {
   const api = useApi();
   const { collections } = useMeta();
@@ -59,7 +59,7 @@ export function useTargets(references: readonly Reference[]): (reference: Refere
   };
 }
 
-/** What is read of a document to name it. */
+/** Returns the `select` that reads the title of a document. */
 export function titleSelect({ useAsTitle, drafts }: AdminCollectionMeta): string {
   return [...new Set([useAsTitle, 'updatedAt', ...(drafts ? ['_status'] : [])])]
     .filter((name) => name !== 'id')

@@ -22,12 +22,12 @@ type CommandName =
 /** A button of the toolbar. */
 export interface TextCommand {
   readonly name: CommandName;
-  /** What stands on the button. */
+  /** The content of the button. */
   readonly sign: string | { readonly icon: IconName };
   readonly keys?: string;
-  /** A gap stands before it. */
+  /** Whether a gap precedes it. */
   readonly startsGroup?: boolean;
-  /** Whether the text at the cursor has it; not there for what is done once. */
+  /** Whether it is active at the cursor; absent for commands without a state. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly canRun: (editor: Editor) => boolean;
   readonly run: (editor: Editor) => void;

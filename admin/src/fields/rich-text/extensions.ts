@@ -2,7 +2,7 @@ import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap
 import { StarterKit } from '@tiptap/starter-kit';
 import { carried, unknownBlock, unknownInline, unknownMark } from './tree.js';
 
-/** What a stand-in shows: the name of what it stands for. */
+/** Returns the text of a placeholder: the name of the node that it replaces. */
 function labelOf(attributes: Readonly<Record<string, unknown>>): string {
   const node = attributes[carried];
   const type = typeof node === 'object' && node !== null && 'type' in node ? String(node.type) : '?';
@@ -11,7 +11,7 @@ function labelOf(attributes: Readonly<Record<string, unknown>>): string {
 
 const carriedAttribute = { [carried]: { default: null, rendered: false, parseHTML: () => null } };
 
-/** A block that the editor does not know: it can be moved and deleted, not changed. */
+/** A block that the editor does not know: it can be moved and deleted, but not changed. */
 const UnknownBlock = Node.create({
   name: unknownBlock,
   group: 'block',
@@ -41,7 +41,7 @@ const UnknownInline = Node.create({
 
 const UnknownMark = Mark.create({
   name: unknownMark,
-  // Several of them may stand on one text.
+  // Several of them may be on the same text.
   excludes: '',
   addAttributes: () => carriedAttribute,
   renderHTML: ({ HTMLAttributes }) => [
@@ -51,7 +51,7 @@ const UnknownMark = Mark.create({
   ],
 });
 
-/** Attributes that are not known travel with the nodes and marks that are. */
+/** Keeps unknown attributes on known nodes and marks. */
 const CarriedAttributes = Extension.create({
   name: 'svcCarriedAttributes',
   addGlobalAttributes: () => [
@@ -76,7 +76,7 @@ const CarriedAttributes = Extension.create({
   ],
 });
 
-/** Everything that the editor knows: docs/rich-text.md lists it for people. */
+/** All nodes and marks of the editor; docs/rich-text.md lists them. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
@@ -86,7 +86,7 @@ export const extensions: Extensions = [
       HTMLAttributes: { target: null, rel: null },
     },
     dropcursor: { class: 'rich-drop', color: false },
-    // Adds an empty paragraph behind what is stored, which would be a change that nobody made.
+    // It would append an empty paragraph to the stored value: a change that no user made.
     trailingNode: false,
   }),
   UnknownBlock,

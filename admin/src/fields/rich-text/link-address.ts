@@ -1,7 +1,10 @@
-/** Schemes that a link may have; anything without one is an address of the same site. */
+/** Allowed schemes of a link; an address without one is on the same site. */
 const allowed = /^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])/i;
 
-/** Whether an address may be made a link: one that runs something (`javascript:`, `data:`) may not, however it was stored. */
+/**
+ * Whether an address may become a link. One that runs code (`javascript:`, `data:`) may not, even if it is
+ * stored.
+ */
 export function isLinkAddress(address: unknown): address is string {
   return typeof address === 'string' && allowed.test(address);
 }

@@ -13,24 +13,24 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks where the chosen text leads. */
+/** Asks for the address of a link on the selected text. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps): ReactNode {
   const t = useTexts(richTextTexts);
   const formId = useId();
   const [before] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [href, setHref] = useState(before);
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   const close = (): void => {
     onClose();
     editor.commands.focus();
   };
   const apply = (event: FormEvent): void => {
     event.preventDefault();
-    // The form of the document around it must not be sent.
+    // The form of the document around it must not be submitted.
     event.stopPropagation();
     const address = href.trim();
     if (address === '' || !isLinkAddress(address)) {
-      setFault(t.linkFault);
+      setIssue(t.linkFault);
       return;
     }
     const chain = editor.chain().focus().extendMarkRange('link');
@@ -60,7 +60,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps): ReactNode {
       }
     >
       <form id={formId} onSubmit={apply} noValidate>
-        <Field label={t.linkAddress} error={fault}>
+        <Field label={t.linkAddress} error={issue}>
           {(control) => (
             <Input
               {...control}

@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
 import { isSame } from '../../documents/same.js';
 import { useTexts } from '../../i18n/language.js';
+import { useNotifier } from '../../ui/toast.js';
 import { FieldFrame } from '../field-frame.js';
 import { useField } from '../form-context.js';
 import { JsonWidget } from '../json-widget.js';
 import type { WidgetProps } from '../widget.js';
 import { extensions } from './extensions.js';
+import { type LeftOut, pastedContent } from './pasted.js';
 import { richTextTexts } from './texts.js';
 import { Toolbar } from './toolbar.js';
 import { fromEditor, isRichTextTree, textOfTree, toEditor } from './tree.js';
@@ -15,11 +17,11 @@ import './rich-text.css';
 
 const schema = getSchema(extensions);
 
-/** The editor of a rich text. A tree that its schema cannot hold is shown as JSON, whole. */
+/** The editor of a rich text. A tree that its schema cannot hold is shown as JSON, as a whole. */
 export function RichTextEditor({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(richTextTexts);
   const { value } = useField(field, path);
-  // Decided when it is first seen: while somebody types, the widget stays the same.
+  // Decided at the first render: the widget does not change during typing.
   const [isShowable] = useState(() => canShow(value));
   if (!isShowable) return <JsonWidget field={field} path={path} remark={t.notShowable} />;
   return <Editor field={field} path={path} />;
@@ -32,11 +34,19 @@ function Editor({ field, path }: WidgetProps): ReactNode {
   const shown = useRef(value);
   const setValue = useRef(handle.setValue);
   setValue.current = handle.setValue;
+  const { notify } = useNotifier();
+  const tellLeftOut = useRef<(left: LeftOut) => void>(() => undefined);
+  tellLeftOut.current = ({ tables, media }) => {
+    const parts = [tables > 0 && t.tablesPasted(tables), media > 0 && t.mediaPasted(media)];
+    notify({ kind: 'info', text: parts.filter(Boolean).join(' ') });
+  };
+  const [ownExtensions] = useState(() => [...extensions, pastedContent((left) => tellLeftOut.current(left))]);
   const editor = useEditor({
-    extensions,
+    extensions: ownExtensions,
     content: contentOf(value),
     editable: !disabled,
-    // Writes a style element, which the policy forbids; the rules are in rich-text.css.
+    // It would add a style element, which the Content-Security-Policy forbids; the rules are in
+    // rich-text.css.
     injectCSS: false,
     onUpdate: ({ editor: own }) => {
       const next = valueOfTree(own.getJSON() as JsonObject);
@@ -48,6 +58,7 @@ function Editor({ field, path }: WidgetProps): ReactNode {
     const isSaid = {
       'aria-invalid': error === null ? 'false' : 'true',
       ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(field.required === true && { 'aria-required': 'true' }),
     };
     editor.setOptions({
       editorProps: {
@@ -62,7 +73,7 @@ function Editor({ field, path }: WidgetProps): ReactNode {
           ...isSaid,
           ...(disabled && { 'aria-readonly': 'true', tabindex: '0' }),
         },
-        // The toolbar from inside the text, where Tab goes on to the next field: as in other editors.
+        // A shortcut from the text to the toolbar, since Tab moves to the next field, as in other editors.
         handleKeyDown: (view, event) => {
           if (event.key !== 'F10' || !event.altKey) return false;
           view.dom
@@ -74,9 +85,9 @@ function Editor({ field, path }: WidgetProps): ReactNode {
       },
     });
     editor.setEditable(!disabled, false);
-  }, [editor, id, labelId, describedBy, error, disabled]);
+  }, [editor, id, labelId, describedBy, error, disabled, field.required]);
   useEffect(() => {
-    // What did not come from here: another version, their side of a conflict.
+    // A value that was not typed here: another version, their side of a conflict.
     if (isSame(shown.current, value)) return;
     shown.current = value;
     editor.commands.setContent(contentOf(value), { emitUpdate: false });
@@ -97,7 +108,7 @@ function contentOf(value: JsonValue): JsonObject {
   return isRichTextTree(value) ? toEditor(value) : emptyTree;
 }
 
-/** A document with nothing in it is no value. */
+/** An empty document is no value. */
 function valueOfTree(tree: JsonObject): JsonValue {
   const stored = fromEditor(tree);
   const blocks = Array.isArray(stored['content']) ? stored['content'] : [];
@@ -112,7 +123,7 @@ function canShow(value: JsonValue): boolean {
     schema.nodeFromJSON(toEditor(value)).check();
     return true;
   } catch {
-    // The schema's word for a tree that it cannot hold.
+    // The schema reports a tree that it cannot hold by throwing.
     return false;
   }
 }

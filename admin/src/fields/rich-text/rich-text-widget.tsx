@@ -7,12 +7,12 @@ import type { WidgetProps } from '../widget.js';
 import { richTextTexts } from './texts.js';
 import { isRichTextTree } from './tree.js';
 
-/** The editor is the heaviest part of the dashboard: whoever has no rich text does not load it. */
+/** The editor is the largest part of the dashboard: it is loaded only for forms with a rich text. */
 const RichTextEditor = lazy(async () => ({
   default: (await import('./rich-text-editor.js')).RichTextEditor,
 }));
 
-/** `richText`: an editor for the tree of docs/rich-text.md; any other JSON is shown as what it is. */
+/** `richText`: an editor for the tree of docs/rich-text.md; other JSON is shown as JSON. */
 export function RichTextWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(richTextTexts);
   const value = useFieldValue(path);

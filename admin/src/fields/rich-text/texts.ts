@@ -1,8 +1,22 @@
 import { textsOf } from '../../i18n/catalogue.js';
+import { pluralIn } from '../../i18n/plural.js';
+
+const plural = pluralIn('en');
+const pluralDe = pluralIn('de');
 
 /** Texts of the rich text editor. */
 export const richTextTexts = textsOf(
   {
+    tablesPasted: (count: number) =>
+      plural(count, {
+        one: 'This text holds no tables: the rows of one became lines.',
+        other: 'This text holds no tables: the rows of # became lines.',
+      }),
+    mediaPasted: (count: number) =>
+      plural(count, {
+        one: 'This text holds no pictures or films: one was left out.',
+        other: 'This text holds no pictures or films: # were left out.',
+      }),
     notTree: 'This is not a rich text of the editor, so it is shown as JSON and kept as it is.',
     notShowable: 'The editor cannot hold this rich text as it is, so it is shown as JSON.',
     toolbar: (label: string) => `Format ${label} (Alt F10)`,
@@ -30,6 +44,16 @@ export const richTextTexts = textsOf(
     linkFault: 'An address begins with https://, http://, mailto:, tel: or /.',
   },
   {
+    tablesPasted: (count) =>
+      pluralDe(count, {
+        one: 'Dieser Text kann keine Tabellen aufnehmen: Die Zeilen von einer wurden zu Absätzen.',
+        other: 'Dieser Text kann keine Tabellen aufnehmen: Die Zeilen von # wurden zu Absätzen.',
+      }),
+    mediaPasted: (count) =>
+      pluralDe(count, {
+        one: 'Dieser Text kann keine Bilder und Filme aufnehmen: Eines fehlt jetzt.',
+        other: 'Dieser Text kann keine Bilder und Filme aufnehmen: # fehlen jetzt.',
+      }),
     notTree: 'Das ist kein Text dieses Editors; er wird als JSON gezeigt und bleibt, wie er ist.',
     notShowable: 'Der Editor kann diesen Text so nicht aufnehmen; er wird als JSON gezeigt.',
     toolbar: (label) => `${label} formatieren (Alt F10)`,

@@ -13,7 +13,7 @@ interface ToolbarProps {
   readonly label: string;
 }
 
-/** What can be done to the text. One stop of the Tab key; arrow keys go from button to button (ARIA APG, toolbar). */
+/** The commands of the editor. One tab stop; arrow keys move between the buttons (ARIA APG, toolbar). */
 export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
   const t = useTexts(richTextTexts);
   const bar = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
               aria-disabled={!canRun || undefined}
               aria-keyshortcuts={command.keys?.replaceAll('Ctrl', 'Control')}
               tabIndex={index === stop ? 0 : -1}
-              // The selection stays where it is.
+              // Keeps the selection.
               onMouseDown={(event) => event.preventDefault()}
               onFocus={() => setStop(index)}
               onClick={() => canRun && run(command)}
@@ -65,7 +65,7 @@ export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
               <span
                 className={`rich-sign rich-sign-${command.name}`}
                 aria-hidden="true"
-                // Drawn by the style sheet: a sign is no word that somebody would say.
+                // Rendered by the style sheet: screen readers should not read the sign as a word.
                 data-sign={typeof command.sign === 'string' ? command.sign : undefined}
               >
                 {typeof command.sign === 'string' ? null : <Icon name={command.sign.icon} />}

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../runtime/util/json.js';
 import { isLinkAddress } from './link-address.js';
 
-/** Nodes that the editor knows, with their attributes. docs/rich-text.md is the same list for people. */
+/** Nodes that the editor knows, with their attributes. docs/rich-text.md has the same list. */
 const nodes: Readonly<Record<string, readonly string[]>> = {
   doc: [],
   paragraph: [],
@@ -26,37 +26,44 @@ const marks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether the editor may put a value on the page. Services take any tree: an address that runs something is not made a link, and no class of the
- * dashboard's own is laid over it. What may not is carried along like what is not known.
+ * Whether the editor may render a value. The API accepts any tree: an address that runs code must not become
+ * a link, and a value must not add a class of the dashboard. Rejected values are carried unchanged, like
+ * unknown attributes.
  */
 const mayShow: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   href: isLinkAddress,
   title: (value) => typeof value === 'string',
-  // It becomes a class.
+  // It becomes a class name.
   language: (value) => typeof value === 'string' && !/\s/.test(value),
 };
 
 /** Nodes whose content is text. */
 const holdsText: readonly string[] = ['paragraph', 'heading', 'codeBlock'];
 
-/** Stand in for what the editor does not know, and carry it along unchanged. */
+/** Placeholders for what the editor does not know; they carry it unchanged. */
 export const unknownBlock = 'svcUnknownBlock';
 export const unknownInline = 'svcUnknownInline';
 export const unknownMark = 'svcUnknownMark';
-/** Attribute of a stand-in: the node or mark itself. Of a known one: its attributes and keys that are not known. */
+/**
+ * Attribute of a placeholder: the node or mark itself. On a known node or mark: its unknown attributes and
+ * keys.
+ */
 export const carried = 'svcCarried';
 
-/** Whether a value is a tree that the editor can begin with: `{ type: 'doc', content: [...] }`. */
+/** Whether a value is a tree that the editor can open: `{ type: 'doc', content: [...] }`. */
 export function isRichTextTree(value: JsonValue): value is JsonObject {
   return isJsonObject(value) && value['type'] === 'doc' && Array.isArray(value['content'] ?? []);
 }
 
-/** The tree as the editor takes it: what it does not know is wrapped, so that it is shown as a placeholder and not dropped. */
+/**
+ * Returns the tree for the editor: unknown parts are wrapped, so that they are shown as placeholders and not
+ * dropped.
+ */
 export function toEditor(tree: JsonObject): JsonObject {
   return editorNode(tree, false);
 }
 
-/** The tree as it is stored: without the wrappers, and without attributes that say nothing. */
+/** Returns the tree to store: without the wrappers and without empty attributes. */
 export function fromEditor(tree: JsonObject): JsonObject {
   const attributes = isJsonObject(tree['attrs']) ? tree['attrs'] : {};
   const { [carried]: held, ...own } = attributes;
@@ -66,7 +73,7 @@ export function fromEditor(tree: JsonObject): JsonObject {
   const extra = isJsonObject(held) ? held : {};
   const extraAttributes = isJsonObject(extra['attrs']) ? extra['attrs'] : {};
   const hasValue = ([, value]: readonly [string, JsonValue]): boolean => value !== null;
-  // What was put in the place of a value that could not be shown counts.
+  // A typed value replaces a carried one that could not be rendered.
   const typed = Object.fromEntries(Object.entries(own).filter(hasValue));
   const told = Object.entries({ ...extraAttributes, ...typed }).filter(hasValue);
   const { attrs: _attrs, content, marks: ownMarks, ...rest } = tree;
@@ -80,7 +87,7 @@ export function fromEditor(tree: JsonObject): JsonObject {
   };
 }
 
-/** The text of a tree, a line for each block: what two versions are compared by, and what a title is made of. */
+/** Returns the text of a tree, one line for each block, to compare versions and to make titles. */
 export function textOfTree(value: JsonValue): string {
   if (!isJsonObject(value)) return '';
   if (typeof value['text'] === 'string') return value['text'];
@@ -108,7 +115,7 @@ function editorNode(node: JsonObject, isInText: boolean): JsonObject {
   };
 }
 
-/** Text stands in text, and a node that says more than its text can is kept whole. */
+/** Text and line breaks are allowed in text only, and a text node with unknown keys is wrapped as a whole. */
 function fits(node: JsonObject, type: string, isInText: boolean): boolean {
   const isInline = type === 'text' || type === 'hardBreak';
   if (isInline !== isInText) return false;

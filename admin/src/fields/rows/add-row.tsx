@@ -11,7 +11,7 @@ interface AddRowProps {
   readonly onAdd: (blockType: string | undefined) => void;
 }
 
-/** Adds a row at the end; of blocks a menu asks which. */
+/** Adds a row at the end; for blocks, a menu offers the types. */
 export function AddRow({ field, isFull, onAdd }: AddRowProps): ReactNode {
   const t = useTexts(rowTexts);
   const { blocks, label, maxRows = 0 } = field;

@@ -1,11 +1,11 @@
-/** Elements of a row that take the focus: its head, or the first thing that is typed into. */
+/** Elements of a row that can be focused: its header, or its first input. */
 const inputs =
   'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
 
 /**
- * Puts the focus into a row once it is drawn; where there is no row left, on the button that adds one.
+ * Focuses a row after it has been rendered; without a row, the button that adds one.
  *
- * @param place - what the rows stand in.
+ * @param place - the element that contains the rows.
  */
 export function focusRow(place: HTMLElement | null, id: string | null, target: 'input' | 'head'): void {
   requestAnimationFrame(() => {

@@ -18,17 +18,20 @@ interface RowListProps {
   readonly children: ReactNode;
 }
 
-/** A list whose entries can be dragged to another place. By keyboard their buttons and shortcuts do that, which need no learning. */
+/**
+ * A list whose entries can be dragged to another position. With the keyboard, their buttons and shortcuts do
+ * the same.
+ */
 export function RowList({ ids, isFixed, onMove, children }: RowListProps): ReactNode {
   const t = useTexts(rowTexts);
-  // A press is a press until it has moved a little.
+  // The pointer has to move a little before a press becomes a drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const drop = ({ active, over }: DragEndEvent): void => {
     const to = over === null ? -1 : ids.indexOf(String(over.id));
     const from = ids.indexOf(String(active.id));
     if (from !== to && to >= 0) onMove(from, to);
   };
-  // Moves are announced once they are done, for every way of moving in the same words.
+  // A move is announced when it is done, in the same words for every way of moving.
   const silent = (): undefined => undefined;
   const announcements = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent };
   return (

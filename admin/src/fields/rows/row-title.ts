@@ -3,16 +3,16 @@ import { isJsonObject, type JsonValue } from '../../../../runtime/util/json.js';
 import { rowFields } from '../../documents/form-values.js';
 import { textOfTree } from '../rich-text/tree.js';
 
-const longestTitle = 80;
+const maxTitleLength = 80;
 
-/** What a row is about, in a few words: the first text in it. Empty where there is none. */
+/** Returns a short title of a row: the first text in it. Empty if there is none. */
 export function rowTitle(field: AdminFieldMeta, row: JsonValue): string {
   if (!isJsonObject(row)) return '';
   for (const own of rowFields(field, row)) {
     const text = textOf(own, row[own.name] ?? null)
       .replace(/\s+/g, ' ')
       .trim();
-    if (text !== '') return text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text;
+    if (text !== '') return text.length > maxTitleLength ? `${text.slice(0, maxTitleLength)}…` : text;
   }
   return '';
 }

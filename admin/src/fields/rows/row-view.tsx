@@ -24,9 +24,9 @@ export interface RowActions {
 
 interface RowViewProps {
   readonly id: string;
-  /** The list. */
+  /** The field of the list. */
   readonly field: AdminFieldMeta;
-  /** Of the row. */
+  /** Path of the row. */
   readonly path: Path;
   readonly place: { readonly index: number; readonly count: number };
   readonly isFolded: boolean;
@@ -36,7 +36,7 @@ interface RowViewProps {
   readonly actions: RowActions;
 }
 
-/** One row: a head that folds, drags and moves it, and its fields. */
+/** One row: a header that folds, drags and moves it, and its fields. */
 export function RowView(props: RowViewProps): ReactNode {
   const { id, field, path, place, isFolded, isFixed, isFull, onToggle, actions } = props;
   const { index, count } = place;

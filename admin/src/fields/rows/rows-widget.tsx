@@ -16,8 +16,8 @@ import { RowView } from './row-view.js';
 import { rowTexts } from './texts.js';
 import './rows.css';
 
-/** Rows past this number begin folded, so that a long document can be seen at once. */
-const mostOpenRows = 6;
+/** In longer lists the rows are folded at first, so that a long document is easy to survey. */
+const maxOpenRows = 6;
 
 /** `array`: rows of the same fields. */
 export function ArrayWidget(props: WidgetProps): ReactNode {
@@ -35,10 +35,10 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
   const { announce, notify } = useNotifier();
   const handle = useField(field, path);
   const place = useRef<HTMLDivElement>(null);
-  // Rows are drawn anew when one comes, goes or moves; what is typed into one concerns its own inputs.
+  // The list is rendered again when a row is added, removed or moved; typing renders only the input itself.
   const ids = useRowIds(path);
   const [folded, setFolded] = useState<ReadonlySet<string>>(
-    () => new Set(ids.length > mostOpenRows ? ids : []),
+    () => new Set(ids.length > maxOpenRows ? ids : []),
   );
 
   const rows = (): readonly JsonValue[] => {
@@ -96,7 +96,12 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
       isGroup
       aside={
         ids.length > 1 ? (
-          <Button variant="ghost" size="small" onClick={() => setFolded(new Set(allFolded ? [] : ids))}>
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={(allFolded ? t.unfoldAllOf : t.foldAllOf)(field.label)}
+            onClick={() => setFolded(new Set(allFolded ? [] : ids))}
+          >
             {allFolded ? t.unfoldAll : t.foldAll}
           </Button>
         ) : undefined
@@ -129,7 +134,7 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
 }
 
 function useRowIds(path: WidgetProps['path']): readonly string[] {
-  // A text, so that it is the same while no row comes, goes or moves.
+  // A string, so that the selected state stays the same until a row is added, removed or moved.
   const ids = useFormState(({ values }) => {
     const rows = valueAt(values, path);
     return JSON.stringify(

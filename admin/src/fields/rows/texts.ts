@@ -9,6 +9,8 @@ export const rowTexts = textsOf(
     full: (limit: number) => `No more than ${limit}.`,
     foldAll: 'Fold all',
     unfoldAll: 'Unfold all',
+    foldAllOf: (label: string) => `Fold all: ${label}`,
+    unfoldAllOf: (label: string) => `Unfold all: ${label}`,
     row: 'Row',
     rowName: (position: number, title: string) =>
       title === '' ? `Row ${position}` : `Row ${position}: ${title}`,
@@ -33,6 +35,8 @@ export const rowTexts = textsOf(
     full: (limit) => `Nicht mehr als ${limit}.`,
     foldAll: 'Alle einklappen',
     unfoldAll: 'Alle ausklappen',
+    foldAllOf: (label) => `Alle einklappen: ${label}`,
+    unfoldAllOf: (label) => `Alle ausklappen: ${label}`,
     row: 'Zeile',
     rowName: (position, title) => (title === '' ? `Zeile ${position}` : `Zeile ${position}: ${title}`),
     moveUp: (name) => `Nach oben: ${name}`,

@@ -17,7 +17,7 @@ import { keyListQuery } from './keys-query.js';
 import { apiKeysTexts } from './texts.js';
 import './api-keys.css';
 
-/** One's own keys; a super_admin sees all. */
+/** The requester's own API keys; a super_admin sees all. */
 export function ApiKeysScreen(): ReactNode {
   const t = useTexts(apiKeysTexts);
   const auth = useAuthMeta();

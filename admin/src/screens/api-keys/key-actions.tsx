@@ -14,11 +14,11 @@ import { apiKeysTexts } from './texts.js';
 
 interface KeyActionsProps {
   readonly apiKey: ApiKey;
-  /** After the key is gone. */
+  /** Called after the key was revoked. */
   readonly onRevoked?: () => void;
 }
 
-/** Everything that can be done with one key. */
+/** The actions on one API key. */
 export function KeyActions({ apiKey, onRevoked }: KeyActionsProps): ReactNode {
   const t = useTexts(apiKeysTexts);
   const api = useApi();

@@ -1,4 +1,4 @@
-/** When a key ends, as people choose it. */
+/** The expiry of an API key, as chosen in a form. */
 
 export const expiryChoices = ['30d', '90d', '1y', 'never', 'custom'] as const;
 
@@ -7,9 +7,9 @@ export type ExpiryChoice = (typeof expiryChoices)[number];
 const day = 86_400_000;
 
 /**
- * `expiresAt` for the API: null is never, undefined where the day that was typed is none.
+ * Returns `expiresAt` for the API: null for never, undefined where the typed day is invalid.
  *
- * @param customDay - `2027-01-31` in the time zone of the browser; the key works until that day is over.
+ * @param customDay - `2027-01-31` in the time zone of the browser; the key works until the end of that day.
  */
 export function expiryOf(choice: ExpiryChoice, customDay: string, now: number): string | null | undefined {
   switch (choice) {
@@ -33,7 +33,7 @@ function endOfDay(text: string): string | undefined {
 
 export type KeyState = 'active' | 'disabled' | 'expired' | 'expiring';
 
-/** What stands beside a key in the list: it ends soon within a week. */
+/** The state of a key in the list. A key that expires within a week is `expiring`. */
 export function keyState(
   { disabled, expiresAt }: { readonly disabled: boolean; readonly expiresAt: string | null },
   now: number,

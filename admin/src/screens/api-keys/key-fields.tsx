@@ -9,40 +9,40 @@ import { Icon } from '../../ui/icon.js';
 import { Input, Select } from '../../ui/inputs.js';
 import { Notice } from '../../ui/states.js';
 import { expiryChoices } from './key-expiry.js';
-import type { KeyFaults, KeyValues } from './key-form.js';
+import type { KeyIssues, KeyValues } from './key-form.js';
 import type { ScopeTarget } from './key-scopes.js';
 import { ScopeBuilder } from './scope-builder.js';
 import { apiKeysTexts } from './texts.js';
 
 interface KeyFieldsProps {
   readonly values: KeyValues;
-  readonly faults: KeyFaults;
+  readonly faults: KeyIssues;
   readonly targets: readonly ScopeTarget[];
-  /** Of a key that exists: when it ends now, and that it keeps what it has of role and scopes. */
+  /** The stored key, when an existing one is edited. It keeps its role, or stays a key with scopes. */
   readonly stored?: { readonly expiresAt: string | null };
   readonly onChange: (next: Partial<KeyValues>) => void;
 }
 
-/** Name, rights and life of a key. */
-export function KeyFields({ values, faults, targets, stored, onChange }: KeyFieldsProps): ReactNode {
+/** The name, rights and expiry of a key. */
+export function KeyFields({ values, faults: issues, targets, stored, onChange }: KeyFieldsProps): ReactNode {
   const t = useTexts(apiKeysTexts);
   return (
     <>
       <section className="panel" aria-label={t.name}>
         <div className="panel-body">
-          <Field label={t.name} description={t.nameText} required error={faults.name && t[faults.name]}>
+          <Field label={t.name} description={t.nameText} required error={issues.name && t[issues.name]}>
             {(control) => (
               <Input
                 {...control}
                 value={values.name}
                 maxLength={200}
                 autoComplete="off"
-                data-fault={faults.name !== undefined || undefined}
+                data-fault={issues.name !== undefined || undefined}
                 onChange={(event) => onChange({ name: event.target.value })}
               />
             )}
           </Field>
-          <ExpiryFields values={values} faults={faults} onChange={onChange} {...(stored && { stored })} />
+          <ExpiryFields values={values} faults={issues} onChange={onChange} {...(stored && { stored })} />
         </div>
       </section>
       <section className="panel" aria-label={t.rights}>
@@ -57,10 +57,10 @@ export function KeyFields({ values, faults, targets, stored, onChange }: KeyFiel
                 selection={values.scopes}
                 onChange={(scopes) => onChange({ scopes })}
               />
-              {faults.scopes && (
+              {issues.scopes && (
                 <p className="field-error" role="alert">
                   <Icon name="alert" />
-                  <span>{t[faults.scopes]}</span>
+                  <span>{t[issues.scopes]}</span>
                 </p>
               )}
             </>
@@ -126,7 +126,7 @@ function RoleField({ values, isFixed, onChange }: PartProps & { readonly isFixed
 }
 
 function ExpiryFields(props: Omit<KeyFieldsProps, 'targets'>): ReactNode {
-  const { values, faults, stored, onChange } = props;
+  const { values, faults: issues, stored, onChange } = props;
   const t = useTexts(apiKeysTexts);
   const formats = useFormats();
   const texts = { '30d': t.in30d, '90d': t.in90d, '1y': t.in1y, never: t.never, custom: t.custom };
@@ -156,13 +156,13 @@ function ExpiryFields(props: Omit<KeyFieldsProps, 'targets'>): ReactNode {
         )}
       </Field>
       {values.expiry === 'custom' && (
-        <Field label={t.day} required error={faults.day && t[faults.day]}>
+        <Field label={t.day} required error={issues.day && t[issues.day]}>
           {(control) => (
             <Input
               {...control}
               type="date"
               value={values.day}
-              data-fault={faults.day !== undefined || undefined}
+              data-fault={issues.day !== undefined || undefined}
               onChange={(event) => onChange({ day: event.target.value })}
             />
           )}

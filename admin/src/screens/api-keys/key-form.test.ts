@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeyValues, keyChanges, keyFaults, newKeyBody } from './key-form.js';
+import { type KeyValues, keyChanges, keyIssues, newKeyBody } from './key-form.js';
 
 const now = Date.UTC(2026, 10, 21);
 const values: KeyValues = {
@@ -16,11 +16,11 @@ test('a key has a role or scopes, one of them', () => {
 });
 
 test('what is missing is named by input', () => {
-  expect(keyFaults(values, now)).toEqual({});
+  expect(keyIssues(values, now)).toEqual({});
   const empty: KeyValues = { ...values, name: ' ', scopes: new Set(), expiry: 'custom', day: '2020-01-01' };
-  expect(keyFaults(empty, now)).toEqual({ name: 'nameRequired', scopes: 'scopesRequired', day: 'dayWrong' });
-  expect(keyFaults({ ...values, expiry: 'custom' }, now)).toEqual({ day: 'dayWrong' });
-  expect(keyFaults({ ...values, grant: 'role', scopes: new Set() }, now)).toEqual({});
+  expect(keyIssues(empty, now)).toEqual({ name: 'nameRequired', scopes: 'scopesRequired', day: 'dayWrong' });
+  expect(keyIssues({ ...values, expiry: 'custom' }, now)).toEqual({ day: 'dayWrong' });
+  expect(keyIssues({ ...values, grant: 'role', scopes: new Set() }, now)).toEqual({});
 });
 
 test('only what differs is changed', () => {

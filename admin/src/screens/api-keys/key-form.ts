@@ -1,25 +1,26 @@
 import { type ExpiryChoice, expiryOf } from './key-expiry.js';
 import { type ScopeSelection, type ScopeTarget, writeScopes } from './key-scopes.js';
 
-/** What stands in the form of a key. `keep`: as it is stored. */
+/** The values of the form of a key. `keep`: as stored. */
 export interface KeyValues {
   readonly name: string;
   readonly grant: 'role' | 'scopes';
   readonly role: string;
   readonly scopes: ScopeSelection;
   readonly expiry: ExpiryChoice | 'keep';
-  /** `2027-01-31`, for an expiry of one's own. */
+  /** `2027-01-31`, for a custom expiry. */
   readonly day: string;
 }
 
-/** What is missing, by input. */
-export interface KeyFaults {
+/** The issues of the form, by input. */
+export interface KeyIssues {
   readonly name?: 'nameRequired';
   readonly scopes?: 'scopesRequired';
   readonly day?: 'dayWrong';
 }
 
-export function keyFaults(values: KeyValues, now: number): KeyFaults {
+/** Returns what is missing or invalid in the form; `now` in milliseconds. */
+export function keyIssues(values: KeyValues, now: number): KeyIssues {
   const { name, grant, scopes, expiry, day } = values;
   const end = expiry === 'custom' ? expiryOf(expiry, day, now) : null;
   const isOver = end === undefined || (end !== null && Date.parse(end) <= now);
@@ -30,7 +31,7 @@ export function keyFaults(values: KeyValues, now: number): KeyFaults {
   };
 }
 
-/** The body that creates a key. */
+/** Returns the request body that creates a key. */
 export function newKeyBody(values: KeyValues, targets: readonly ScopeTarget[], now: number): object {
   const { name, grant, role, scopes, expiry, day } = values;
   return {
@@ -45,7 +46,10 @@ interface StoredKey {
   readonly scopes: readonly string[] | null;
 }
 
-/** The body that changes a key: what differs from the stored one. A role stays what it is. */
+/**
+ * Returns the request body that changes a key: only what differs from the stored one. The role cannot be
+ * changed.
+ */
 export function keyChanges(
   values: KeyValues,
   stored: StoredKey,

@@ -10,13 +10,15 @@ import type { MadeKey } from './keys-query.js';
 import { apiKeysTexts } from './texts.js';
 
 interface KeyOnceDialogProps {
-  /** Null: nothing is shown, and nothing is kept. */
+  /** The new key; null while the dialog is closed. */
   readonly made: MadeKey | null;
-  /** The key is kept; whoever has it here forgets it. */
+  /** Called when the user has stored the key. The caller then drops it. */
   readonly onDone: () => void;
 }
 
-/** Shows a key the only time there is. It closes when the key was copied, or is said to be kept. */
+/**
+ * Shows a new key once. It closes only after the key was copied or the user has confirmed that it is stored.
+ */
 export function KeyOnceDialog({ made, onDone }: KeyOnceDialogProps): ReactNode {
   return made && <OpenDialog made={made} onDone={onDone} />;
 }
@@ -33,7 +35,7 @@ function OpenDialog({ made, onDone }: { readonly made: MadeKey; readonly onDone:
     else setIsReminded(true);
   };
   const copy = (): void => {
-    // Only on secure origins; elsewhere the field is selected by a click.
+    // The clipboard exists only on secure origins; elsewhere a click selects the field.
     const writing = navigator.clipboard?.writeText(made.key) ?? Promise.reject(new Error('no clipboard'));
     writing.then(
       () => setCopied('yes'),

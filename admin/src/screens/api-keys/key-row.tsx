@@ -12,7 +12,7 @@ import { apiKeysTexts } from './texts.js';
 
 interface KeyRowProps {
   readonly apiKey: ApiKey;
-  /** Who has made it. */
+  /** The user who created the key. */
   readonly maker: string;
 }
 

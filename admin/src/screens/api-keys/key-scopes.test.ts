@@ -12,7 +12,7 @@ const collection = (slug: string, can: object, fields: readonly object[] = []) =
 const open = { read: true, create: true, update: true, delete: true };
 
 function metaOf(role: string): AdminMeta {
-  // Only what the model looks at.
+  // Only what the tested code reads.
   return {
     auth: { user: { id: 'u', role } },
     collections: [

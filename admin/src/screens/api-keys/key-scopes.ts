@@ -1,4 +1,6 @@
-/** The scopes of an API key while they are chosen: `posts:read`, `globals.site:update`, `posts.fee.amount:read`, `*:read`. */
+/**
+ * The scopes of an API key in a form: `posts:read`, `globals.site:update`, `posts.fee.amount:read`, `*:read`.
+ */
 import type { AdminFieldMeta, AdminMeta, Permission } from '../../../../runtime/codegen/admin-meta.js';
 
 export type ScopeOperation = 'read' | 'create' | 'update' | 'delete';
@@ -7,23 +9,28 @@ const collectionOperations: readonly ScopeOperation[] = ['read', 'create', 'upda
 const globalOperations: readonly ScopeOperation[] = ['read', 'update'];
 export const fieldOperations: readonly ScopeOperation[] = ['read', 'update'];
 
-/** What `*` names: every collection and global, but never users. */
+/** The target for every collection and global except users. */
 export const everything = '*';
 
-/** Something that scopes can name. */
+/** A target of scopes: a collection, a global, or all of them. */
 export interface ScopeTarget {
-  /** As a scope has it: `posts`, `globals.site`, `*`. */
+  /** The name in a scope: `posts`, `globals.site`, `*`. */
   readonly name: string;
   readonly label: string;
   readonly kind: 'everything' | 'collection' | 'global';
   readonly operations: readonly ScopeOperation[];
-  /** Whether the requester may give it: nobody gives what they may not do; what a callback decides (`row`), only a super_admin. */
+  /**
+   * Whether the requester may grant each operation. A requester grants only what they may do themselves; only
+   * a super_admin grants what a callback decides (`row`).
+   */
   readonly grantable: Readonly<Record<ScopeOperation, Permission>>;
-  /** Paths of fields that can be named: without, fields with access lists of their own stay closed. */
+  /** Paths of the fields that a scope can name. A field with its own access lists needs such a scope. */
   readonly fields: readonly string[];
 }
 
-/** What the requester sees of the service, as targets; `*` first. `everythingLabel` is its name for people. */
+/**
+ * Returns everything that the requester may see as targets, `*` first. `everythingLabel` is the label of `*`.
+ */
 export function scopeTargets(meta: AdminMeta, everythingLabel: string): readonly ScopeTarget[] {
   const isSuper = meta.auth?.user.role === 'super_admin';
   const given = (permission: Permission): Permission => (isSuper ? true : permission);
@@ -72,9 +79,13 @@ function pathsOf(fields: readonly AdminFieldMeta[]): readonly string[] {
   ]);
 }
 
-/** The chosen scopes, each with one operation: `posts:*` is spread out. What names nothing that is known here stays as it is. */
+/**
+ * The chosen scopes, each with one operation: `posts:*` is expanded. Scopes with unknown names are kept
+ * unchanged.
+ */
 export type ScopeSelection = ReadonlySet<string>;
 
+/** Converts the scopes of a stored key to a selection. */
 export function readScopes(scopes: readonly string[], targets: readonly ScopeTarget[]): ScopeSelection {
   return new Set(
     scopes.flatMap((scope) => {
@@ -85,7 +96,7 @@ export function readScopes(scopes: readonly string[], targets: readonly ScopeTar
   );
 }
 
-/** The same for the API, short where all operations are chosen, and sorted. */
+/** Returns the scopes for the API, sorted, with `:*` where all operations are chosen. */
 export function writeScopes(selection: ScopeSelection, targets: readonly ScopeTarget[]): readonly string[] {
   const nameOf = (scope: string): string => scope.slice(0, scope.lastIndexOf(':'));
   const names = new Set([...selection].map(nameOf));
@@ -96,11 +107,12 @@ export function writeScopes(selection: ScopeSelection, targets: readonly ScopeTa
   return written.sort();
 }
 
-/** Operations that fit a name: two for fields and globals. */
+/** The operations that a name allows; fields and globals have two. */
 function operationsOf(name: string, targets: readonly ScopeTarget[]): readonly ScopeOperation[] {
   return targets.find((target) => target.name === name)?.operations ?? fieldOperations;
 }
 
+/** Returns the selection with a scope added or removed. */
 export function withScope(selection: ScopeSelection, scope: string, isOn: boolean): ScopeSelection {
   const next = new Set(selection);
   if (isOn) next.add(scope);
@@ -108,7 +120,7 @@ export function withScope(selection: ScopeSelection, scope: string, isOn: boolea
   return next;
 }
 
-/** Whether an operation is open: by a scope of its own, or by `*`. */
+/** Whether an operation is granted, by its own scope or by `*`; null where it is not. */
 export function isOpen(
   selection: ScopeSelection,
   name: string,
@@ -118,7 +130,7 @@ export function isOpen(
   return selection.has(`${everything}:${operation}`) ? 'everything' : null;
 }
 
-/** Field scopes of a target: `posts.fee.amount` has `posts` as its target. */
+/** The field scopes of a target: `posts.fee.amount` belongs to `posts`. */
 export function fieldScopesOf(selection: ScopeSelection, { name }: ScopeTarget): readonly string[] {
   return [...selection].filter((scope) => scope.startsWith(`${name}.`)).sort();
 }

@@ -18,10 +18,10 @@ import { DateTime } from '../../ui/date-time.js';
 import { ButtonLink } from '../../ui/link.js';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.js';
 import { uiTexts } from '../../ui/texts.js';
-import { focusFault } from './focus-fault.js';
+import { focusIssue } from './focus-issue.js';
 import { KeyActions } from './key-actions.js';
 import { KeyFields } from './key-fields.js';
-import { type KeyFaults, type KeyValues, keyChanges, keyFaults } from './key-form.js';
+import { type KeyIssues, type KeyValues, keyChanges, keyIssues } from './key-form.js';
 import { KeyStateBadge } from './key-row.js';
 import { readScopes, scopeTargets } from './key-scopes.js';
 import { type ApiKey, keyQuery, keysKey } from './keys-query.js';
@@ -29,7 +29,7 @@ import { apiKeysTexts } from './texts.js';
 import '../../accounts/accounts.css';
 import './api-keys.css';
 
-/** One key: what it may do, when it was used, and its end. */
+/** One API key: its rights, its last use and its expiry. */
 export function KeyScreen({ params }: ScreenProps<'id'>): ReactNode {
   const t = useTexts(apiKeysTexts);
   const may = useAuthMeta()?.can.manageApiKeys === true;
@@ -108,7 +108,7 @@ function KeyForm({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
     expiry: 'keep',
     day: '',
   });
-  const [faults, setFaults] = useState<KeyFaults>({});
+  const [issues, setIssues] = useState<KeyIssues>({});
   const changesNow = (): object => keyChanges(values, apiKey, { targets, now: Date.now() });
   const isDirty = Object.keys(changesNow()).length > 0;
   const save = useAction({
@@ -119,21 +119,21 @@ function KeyForm({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
   useUnsavedChanges(isDirty && !save.isBusy);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const found = keyFaults(values, Date.now());
-    setFaults(found);
-    if (Object.keys(found).length > 0) focusFault(form.current);
+    const found = keyIssues(values, Date.now());
+    setIssues(found);
+    if (Object.keys(found).length > 0) focusIssue(form.current);
     else if (isDirty && !save.isBusy) save.run();
   };
   return (
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <KeyFields
         values={values}
-        faults={faults}
+        faults={issues}
         targets={targets}
         stored={apiKey}
         onChange={(next) => {
           setValues((before) => ({ ...before, ...next }));
-          setFaults({});
+          setIssues({});
         }}
       />
       <div className="form-actions">

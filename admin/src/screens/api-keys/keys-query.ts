@@ -3,7 +3,7 @@ import { segment } from '../../../../templates/sdk/methods.js';
 import type { ListPage } from '../../accounts/user.js';
 import type { Api } from '../../api/api.js';
 
-/** A key as the API answers it, without its value. */
+/** An API key as the API returns it, without its value. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ApiKey {
   readonly disabled: boolean;
 }
 
-/** The answer of creating and rotating: `key` is in no other. Keep it in no cache. */
+/** The response of creating or rotating a key, the only one that contains `key`. It must not be cached. */
 export interface MadeKey {
   readonly apiKey: ApiKey;
   readonly key: string;
@@ -25,6 +25,7 @@ export interface MadeKey {
 
 export const keysKey = ['api-keys'] as const;
 
+/** Reads one page of the API keys that the requester may see. */
 export function keyListQuery(api: Api, page: number) {
   return queryOptions({
     queryKey: [...keysKey, 'list', page],
@@ -34,6 +35,7 @@ export function keyListQuery(api: Api, page: number) {
   });
 }
 
+/** Reads one API key. */
 export function keyQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...keysKey, id],

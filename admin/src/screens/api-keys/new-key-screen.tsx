@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.js';
 import { ButtonLink } from '../../ui/link.js';
 import { Notice } from '../../ui/states.js';
 import { uiTexts } from '../../ui/texts.js';
-import { focusFault } from './focus-fault.js';
+import { focusIssue } from './focus-issue.js';
 import { KeyFields } from './key-fields.js';
-import { type KeyFaults, type KeyValues, keyFaults, newKeyBody } from './key-form.js';
+import { type KeyIssues, type KeyValues, keyIssues, newKeyBody } from './key-form.js';
 import { KeyOnceDialog } from './key-once-dialog.js';
 import { scopeTargets } from './key-scopes.js';
 import { keysKey, type MadeKey } from './keys-query.js';
@@ -29,7 +29,7 @@ export function NewKeyScreen(): ReactNode {
   const auth = useAuthMeta();
   if (auth?.can.manageApiKeys !== true) return <NoAccess title={t.title} />;
   const { user, roles } = auth;
-  // The least that usually makes sense; more is a choice.
+  // The lowest role that is usually useful. The user may choose a higher one.
   const role = keyRoles(user, roles).find(({ name }) => name === 'editor') ?? keyRoles(user, roles).at(-1);
   return (
     <Page title={t.newTitle} crumbs={[{ label: t.title, to: paths.apiKeys }]} isNarrow>
@@ -51,7 +51,7 @@ function NewKeyForm({ role }: { readonly role: string }): ReactNode {
   const [values, setValues] = useState<KeyValues>({
     ...{ name: '', grant: 'scopes', role, scopes: new Set<string>(), expiry: '1y', day: '' },
   });
-  const [faults, setFaults] = useState<KeyFaults>({});
+  const [issues, setIssues] = useState<KeyIssues>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
@@ -59,13 +59,13 @@ function NewKeyForm({ role }: { readonly role: string }): ReactNode {
 
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found = keyFaults(values, Date.now());
-    setFaults(found);
-    if (Object.keys(found).length > 0) return focusFault(form.current);
+    const found = keyIssues(values, Date.now());
+    setIssues(found);
+    if (Object.keys(found).length > 0) return focusIssue(form.current);
     setIsBusy(true);
     setRefusal(null);
     try {
-      // No mutation of the query library: it would keep the answer, and the key with it.
+      // Not a mutation of the query library, which would cache the response and with it the key.
       setMade(await api.call<MadeKey>('POST', 'auth/api-keys', newKeyBody(values, targets, Date.now())));
     } catch (error) {
       setRefusal(errorText(error));
@@ -78,11 +78,11 @@ function NewKeyForm({ role }: { readonly role: string }): ReactNode {
       {refusal !== null && <Notice kind="danger">{refusal}</Notice>}
       <KeyFields
         values={values}
-        faults={faults}
+        faults={issues}
         targets={targets}
         onChange={(next) => {
           setValues((before) => ({ ...before, ...next }));
-          setFaults({});
+          setIssues({});
         }}
       />
       <div className="form-actions">

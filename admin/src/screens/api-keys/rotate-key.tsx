@@ -20,7 +20,7 @@ interface RotateKeyProps {
   readonly onClose: () => void;
 }
 
-/** Asks how long the old key works on, then shows the new one once. */
+/** Asks how long the old key stays valid, then shows the new key once. */
 export function RotateKey({ apiKey, isOpen, onClose }: RotateKeyProps): ReactNode {
   const t = useTexts(apiKeysTexts);
   const ui = useTexts(uiTexts);
@@ -29,18 +29,18 @@ export function RotateKey({ apiKey, isOpen, onClose }: RotateKeyProps): ReactNod
   const errorText = useErrorText();
   const [overlap, setOverlap] = useState('3600');
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [issue, setIssue] = useState<string | null>(null);
   const [made, setMade] = useState<MadeKey | null>(null);
   const rotate = async (): Promise<void> => {
     setIsBusy(true);
-    setFault(null);
+    setIssue(null);
     try {
       const path = `auth/api-keys/${segment(apiKey.id)}/rotate`;
-      // No mutation of the query library: it would keep the answer, and the key with it.
+      // Not a mutation of the query library, which would cache the response and with it the key.
       setMade(await api.call<MadeKey>('POST', path, { overlapSeconds: Number(overlap) }));
       onClose();
     } catch (error) {
-      setFault(errorText(error));
+      setIssue(errorText(error));
     } finally {
       setIsBusy(false);
     }
@@ -61,7 +61,7 @@ export function RotateKey({ apiKey, isOpen, onClose }: RotateKeyProps): ReactNod
           </>
         }
       >
-        {fault !== null && <Notice kind="danger">{fault}</Notice>}
+        {issue !== null && <Notice kind="danger">{issue}</Notice>}
         <Field label={t.overlap}>
           {(control) => (
             <Select {...control} value={overlap} onChange={(event) => setOverlap(event.target.value)}>

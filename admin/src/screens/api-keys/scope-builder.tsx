@@ -23,7 +23,10 @@ interface ScopeBuilderProps {
 
 const operations: readonly ScopeOperation[] = ['read', 'create', 'update', 'delete'];
 
-/** A box for each operation of each collection and global; fields that have access lists of their own are named below. */
+/**
+ * A checkbox for each operation of each collection and global. Fields with their own access lists are added
+ * below.
+ */
 export function ScopeBuilder({ targets, selection, onChange }: ScopeBuilderProps): ReactNode {
   const t = useTexts(apiKeysTexts);
   const names = { read: t.read, create: t.createOperation, update: t.update, delete: t.delete };
@@ -98,7 +101,7 @@ function ScopeBox({ target, operation, label, selection, onChange }: ScopeBoxPro
   );
 }
 
-/** `posts.fee.amount:read`: chosen from lists, since nobody remembers paths. */
+/** Adds field scopes such as `posts.fee.amount:read` from lists, so that no user has to know the paths. */
 function FieldScopes({ targets, selection, onChange }: ScopeBuilderProps): ReactNode {
   const t = useTexts(apiKeysTexts);
   const [targetName, setTargetName] = useState('');

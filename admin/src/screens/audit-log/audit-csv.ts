@@ -7,12 +7,12 @@ const columns = [
   ...['sessionId', 'requestId', 'emailHash', 'id'],
 ] as const satisfies readonly (keyof AuthAuditEntry)[];
 
-/** The first row: names of the columns. */
+/** Returns the first row, with the names of the columns. */
 export function auditCsvHead(): string {
   return csvRow(columns);
 }
 
-/** One row for each event. */
+/** Returns one row for each event. */
 export function auditCsvRows(entries: readonly AuthAuditEntry[]): string {
   return entries.map((entry) => csvRow(columns.map((name) => entry[name]))).join('');
 }

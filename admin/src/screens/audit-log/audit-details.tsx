@@ -15,7 +15,7 @@ interface AuditDetailsProps {
   readonly nameOf: (id: string | null) => string;
 }
 
-/** An event in words; the log's own words and numbers behind a disclosure, for whoever searches other logs by them. */
+/** Describes an event in words. A disclosure holds the raw values of the log, for searches in other logs. */
 export function AuditDetails({ entry, nameOf }: AuditDetailsProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const accounts = useTexts(accountTexts);
@@ -71,7 +71,7 @@ function Who({ id, name }: { readonly id: string; readonly name: string }): Reac
 
 type Row = readonly [label: string, value: ReactNode, note?: string];
 
-/** What an event does not have is left out. */
+/** Rows without a value are left out. */
 function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   return (
     <dl className="details">

@@ -1,7 +1,10 @@
-/** Which events of the audit log are looked for, as the address of the screen and the API have it. */
+/** The filter of the audit log, as in the URL of the screen and as parameters of the API. */
 import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 
-/** `from` and `to` are moments in the time zone of the browser, as an input of type `datetime-local` has them: `2026-11-21T10:00`. */
+/**
+ * `from` and `to` are times in the time zone of the browser, as from an input of type `datetime-local`:
+ * `2026-11-21T10:00`.
+ */
 export interface AuditFilter {
   readonly type: string;
   readonly user: string;
@@ -12,7 +15,7 @@ export interface AuditFilter {
 
 const localMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Reads the address of the screen; what makes no sense there is passed over. */
+/** Parses the query string of the screen. Invalid values are ignored. */
 export function readAuditFilter(search: string): AuditFilter {
   const parameters = new URLSearchParams(search);
   const given = (name: string): string => parameters.get(name) ?? '';
@@ -26,13 +29,13 @@ export function readAuditFilter(search: string): AuditFilter {
   };
 }
 
-/** The filter as the query string of the screen, without what it leaves open. */
+/** Returns the filter as the query string of the screen, without empty values. */
 export function writeAuditFilter({ page, ...filter }: AuditFilter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== '');
   return String(new URLSearchParams([...given, ...(page > 1 ? [['page', String(page)]] : [])]));
 }
 
-/** Parameters of `GET /api/auth/audit-log`. A minute at the end is meant as a whole. */
+/** Returns the parameters of `GET /api/auth/audit-log`. The last minute is included as a whole. */
 export function auditParameters(filter: AuditFilter): Readonly<Record<string, string>> {
   const { type, user, from, to } = filter;
   return {
@@ -43,7 +46,7 @@ export function auditParameters(filter: AuditFilter): Readonly<Record<string, st
   };
 }
 
-/** Whether anything is filtered. */
+/** Whether any filter is set. */
 export function isFiltered({ type, user, from, to }: AuditFilter): boolean {
   return [type, user, from, to].some((value) => value !== '');
 }

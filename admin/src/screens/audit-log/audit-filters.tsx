@@ -15,7 +15,7 @@ interface AuditFiltersProps {
   readonly onClear: () => void;
 }
 
-/** Each takes effect at once. */
+/** The filters of the audit log. Each takes effect at once. */
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

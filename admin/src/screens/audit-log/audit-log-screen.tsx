@@ -19,7 +19,7 @@ import { ExportCsv } from './export-csv.js';
 import { auditLogTexts } from './texts.js';
 import './audit-log.css';
 
-/** What has happened to accounts, for administrators. The filter is in the address, so that it can be passed on. */
+/** The audit log of accounts, for administrators. The filter is part of the URL, so that it can be shared. */
 export function AuditLogScreen(): ReactNode {
   const t = useTexts(auditLogTexts);
   const auth = useAuthMeta();

@@ -11,6 +11,7 @@ type AuditPage = ListPage<AuditEntry>;
 
 const rowsOfPage = 25;
 
+/** Reads one page of the events that match the filter. */
 export function auditQuery(api: Api, filter: AuditFilter) {
   const parameters = { ...auditParameters(filter), page: String(filter.page), limit: String(rowsOfPage) };
   return queryOptions({
@@ -28,7 +29,7 @@ function readPage(
   return api.call('GET', `auth/audit-log?${new URLSearchParams(parameters)}`, undefined, { signal });
 }
 
-/** From the largest down: a config may allow less. */
+/** Page sizes to try, the largest first, since a config may limit them. */
 const exportSizes = ['1000', '100', '10'];
 
 export interface ExportOptions {
@@ -37,7 +38,10 @@ export interface ExportOptions {
   readonly now: number;
 }
 
-/** Everything that fits the filter, as CSV. What happens while it runs is not in it, so that pages do not shift. */
+/**
+ * Exports all events that match the filter as CSV. A filter without `to` ends at `now`, so that new events do
+ * not shift the pages.
+ */
 export async function exportAudit(
   api: Api,
   filter: AuditFilter,

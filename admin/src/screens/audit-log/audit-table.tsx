@@ -17,7 +17,7 @@ import { useEventDetail } from './use-event-detail.js';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
-  /** Another page is on its way. */
+  /** Another page is loading. */
   readonly isStale: boolean;
 }
 

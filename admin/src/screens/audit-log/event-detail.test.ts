@@ -24,6 +24,16 @@ test.each([
   ['session.revoked', 'all (1), by an administrator', 'All, by an administrator: one session'],
   ['access.denied', 'PATCH /api/pages/:id', 'Change: Pages'],
   ['access.denied', 'GET /api/globals/header', 'Read: Header'],
+  ['limit.exceeded', 'PATCH /api/pages/:id', 'Change: Pages'],
+  ['user.created', 'editor', 'Role: EDITOR'],
+  ['user.deleted', 'author', 'Role: AUTHOR'],
+  ['settings.changed', 'enableRegistration false', 'Registration is closed'],
+  [
+    'settings.changed',
+    'enableRegistration true, defaultRegistrationRole author',
+    'Registration is open, Role of new users: AUTHOR',
+  ],
+  ['settings.changed', 'somethingNew 1', 'somethingNew 1'],
 ])('%s, "%s": %s', (type, reason, text) => {
   expect(detail(type, reason)).toEqual({ text });
 });

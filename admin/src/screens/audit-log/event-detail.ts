@@ -8,22 +8,22 @@ type Texts = Translated<typeof en>;
 export interface DetailNames {
   readonly t: Texts;
   readonly roleLabel: (role: string) => string;
-  /** What people call a collection or global. */
+  /** Returns the label of a collection or global. */
   readonly labelOf: (slug: string) => string;
 }
 
 export interface EventDetail {
   readonly text: string;
-  /** The screen of what it is about. */
+  /** Link to the screen of the subject of the event. */
   readonly link?: { readonly to: string; readonly label: string };
 }
 
 type Detailed = Pick<AuditEntry, 'type' | 'reason' | 'userId'>;
 
 /**
- * Says in words what the log keeps of an event. A reason of a newer server is shown as it came.
+ * Describes the details of an event in words. An unknown reason, of a newer server, is shown unchanged.
  *
- * @returns null where the event says everything itself.
+ * @returns null where the type of the event says everything.
  */
 export function eventDetail(entry: Detailed, names: DetailNames): EventDetail | null {
   const { type, reason } = entry;
@@ -42,7 +42,13 @@ function known({ type, userId }: Detailed, reason: string, names: DetailNames): 
     case 'schedule.cancelled':
     case 'schedule.done':
       return scheduleDetail(reason, names);
+    case 'user.created':
+    case 'user.deleted':
+      return { text: names.t.withRole(names.roleLabel(reason)) };
+    case 'settings.changed':
+      return settingsDetail(reason, names);
     case 'access.denied':
+    case 'limit.exceeded':
       return refusalDetail(reason, names);
     default: {
       const text =
@@ -69,7 +75,7 @@ function fixed(reason: string, t: Texts): string | undefined {
   return texts.get(reason);
 }
 
-/** `<id>`, or `<id> to <id>` of a rotation, after which the second is the key. */
+/** `<id>`, or `<id> to <id>` for a rotation, where the second id is that of the new key. */
 function keyDetail(reason: string, t: Texts): EventDetail | null {
   const id = reason.split(' to ').at(-1) ?? '';
   return { text: t.keyCalled(id.slice(0, 8)), link: { to: paths.apiKey(id), label: t.showKey } };
@@ -83,6 +89,16 @@ function roleDetail(reason: string, { t, roleLabel }: DetailNames): EventDetail 
   return { text: say(roleLabel(from), roleLabel(to)) };
 }
 
+/** `enableRegistration true, defaultRegistrationRole author`, or one of the two. */
+function settingsDetail(reason: string, { t, roleLabel }: DetailNames): EventDetail | null {
+  const texts = reason.split(', ').map((change) => {
+    const [name, value = ''] = change.split(' ');
+    if (name === 'enableRegistration') return value === 'true' ? t.registrationOpened : t.registrationClosed;
+    return name === 'defaultRegistrationRole' ? t.registrationRole(roleLabel(value)) : null;
+  });
+  return texts.includes(null) ? null : { text: texts.join(', ') };
+}
+
 /** `all others (2)`, or `all (2), by an administrator`. */
 function sessionsDetail(reason: string, t: Texts): EventDetail | null {
   const [, which, count] = /^all( others)? \((\d+)\)/.exec(reason)?.map((part) => part ?? '') ?? [];
@@ -90,21 +106,24 @@ function sessionsDetail(reason: string, t: Texts): EventDetail | null {
   return { text: which === '' ? t.allSessionsByAdmin(Number(count)) : t.allOtherSessions(Number(count)) };
 }
 
-/** `collection pages <id>`; of a step that was done `publish collection pages <id>`, with its fault behind a colon. */
+/**
+ * `collection pages <id>`; for an executed step `publish collection pages <id>`, followed by `: ` and the
+ * error of a failed one.
+ */
 function scheduleDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
   const found = /^(?:(publish|unpublish) )?(collection|global) (\S+) ([^\s:]+)(?:: (.*))?$/s.exec(reason);
   if (found === null) return null;
-  const [, action, kind, slug = '', id = '', fault] = found;
+  const [, action, kind, slug = '', id = '', issue] = found;
   const say = action === undefined ? t.planned : action === 'publish' ? t.published : t.unpublished;
   const step = say(labelOf(slug));
   const to = kind === 'global' ? paths.global(slug) : paths.document(slug, id);
   return {
-    text: fault === undefined ? step : t.stepFailed(step, fault),
+    text: issue === undefined ? step : t.stepFailed(step, issue),
     link: { to, label: t.showDocument },
   };
 }
 
-/** `PATCH /api/secrets/:id`. Routes that are no document's are shown as they are. */
+/** `PATCH /api/secrets/:id`. Routes that are not of a document are shown unchanged. */
 function refusalDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
   const [, method = '', slug] = /^(\w+) \/api\/(?:globals\/)?([\w-]+)(?:\/:id)?$/.exec(reason) ?? [];
   const say = new Map([

@@ -24,10 +24,15 @@ const keys = {
   'schedule.set': 'scheduleSet',
   'schedule.cancelled': 'scheduleCancelled',
   'schedule.done': 'scheduleDone',
+  'user.created': 'userCreated',
+  'user.deleted': 'userDeleted',
+  'user.unlocked': 'userUnlocked',
+  'settings.changed': 'settingsChanged',
   'access.denied': 'accessDenied',
+  'limit.exceeded': 'limitExceeded',
 } as const satisfies Readonly<Record<AuditType, keyof Texts>>;
 
-/** What people call an event; one of a newer server is called by its own name. */
+/** Returns the label of a type of event. An unknown type, of a newer server, is returned unchanged. */
 export function eventName(type: string, t: Texts): string {
   return Object.hasOwn(keys, type) ? t[keys[type as keyof typeof keys]] : type;
 }

@@ -14,7 +14,7 @@ interface Progress {
   readonly total: number;
 }
 
-/** Saves what fits the filter as a file, page by page; it can be stopped. */
+/** Exports the matching events to a file, page by page. The user can stop it. */
 export function ExportCsv({ filter }: { readonly filter: AuditFilter }): ReactNode {
   const t = useTexts(auditLogTexts);
   const api = useApi();
@@ -62,7 +62,7 @@ export function ExportCsv({ filter }: { readonly filter: AuditFilter }): ReactNo
 }
 
 function saveFile(csv: readonly string[]): void {
-  // With a byte order mark, without which Excel takes UTF-8 for the code page of the country.
+  // Without a byte order mark, Excel would read the file in the local code page instead of UTF-8.
   const file = new Blob(['\ufeff', ...csv], { type: 'text/csv;charset=utf-8' });
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit-query.js';
 import { type EventDetail, eventDetail } from './event-detail.js';
 import { auditLogTexts } from './texts.js';
 
-/** Says what the log keeps of an event in the language of the page, with the names that people know. */
+/** Returns a function that describes an event in the language of the page, with the labels of the config. */
 export function useEventDetail(): (entry: AuditEntry) => EventDetail | null {
   const t = useTexts(auditLogTexts);
   const { collections, globals } = useMeta();

@@ -9,15 +9,18 @@ import { Field } from '../../ui/field.js';
 import { auditLogTexts } from './texts.js';
 
 interface UserFilterProps {
-  /** Id of a user; empty for all. */
+  /** The id of a user; empty for all. */
   readonly user: string;
   readonly onChange: (user: string) => void;
 }
 
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const mostOffered = 8;
+const maxOffered = 8;
 
-/** Takes an email, for which it offers those that exist, or an id: also one whose user is gone. */
+/**
+ * Filters by a user. Takes part of an email, for which it offers matching users, or any id, also of a deleted
+ * user.
+ */
 export function UserFilter({ user, onChange }: UserFilterProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const api = useApi();
@@ -27,7 +30,7 @@ export function UserFilter({ user, onChange }: UserFilterProps): ReactNode {
     if (isId.test(wanted)) return { options: [{ value: wanted, label: wanted }], hasMore: false };
     const parameters = new URLSearchParams({
       ...(wanted !== '' && { where: JSON.stringify({ email: { contains: wanted } }) }),
-      ...{ limit: String(mostOffered), sort: 'email_asc', select: 'email', count: 'none' },
+      ...{ limit: String(maxOffered), sort: 'email_asc', select: 'email', count: 'none' },
     });
     const path = `users?${parameters}`;
     const { docs, hasNextPage } = await api.call<ListPage<User>>('GET', path, undefined, { signal });

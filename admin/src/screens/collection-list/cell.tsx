@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/date-time.js';
 import { Icon } from '../../ui/icon.js';
 import { VisuallyHidden } from '../../ui/states.js';
 import type { ListField } from './columns.js';
-import { StatusBadge } from './status-badge.js';
+import { ListedStatus } from './listed-status.js';
 import { listTexts } from './texts.js';
 import { titleOf, valueAt } from './value-at.js';
 
@@ -18,11 +18,11 @@ interface CellProps {
   readonly isChanged: boolean;
 }
 
-/** A value in a line of a table. */
+/** A value in a table row. */
 export function Cell({ field, document, isChanged }: CellProps): ReactNode {
   const t = useTexts(listTexts);
   const formats = useFormats();
-  if (field.path === '_status') return <StatusBadge document={document} isChanged={isChanged} />;
+  if (field.path === '_status') return <ListedStatus document={document} isChanged={isChanged} />;
   const value = valueAt(document, field.path);
   if (value === null || value === undefined || value === '') return <span className="cell-empty">–</span>;
   switch (field.type) {
@@ -82,7 +82,7 @@ interface FewProps {
   readonly isBadge?: boolean;
 }
 
-/** The first of several, and how many more there are. */
+/** The first of several values, and the number of the others. */
 function Few({ values, isBadge = false }: FewProps): ReactNode {
   const t = useTexts(listTexts);
   const shown = values.slice(0, 2);
@@ -96,7 +96,9 @@ function Few({ values, isBadge = false }: FewProps): ReactNode {
   );
 }
 
-/** Related documents by what names them; what may not be seen, or is gone, is not there. */
+/**
+ * The titles of related documents. Documents that are deleted or not readable for the requester are missing.
+ */
 function Relations({
   field,
   values,
@@ -116,13 +118,13 @@ function Relations({
 
 function referenceOf(value: Value, field: ListField): { collection: string; document: Document } | null {
   if (typeof value !== 'object' || value === null) return null;
-  // Populated: the answer of the API to depth 1.
+  // Populated, as the API returns it with depth 1.
   const found = value as { readonly collection?: string; readonly doc?: Document | null };
   if (!field.polymorphic) return { collection: field.to?.[0] ?? '', document: value as unknown as Document };
   return found.doc ? { collection: found.collection ?? '', document: found.doc } : null;
 }
 
-/** The beginning of a rich text, without its marks. */
+/** The beginning of a rich text, as plain text. */
 function textIn(value: Value): string {
   const texts: string[] = [];
   const collect = (node: unknown): void => {

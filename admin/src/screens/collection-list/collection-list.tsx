@@ -29,7 +29,7 @@ import { listTexts } from './texts.js';
 import { useListState } from './use-list-state.js';
 import { ViewsMenu } from './views-menu.js';
 
-/** Everything of the screen below its heading. */
+/** The content of the screen below its heading. */
 export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta }): ReactNode {
   const t = useTexts(listTexts);
   const api = useApi();
@@ -52,7 +52,7 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
   const changed = usePendingMarks(meta, docs);
   const selection = useSelection(JSON.stringify([meta.slug, where]));
   const seen = useSeen(docs, meta.useAsTitle);
-  // For those who do not see the list change.
+  // For users of screen readers, who do not see the list change.
   useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
 
   const isFiltered = where !== undefined;
@@ -116,13 +116,6 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
           isStale={list.isPlaceholderData}
         />
       )}
-      <ListFooter
-        state={state}
-        count={count.data}
-        hasNext={list.data?.hasNextPage ?? false}
-        onPage={(page) => change({ page })}
-        onLimit={(limit) => change({ limit })}
-      />
       {canSelect && (
         <BulkBar
           meta={meta}
@@ -134,6 +127,13 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
           }
         />
       )}
+      <ListFooter
+        state={state}
+        count={count.data}
+        hasNext={list.data?.hasNextPage ?? false}
+        onPage={(page) => change({ page })}
+        onLimit={(limit) => change({ limit })}
+      />
       {isExporting && (
         <ExportDialog
           meta={meta}
@@ -157,7 +157,7 @@ function targetsOf(
   return { items: [...selection.ids].map((id) => seen.get(id) ?? { id, title: '', revision: 0 }) };
 }
 
-/** Documents that were listed so far: what is chosen may be on another page by now. */
+/** All documents listed so far, since the selection may include documents of other pages. */
 function useSeen(docs: readonly Document[], useAsTitle: string): ReadonlyMap<string, BulkItem> {
   const [seen] = useState(() => new Map<string, BulkItem>());
   for (const document of docs) seen.set(document.id, bulkItem(document, useAsTitle));

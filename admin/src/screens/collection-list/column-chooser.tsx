@@ -10,11 +10,11 @@ interface ColumnChooserProps {
   readonly fields: readonly ListField[];
   readonly columns: readonly ListField[];
   readonly isChosen: boolean;
-  /** Null for the columns of the config. */
+  /** Called with the paths of the columns; null for the columns of the config. */
   readonly onChange: (columns: readonly string[] | null) => void;
 }
 
-/** Which columns stand in which order. */
+/** Chooses the columns and their order. */
 export function ColumnChooser({ fields, columns, isChosen, onChange }: ColumnChooserProps): ReactNode {
   const t = useTexts(listTexts);
   const shown = columns.map(({ path }) => path);

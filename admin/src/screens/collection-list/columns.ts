@@ -2,19 +2,22 @@ import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/co
 import type { Translated } from '../../i18n/catalogue.js';
 import type { en } from './texts.en.js';
 
-/** What can be shown, filtered or sorted: a field, or one of those that every document has. */
+/** A field that a list can show, filter or sort by, including those that every document has. */
 export type ListField = AdminFieldMeta;
 
 type ListTexts = Translated<typeof en>;
 
-/** Types whose values say nothing in a line of a table. */
+/** Types whose values make no sense in a table row. */
 const unseen = new Set(['join', 'group']);
 
 const textOperators = ['equals', 'not_equals', 'in', 'not_in', 'contains', 'not_contains'];
 const choiceOperators = ['equals', 'not_equals', 'in', 'not_in'];
 const dateOperators = ['equals', 'not_equals', 'gt', 'gte', 'lt', 'lte', 'within'];
 
-/** Every field of a collection that a list can show, groups opened, and behind them what every document has. */
+/**
+ * Every field of a collection that a list can show. Groups are flattened; the fields of every document come
+ * last.
+ */
 export function listFields(meta: AdminCollectionMeta, t: ListTexts): readonly ListField[] {
   return [...fieldsIn(meta.fields, ''), ...documentFields(meta, t)];
 }
@@ -70,7 +73,7 @@ function documentFields({ drafts, readDrafts }: AdminCollectionMeta, t: ListText
   ];
 }
 
-/** The columns of a list, the title first: those that were chosen, else those of the config. */
+/** The columns of a list, the title first: the chosen ones, else those of the config. */
 export function columnsOf(
   meta: AdminCollectionMeta,
   fields: readonly ListField[],
@@ -80,7 +83,7 @@ export function columnsOf(
   return [...wanted].flatMap((path) => fields.find((field) => field.path === path) ?? []);
 }
 
-/** What `select` has to name so that the columns can be drawn: of relations only what names them. */
+/** The value of `select` that the columns need; of relations only the titles. */
 export function selectOf(
   columns: readonly ListField[],
   titleOf: (slug: string) => string | undefined,
@@ -94,7 +97,7 @@ export function selectOf(
   return [...new Set([...paths, '_revision', ...(drafts ? ['_status'] : [])])].join(',');
 }
 
-/** Columns that a search looks into: the title, and what else is text. */
+/** The paths that a search covers: the title, and other columns of text. */
 export function searchedPaths(meta: AdminCollectionMeta, columns: readonly ListField[]): readonly string[] {
   const isText = ({ type, hasMany, operators }: ListField): boolean =>
     !hasMany && operators.includes('contains') && ['text', 'textarea', 'email', 'url', 'slug'].includes(type);

@@ -1,9 +1,11 @@
 import type { CollectionApi, Document, FindQuery } from '../../api/documents.js';
 
-/** Documents that are read at once. */
+/** Documents per request. */
 const atOnce = 200;
 
-/** All documents that a query finds, some at a time, however many there are. Ends early when it is stopped. */
+/**
+ * Yields all documents that match a query, page by page, without a limit. Ends early when the signal aborts.
+ */
 export async function* documentsByCursor(
   collection: CollectionApi,
   query: Pick<FindQuery, 'where' | 'select' | 'sort'>,

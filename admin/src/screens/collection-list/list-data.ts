@@ -14,8 +14,8 @@ export interface ListRequest {
 }
 
 /**
- * One page of a list, without counting. Who goes on page by page is led by the cursors of the pages before, which cost the same at any
- * depth; a page that is opened by its number alone is looked up by that.
+ * Reads one page of a list, without a count. Paging forward uses the cursor of the preceding page, which
+ * costs the same at any depth. A page that is opened directly is read by its number.
  */
 export function useListPage(meta: AdminCollectionMeta, request: ListRequest) {
   const api = useApi();
@@ -39,7 +39,7 @@ export function useListPage(meta: AdminCollectionMeta, request: ListRequest) {
   });
 }
 
-/** Where counting one by one would take long, a figure of the database's is good enough. */
+/** Above this number the database's estimate is good enough, since an exact count would take long. */
 const exactUpTo = 20_000;
 
 export interface ListCount {
@@ -47,7 +47,7 @@ export interface ListCount {
   readonly isExact: boolean;
 }
 
-/** How many documents a filter finds; asked beside the page, so that nobody waits for it. */
+/** Counts the documents that match a filter, in a separate request, so that the page does not wait for it. */
 export function countQuery(api: Api, meta: AdminCollectionMeta, where: Where | undefined) {
   return queryOptions({
     queryKey: ['collection', meta.slug, 'count', where ?? null],

@@ -15,7 +15,7 @@ interface EmptyListProps {
   readonly onFirst: () => void;
 }
 
-/** Why there is nothing, and what to do about it. */
+/** Explains why the list is empty, and offers the next step. */
 export function EmptyList({ meta, isFiltered, page, onClear, onFirst }: EmptyListProps): ReactNode {
   const t = useTexts(listTexts);
   if (page > 1) {

@@ -15,7 +15,7 @@ interface ListFooterProps {
   readonly onLimit: (limit: number) => void;
 }
 
-/** How many there are, and the way through them. */
+/** The number of documents, and the pagination. */
 export function ListFooter({ state, count, hasNext, onPage, onLimit }: ListFooterProps): ReactNode {
   const t = useTexts(listTexts);
   const id = useId();

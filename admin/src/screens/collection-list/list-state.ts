@@ -1,11 +1,11 @@
 import type { Where } from '../../api/documents.js';
 
-/** A view of a list. All of it stands in the address, so that it can be kept, sent and come back to. */
+/** A view of a list. All of it is part of the URL, so that it can be bookmarked, shared and reloaded. */
 export interface ListState {
   readonly search: string;
   /** Null: no filter. */
   readonly where: Where | null;
-  /** As in a request; null for the collection's own order. */
+  /** In the format of the API; null for the default order of the collection. */
   readonly sort: string | null;
   /** From 1. */
   readonly page: number;
@@ -17,7 +17,7 @@ export interface ListState {
 export const pageSizes = [25, 50, 100, 200] as const;
 const defaultLimit = 25;
 
-/** What of an address cannot be read is passed over: somebody may have cut it. */
+/** Parses the query string of the screen. Invalid parts, such as those of a truncated URL, are ignored. */
 export function parseListState(search: string): ListState {
   const parameters = new URLSearchParams(search);
   const columns = parameters.get('columns');
@@ -33,7 +33,7 @@ export function parseListState(search: string): ListState {
   };
 }
 
-/** Only what differs from how a list is when nobody has changed it. */
+/** Returns the query string of a view, without default values. */
 export function printListState(state: ListState): string {
   const parameters = new URLSearchParams();
   const { search, where, sort, page, limit, columns } = state;
@@ -46,12 +46,12 @@ export function printListState(state: ListState): string {
   return parameters.toString();
 }
 
-/** A change of what is listed begins at the first page again. */
+/** Returns the changed view, at its first page unless the change names another one. */
 export function changedState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
 
-/** Filter and search as one filter; undefined where everything is asked for. */
+/** Combines filter and search into one filter; undefined where both are empty. */
 export function wholeWhere({ search, where }: ListState, searched: readonly string[]): Where | undefined {
   const text = search.trim();
   const found = searched.map((path) => ({ [path]: { contains: text } }));
@@ -60,13 +60,13 @@ export function wholeWhere({ search, where }: ListState, searched: readonly stri
   return where === null ? searching : { AND: [where, searching] };
 }
 
-/** The order after a click on a column's head: up, down, and back to the collection's own. */
+/** The order after a click on a column header: ascending, descending, then the default of the collection. */
 export function nextSort(path: string, current: string | null): string | null {
   if (current === `${path}_asc` || current === path) return `${path}_desc`;
   return current === `${path}_desc` ? null : `${path}_asc`;
 }
 
-/** How a column takes part in an order: only the first field of it shows. */
+/** The direction that a column header shows. Only the first field of an order is shown. */
 export function sortDirection(path: string, sort: string): 'ascending' | 'descending' | undefined {
   const [first = ''] = sort.split(',');
   if (first === `${path}_desc`) return 'descending';

@@ -13,8 +13,8 @@ import { Table } from '../../ui/table.js';
 import { Cell } from './cell.js';
 import type { ListField } from './columns.js';
 import { sortDirection } from './list-state.js';
+import { ListedStatus } from './listed-status.js';
 import type { Selection } from './selection.js';
-import { StatusBadge } from './status-badge.js';
 import { listTexts } from './texts.js';
 import { titleOf } from './value-at.js';
 
@@ -25,11 +25,11 @@ interface ListTableProps {
   readonly changed: ReadonlySet<string>;
   readonly sort: string;
   readonly onSort: (path: string) => void;
-  /** Null where nothing can be done with several. */
+  /** Null where the requester has no bulk actions. */
   readonly selection: Selection | null;
-  /** Rows to keep the place of, while the first page is on its way. */
+  /** Number of placeholder rows while the first page is loading. */
   readonly loadingRows: number;
-  /** What is shown is of before; the new is on its way. */
+  /** The previous page is shown while the next one is loading. */
   readonly isStale: boolean;
 }
 
@@ -136,7 +136,7 @@ function Row(props: RowProps): ReactNode {
   const { meta, columns, document, changed, selection, ids } = props;
   const t = useTexts(listTexts);
   const [, navigate] = useLocation();
-  // A click with the shift key held takes along what lies between.
+  // A click with the shift key also selects the rows in between.
   const isShifted = useRef(false);
   const to = paths.document(meta.slug, document.id);
   const title = titleOf(document, meta.useAsTitle) || t.untitled;
@@ -149,7 +149,7 @@ function Row(props: RowProps): ReactNode {
     if (!isControl && isPlain && getSelection()?.isCollapsed !== false) navigate(to);
   };
   return (
-    // A wider target for the pointer; the keyboard has the link in the first cell.
+    // A larger target for the pointer. The keyboard uses the link in the first cell.
     <tr onClick={open} data-selected={selection?.has(document.id) || undefined}>
       {selection && (
         <td className="list-box">
@@ -174,7 +174,7 @@ function Row(props: RowProps): ReactNode {
               <Link to={to} className="list-link">
                 {title}
               </Link>
-              {!hasStatus && <StatusBadge document={document} isChanged={isChanged} isQuiet />}
+              {!hasStatus && <ListedStatus document={document} isChanged={isChanged} isQuiet />}
             </span>
           </th>
         ) : (
@@ -195,7 +195,7 @@ interface LoadingRowsProps {
 
 function LoadingRows({ rows, columns, hasBox }: LoadingRowsProps): ReactNode {
   return Array.from({ length: rows }, (_row, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing else, and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key and never move.
     <tr key={row} className="list-loading">
       {hasBox && <td className="list-box" />}
       {Array.from({ length: columns }, (_column, column) => (

@@ -6,13 +6,13 @@ import { listTexts } from './texts.js';
 
 interface ListToolbarProps {
   readonly label: string;
-  /** Null where there is nothing to search in. */
+  /** Null where the list has no text to search. */
   readonly search: string | null;
   readonly onSearch: (search: string) => void;
   readonly conditions: number;
   readonly isFilterOpen: boolean;
   readonly onFilter: () => void;
-  /** Columns, views, export. */
+  /** The controls for columns, views and export. */
   readonly children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ interface SearchProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Searches when the typing pauses, and at once with Enter. */
+/** Searches after a pause in typing, and at once on Enter. */
 function Search({ label, search, onSearch }: SearchProps): ReactNode {
   const [text, setText] = useState(search);
   const sent = useRef(search);

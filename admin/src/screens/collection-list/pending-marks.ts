@@ -4,8 +4,9 @@ import { useApi } from '../../api/api-context.js';
 import type { CollectionApi, Document } from '../../api/documents.js';
 
 /**
- * Ids of those documents of a page that are published and have changes pending. A revision alone does not say it, since a discarded draft
- * leaves one: where revisions differ, the two views are compared.
+ * Returns the ids of those documents of a page that are published and have pending changes. A different
+ * revision alone does not prove it, since a discarded draft also raises the revision: where revisions differ,
+ * the contents of both views are compared.
  */
 export function usePendingMarks(meta: AdminCollectionMeta, docs: readonly Document[]): ReadonlySet<string> {
   const api = useApi();
@@ -43,7 +44,7 @@ async function pendingAmong(
   return new Set(merged.docs.filter((each) => texts.get(each.id) !== contentOf(each)).map(({ id }) => id));
 }
 
-/** Both views answer a document's fields in the same order. */
+/** The content as JSON, for comparison. Both views return the fields of a document in the same order. */
 function contentOf({ _revision, updatedAt, ...content }: Document): string {
   return JSON.stringify(content);
 }

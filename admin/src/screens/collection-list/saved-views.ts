@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, store } from '../../browser/stored.js';
 
-/** A view of a list under a name, kept in this browser. */
+/** A named view of a list, stored in this browser. */
 export interface SavedView {
   readonly name: string;
-  /** As in the address. */
+  /** The query string of the view. */
   readonly search: string;
 }
 
 const listeners = new Set<() => void>();
 
+/** Parses stored views. Invalid JSON counts as none, and invalid views are left out. */
 export function parseSavedViews(text: string | null): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
@@ -24,7 +25,7 @@ function isView(value: unknown): value is SavedView {
   return typeof name === 'string' && typeof search === 'string';
 }
 
-/** A view of the same name takes the place of the one before. */
+/** Adds a view. It replaces a view of the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   return [...views.filter(({ name }) => name !== view.name), view];
 }
@@ -35,6 +36,7 @@ export interface SavedViews {
   readonly remove: (name: string) => void;
 }
 
+/** Reads and changes the saved views of a collection. */
 export function useSavedViews(slug: string): SavedViews {
   const text = useSyncExternalStore(
     (listener) => {

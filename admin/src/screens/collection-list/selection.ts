@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** Which documents are chosen: some by id, or all that the filter finds. */
+/** The selected documents: some by id, or all that match the filter. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly isAllMatching: boolean;
@@ -17,14 +17,14 @@ export interface Selection {
 }
 
 interface State {
-  /** The list that it belongs to: another filter, another selection. */
+  /** The list to which the selection belongs. Another filter has another selection. */
   readonly key: string;
   readonly ids: ReadonlySet<string>;
   readonly isAllMatching: boolean;
   readonly last: string | null;
 }
 
-/** @param key - tells lists apart; what was chosen in one says nothing in another. */
+/** @param key - identifies the list. A selection is valid for one list only. */
 export function useSelection(key: string): Selection {
   const empty = useMemo((): State => ({ key, ids: new Set(), isAllMatching: false, last: null }), [key]);
   const [stored, setState] = useState<State>(empty);
@@ -53,7 +53,7 @@ export function useSelection(key: string): Selection {
   }, [state, key, empty]);
 }
 
-/** From one row to another, both included. */
+/** The ids from one row to another, both included. */
 function between(ids: readonly string[], from: string, to: string): readonly string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   if (a < 0 || b < 0) return [to];

@@ -11,8 +11,6 @@ export const de: Translated<typeof en> = {
   id: 'ID',
   draft: 'Entwurf',
   published: 'Veröffentlicht',
-  changed: 'Geändert',
-  changedHint: 'Es gibt Änderungen, die noch nicht veröffentlicht sind.',
   create: (label) => `Neu: ${label}`,
   search: (label) => `${label} durchsuchen`,
   filter: 'Filter',
@@ -40,6 +38,7 @@ export const de: Translated<typeof en> = {
   selectAll: 'Alle auf dieser Seite auswählen',
   selectRow: (title) => `${title} auswählen`,
   selected: (count) => plural(count, { one: '# ausgewählt', other: '# ausgewählt' }),
+  selectedAbout: (count) => plural(count, { one: 'Etwa # ausgewählt', other: 'Etwa # ausgewählt' }),
   selectMatching: (count) => plural(count, { one: 'Alle # auswählen', other: 'Alle # auswählen' }),
   selectAllMatching: 'Alle passenden auswählen',
   allMatching: 'Alle passenden sind ausgewählt',
@@ -101,18 +100,41 @@ export const de: Translated<typeof en> = {
   op_from: 'ist ab',
   op_before: 'ist vor',
   op_until: 'ist bis',
-  bulkPublishTitle: (count) =>
-    plural(count, { one: '# Dokument veröffentlichen?', other: '# Dokumente veröffentlichen?' }),
-  bulkUnpublishTitle: (count) =>
-    plural(count, { one: '# Dokument zurückziehen?', other: '# Dokumente zurückziehen?' }),
-  bulkDeleteTitle: (count) => plural(count, { one: '# Dokument löschen?', other: '# Dokumente löschen?' }),
-  bulkMatchingTitle: 'Alle passenden bearbeiten?',
+  bulkPublishTitle: (count, label) => `${count} ${label} veröffentlichen?`,
+  bulkUnpublishTitle: (count, label) => `${count} ${label} zurückziehen?`,
+  bulkDeleteTitle: (count, label) => `${count} ${label} löschen?`,
   bulkPublishText:
     'Entwürfe und wartende Änderungen werden sofort öffentlich. Was keine hat, bleibt, wie es ist.',
   bulkUnpublishText: 'Sie werden wieder Entwürfe; die Öffentlichkeit sieht sie nicht mehr.',
-  bulkDeleteText:
-    'Sie sind endgültig weg, mit Entwürfen und Verlauf. Verweise auf sie werden geleert, wo das erlaubt ist.',
-  bulkRunning: (done, total) => `${done} von ${total} erledigt`,
+  bulkDeleteText: 'Sie sind endgültig weg, mit ihren Entwürfen und ihrem Verlauf.',
+  bulkTypeNumber: (count) => `Tippen Sie ${count} zur Bestätigung`,
+  bulkTypeFirst: 'Tippen Sie zuerst die Zahl.',
+  bulkRefused: (count) =>
+    plural(count, {
+      one: '# kann nicht gelöscht werden: Andere Dokumente brauchen es, oder Sie dürfen es nicht löschen.',
+      other:
+        '# können nicht gelöscht werden: Andere Dokumente brauchen sie, oder Sie dürfen sie nicht löschen.',
+    }),
+  bulkRefusedMore: (count) => plural(count, { one: 'und eines mehr', other: 'und # weitere' }),
+  bulkAlong: 'Diese werden mit ihnen gelöscht:',
+  bulkCleared: 'Diese verlieren ihre Verweise auf sie:',
+  bulkNoEffects: (count) =>
+    plural(count, { one: 'Nichts anderes verweist darauf.', other: 'Nichts anderes verweist auf sie.' }),
+  bulkLooking: 'Es wird gesucht, was auf sie verweist …',
+  bulkChanged: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde gelöscht: Es passt keines mehr.',
+      one: 'Nichts wurde gelöscht: Inzwischen passt # Dokument. Sehen Sie noch einmal nach.',
+      other: 'Nichts wurde gelöscht: Inzwischen passen # Dokumente. Sehen Sie noch einmal nach.',
+    }),
+  bulkChangedAfter: (done, count) =>
+    `${done} wurden gelöscht, bevor weitere passten; inzwischen passen ${count}. Sehen Sie noch einmal nach.`,
+  bulkLeft: (seconds) =>
+    seconds < 60
+      ? plural(seconds, { one: 'Noch etwa eine Sekunde.', other: 'Noch etwa # Sekunden.' })
+      : plural(Math.round(seconds / 60), { one: 'Noch etwa eine Minute.', other: 'Noch etwa # Minuten.' }),
+  bulkStayHere: 'Das geht nur weiter, solange dieser Tab offen ist.',
+  bulkRunning: (done, total) => `${done} von ${total} erledigt.`,
   bulkCollecting: (count) => `Bisher ${count} gefunden …`,
   bulkDone: (count) =>
     plural(count, {
@@ -127,6 +149,7 @@ export const de: Translated<typeof en> = {
     }),
   bulkNothingToUnpublish: (count) =>
     plural(count, { one: '# war nicht veröffentlicht.', other: '# waren nicht veröffentlicht.' }),
+  bulkNothingToDelete: (count) => plural(count, { one: '# war schon weg.', other: '# waren schon weg.' }),
   bulkFailed: (count) => plural(count, { one: '# ging nicht:', other: '# gingen nicht:' }),
   bulkNotDone: (count) => plural(count, { one: '# ging nicht.', other: '# gingen nicht.' }),
   bulkStopped: 'Angehalten. Was erledigt ist, bleibt erledigt.',

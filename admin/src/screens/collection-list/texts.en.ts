@@ -9,8 +9,6 @@ export const en = {
   id: 'ID',
   draft: 'Draft',
   published: 'Published',
-  changed: 'Changed',
-  changedHint: 'There are changes that are not published yet.',
   create: (label: string): string => `New ${label}`,
   search: (label: string): string => `Search ${label}`,
   filter: 'Filter',
@@ -40,6 +38,8 @@ export const en = {
   selectAll: 'Select all on this page',
   selectRow: (title: string): string => `Select ${title}`,
   selected: (count: number): string => plural(count, { one: '# selected', other: '# selected' }),
+  selectedAbout: (count: number): string =>
+    plural(count, { one: 'About # selected', other: 'About # selected' }),
   selectMatching: (count: number): string => plural(count, { one: 'Select all #', other: 'Select all #' }),
   selectAllMatching: 'Select all that match',
   allMatching: 'All that match are selected',
@@ -102,19 +102,40 @@ export const en = {
   op_from: 'is on or after',
   op_before: 'is before',
   op_until: 'is on or before',
-  // Bulk
-  bulkPublishTitle: (count: number): string =>
-    plural(count, { one: 'Publish # document?', other: 'Publish # documents?' }),
-  bulkUnpublishTitle: (count: number): string =>
-    plural(count, { one: 'Unpublish # document?', other: 'Unpublish # documents?' }),
-  bulkDeleteTitle: (count: number): string =>
-    plural(count, { one: 'Delete # document?', other: 'Delete # documents?' }),
-  bulkMatchingTitle: 'Work on all that match?',
+  // Bulk actions
+  bulkPublishTitle: (count: string, label: string): string => `Publish ${count} ${label}?`,
+  bulkUnpublishTitle: (count: string, label: string): string => `Unpublish ${count} ${label}?`,
+  bulkDeleteTitle: (count: string, label: string): string => `Delete ${count} ${label}?`,
   bulkPublishText: 'Drafts and pending changes become public at once. What has none stays as it is.',
   bulkUnpublishText: 'They become drafts again; the public no longer sees them.',
-  bulkDeleteText:
-    'They are gone for good, with their drafts and history. References to them are cleared where they may be.',
-  bulkRunning: (done: string, total: string): string => `${done} of ${total} done`,
+  bulkDeleteText: 'They are gone for good, with their drafts and history.',
+  bulkTypeNumber: (count: string): string => `Type ${count} to confirm`,
+  bulkTypeFirst: 'Type the number first.',
+  bulkRefused: (count: number): string =>
+    plural(count, {
+      one: '# cannot be deleted: other documents need it, or you may not delete it.',
+      other: '# cannot be deleted: other documents need them, or you may not delete them.',
+    }),
+  bulkRefusedMore: (count: number): string => plural(count, { one: 'and one more', other: 'and # more' }),
+  bulkAlong: 'These are deleted with them:',
+  bulkCleared: 'These lose their references to them:',
+  bulkNoEffects: (count: number): string =>
+    plural(count, { one: 'Nothing else refers to it.', other: 'Nothing else refers to them.' }),
+  bulkLooking: 'Looking for what refers to them …',
+  bulkChanged: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was deleted: none match any more.',
+      one: 'Nothing was deleted: # document matches by now. Look again.',
+      other: 'Nothing was deleted: # documents match by now. Look again.',
+    }),
+  bulkChangedAfter: (done: string, count: string): string =>
+    `${done} were deleted before others began to match; ${count} match by now. Look again.`,
+  bulkLeft: (seconds: number): string =>
+    seconds < 60
+      ? plural(seconds, { one: 'About a second left.', other: 'About # seconds left.' })
+      : plural(Math.round(seconds / 60), { one: 'About a minute left.', other: 'About # minutes left.' }),
+  bulkStayHere: 'This goes on only while this tab is open.',
+  bulkRunning: (done: string, total: string): string => `${done} of ${total} done.`,
   bulkCollecting: (count: string): string => `${count} found so far …`,
   bulkDone: (count: number): string =>
     plural(count, {
@@ -126,6 +147,8 @@ export const en = {
     plural(count, { one: '# had nothing to publish.', other: '# had nothing to publish.' }),
   bulkNothingToUnpublish: (count: number): string =>
     plural(count, { one: '# was not published.', other: '# were not published.' }),
+  bulkNothingToDelete: (count: number): string =>
+    plural(count, { one: '# was gone already.', other: '# were gone already.' }),
   bulkFailed: (count: number): string =>
     plural(count, { one: '# could not be done:', other: '# could not be done:' }),
   bulkNotDone: (count: number): string =>

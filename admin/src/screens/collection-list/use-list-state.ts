@@ -4,13 +4,16 @@ import { changedState, type ListState, parseListState, printListState } from './
 
 export interface ListStateControl {
   readonly state: ListState;
-  /** Goes to another view: a step that the back button takes back; a `quiet` one, while typing, replaces the last. */
+  /**
+   * Changes the view, as a new entry of the browser's history. `quiet`, for changes while typing, replaces
+   * the last entry.
+   */
   readonly change: (change: Partial<ListState>, options?: { readonly quiet?: boolean }) => void;
-  /** Goes to a view as it stands in an address. */
+  /** Opens a view by its query string. */
   readonly open: (search: string) => void;
 }
 
-/** The view in the address. */
+/** Reads and changes the view in the URL. */
 export function useListState(): ListStateControl {
   const [path, navigate] = useLocation();
   const search = useSearch();

@@ -11,12 +11,12 @@ import { listTexts } from './texts.js';
 
 interface ViewsMenuProps {
   readonly slug: string;
-  /** The view as it stands in the address. */
+  /** The query string of the current view. */
   readonly search: string;
   readonly onOpen: (search: string) => void;
 }
 
-/** Views by name, and the link to this one. */
+/** Menu of the saved views, with the link to the current one. */
 export function ViewsMenu({ slug, search, onOpen }: ViewsMenuProps): ReactNode {
   const t = useTexts(listTexts);
   const copy = useCopy();

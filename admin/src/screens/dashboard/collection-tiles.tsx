@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.js';
 import { Skeleton, VisuallyHidden } from '../../ui/states.js';
 import { dashboardTexts } from './texts.js';
 
-/** Collections of content that the requester may read. */
+/** Returns the content collections that the requester may read. */
 export function useShownCollections(): readonly AdminCollectionMeta[] {
   const { collections, auth } = useMeta();
   return collections.filter(({ slug, can }) => can.read !== false && !(slug === 'users' && auth !== null));
@@ -20,7 +20,7 @@ interface CollectionTilesProps {
   readonly overview: AdminOverview | undefined;
 }
 
-/** Each collection with its number of documents, and the way to a new one. */
+/** A tile for each collection, with its number of documents and a link to create one. */
 export function CollectionTiles({ collections, overview }: CollectionTilesProps): ReactNode {
   const t = useTexts(dashboardTexts);
   const formats = useFormats();

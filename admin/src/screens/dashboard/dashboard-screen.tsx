@@ -12,7 +12,7 @@ import { ScheduledPanel } from './scheduled-panel.js';
 import { dashboardTexts } from './texts.js';
 import './dashboard.css';
 
-/** Where one begins: what there is, what waits, what has happened. */
+/** The start screen: collections, drafts, scheduled steps and recent changes. */
 export function DashboardScreen(): ReactNode {
   const t = useTexts(dashboardTexts);
   const api = useApi();
@@ -33,7 +33,7 @@ export function DashboardScreen(): ReactNode {
           <CollectionTiles collections={shown} overview={data} />
           <div className="dashboard-columns">
             <div className="dashboard-column">
-              {hasDrafts && <DraftsPanel drafts={data?.drafts} />}
+              {hasDrafts && <DraftsPanel drafts={data?.drafts} collections={data?.collections ?? []} />}
               <RecentPanel recent={data?.recent} />
             </div>
             {hasDrafts && (

@@ -8,13 +8,13 @@ import { dashboardTexts } from './texts.js';
 
 interface DocumentLineProps {
   readonly document: AdminDocumentName;
-  /** A badge behind the title. */
+  /** A badge that follows the title. */
   readonly mark?: ReactNode;
-  /** At the end of the line. */
+  /** Content at the end of the line. */
   readonly children?: ReactNode;
 }
 
-/** A document by its title, where it belongs, and what there is to say of it. */
+/** A document in a list: its title, its collection, and further content. */
 export function DocumentLine({ document, mark, children }: DocumentLineProps): ReactNode {
   const t = useTexts(dashboardTexts);
   const { collections, globals } = useMeta();

@@ -3,21 +3,19 @@ import { Skeleton } from '../../ui/states.js';
 
 interface PanelProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly aside?: ReactNode;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly items: readonly unknown[] | undefined;
-  /** What is said where there is nothing. */
+  /** The text for an empty list. */
   readonly empty: string;
-  /** Lines to keep the place of while it is on its way. */
+  /** Number of placeholder lines while loading. */
   readonly lines: number;
-  /** Below the list: what one has to know to read it. */
-  readonly note?: string | null;
   readonly children: ReactNode;
 }
 
 /** A part of the dashboard: a heading and a list. */
-export function Panel({ title, aside, items, empty, lines, note, children }: PanelProps): ReactNode {
+export function Panel({ title, aside, items, empty, lines, children }: PanelProps): ReactNode {
   const id = useId();
   return (
     <section className="panel dashboard-panel" aria-labelledby={id}>
@@ -32,7 +30,6 @@ export function Panel({ title, aside, items, empty, lines, note, children }: Pan
       ) : (
         <ul className="dashboard-list">{children}</ul>
       )}
-      {note && <p className="dashboard-note">{note}</p>}
     </section>
   );
 }
@@ -41,7 +38,7 @@ function LoadingLines({ lines }: { readonly lines: number }): ReactNode {
   return (
     <div className="dashboard-list" aria-hidden="true">
       {Array.from({ length: lines }, (_line, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines have no other key and never move.
         <div key={line} className="dashboard-line">
           <Skeleton width={`${[54, 38, 62][line % 3]}%`} />
         </div>

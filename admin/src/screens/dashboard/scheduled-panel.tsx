@@ -11,7 +11,7 @@ interface ScheduledPanelProps {
   readonly scheduled: readonly AdminScheduled[] | undefined;
 }
 
-/** What becomes public, and what is taken back, by itself. */
+/** The scheduled steps: which documents are published or unpublished, and when. */
 export function ScheduledPanel({ scheduled }: ScheduledPanelProps): ReactNode {
   const t = useTexts(dashboardTexts);
   return (

@@ -14,8 +14,10 @@ export const de: Translated<typeof en> = {
   allDrafts: 'Alle Entwürfe',
   noDrafts: 'Es warten keine Entwürfe.',
   noDraftsOfMine: 'Keiner der wartenden Entwürfe ist von Ihnen.',
-  unknownOwners:
-    'Von wem ein Entwurf ist, ist bekannt, wo eine Sammlung Versionen aufbewahrt; die übrigen stehen hier für alle.',
+  nobodysDrafts: 'Entwürfe unbekannter Verfasser',
+  showDrafts: (count) => plural(count, { one: 'Den einen Entwurf zeigen', other: 'Alle # Entwürfe zeigen' }),
+  showDraftsOf: (count, label) =>
+    `${plural(count, { one: 'Den einen Entwurf zeigen', other: 'Alle # Entwürfe zeigen' })}: ${label}`,
   recent: 'Letzte Änderungen',
   noRecent: 'Es wurde noch nichts geschrieben.',
   scheduled: 'Geplant',
@@ -23,8 +25,6 @@ export const de: Translated<typeof en> = {
   publishes: 'Wird veröffentlicht',
   unpublishes: 'Wird zurückgezogen',
   failed: 'Wartet',
-  draft: 'Entwurf',
-  changed: 'Geändert',
   untitled: 'Ohne Titel',
   welcome: 'Hier gibt es noch nichts für Sie',
   welcomeText:

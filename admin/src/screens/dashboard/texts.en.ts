@@ -12,8 +12,11 @@ export const en = {
   allDrafts: 'All drafts',
   noDrafts: 'No drafts are waiting.',
   noDraftsOfMine: 'None of the waiting drafts is yours.',
-  unknownOwners:
-    'Whose a draft is, is known where a collection keeps versions; the others are listed for everybody.',
+  nobodysDrafts: 'Drafts of unknown authors',
+  showDrafts: (count: number): string =>
+    plural(count, { one: 'Show the one draft', other: 'Show all # drafts' }),
+  showDraftsOf: (count: number, label: string): string =>
+    `${plural(count, { one: 'Show the one draft', other: 'Show all # drafts' })}: ${label}`,
   recent: 'Recent changes',
   noRecent: 'Nothing has been written yet.',
   scheduled: 'Scheduled',
@@ -21,8 +24,6 @@ export const en = {
   publishes: 'Publishes',
   unpublishes: 'Unpublishes',
   failed: 'Waiting',
-  draft: 'Draft',
-  changed: 'Changed',
   untitled: 'Untitled',
   welcome: 'There is nothing here for you yet',
   welcomeText: 'An administrator decides what you may see. Ask for access if you expected something else.',

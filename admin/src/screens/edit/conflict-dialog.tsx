@@ -15,18 +15,36 @@ type Side = 'mine' | 'theirs';
 interface ConflictDialogProps {
   readonly fields: readonly AdminFieldMeta[];
   readonly sides: MergeSides;
-  /** Whether a save was refused, and goes on from here. */
-  readonly isSaving: boolean;
+  readonly words: ConflictWords;
+  /** Names the author of the other change, where it is known. */
+  readonly author?: ReactNode;
   readonly onClose: () => void;
-  /** With what the form holds from now on. */
+  /** Called with the new values of the form. */
   readonly onSettle: (values: JsonObject) => void;
 }
 
-/** Two people changed a document: what each did, by field and row, and which of it is to stay. */
+/** Texts of the dialog: the names of the two sides, and the buttons. */
+export interface ConflictWords {
+  readonly title: string;
+  readonly text: (count: number) => string;
+  /** Shown where the user has nothing to choose. */
+  readonly none: string;
+  readonly later: string;
+  readonly action: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly allMine: string;
+  readonly allTheirs: string;
+  /** Heading of the fields that only the other side has changed. */
+  readonly taken: string;
+}
+
+/** Shows the changes of both sides of a conflict, by field and row, and lets the user choose between them. */
 export function ConflictDialog({
   fields,
   sides,
-  isSaving,
+  words,
+  author,
   onClose,
   onSettle,
 }: ConflictDialogProps): ReactNode {
@@ -41,28 +59,29 @@ export function ConflictDialog({
       isOpen
       isWide
       onClose={onClose}
-      title={t.conflictTitle}
-      description={conflicts.length > 0 ? t.conflictText(conflicts.length) : t.conflictNone}
+      title={words.title}
+      description={conflicts.length > 0 ? words.text(conflicts.length) : words.none}
       actions={
         <>
-          <Button onClick={onClose}>{t.conflictLater}</Button>
+          <Button onClick={onClose}>{words.later}</Button>
           <Button
             variant="primary"
             disabled={open.length > 0 && t.conflictOpen(open.length)}
             onClick={() => onSettle(values)}
           >
-            {isSaving ? t.conflictSave : t.conflictTake}
+            {words.action}
           </Button>
         </>
       }
     >
+      {author}
       {conflicts.length > 1 && (
         <div className="conflict-all">
           <Button size="small" onClick={() => choose('mine', conflicts)}>
-            {t.allMine}
+            {words.allMine}
           </Button>
           <Button size="small" onClick={() => choose('theirs', conflicts)}>
-            {t.allTheirs}
+            {words.allTheirs}
           </Button>
         </div>
       )}
@@ -70,13 +89,14 @@ export function ConflictDialog({
         <ConflictField
           key={conflict.key}
           conflict={conflict}
+          words={words}
           side={chosen.get(conflict.key) ?? null}
           onChoose={(side) => choose(side, [conflict])}
         />
       ))}
       {!isSame(taken, sides.base) && (
         <section className="conflict-taken">
-          <h3>{t.conflictTaken}</h3>
+          <h3>{words.taken}</h3>
           <DocumentDiff fields={fields} before={sides.base} after={taken} />
         </section>
       )}
@@ -86,11 +106,12 @@ export function ConflictDialog({
 
 interface ConflictFieldProps {
   readonly conflict: Conflict;
+  readonly words: ConflictWords;
   readonly side: Side | null;
   readonly onChoose: (side: Side) => void;
 }
 
-function ConflictField({ conflict, side, onChoose }: ConflictFieldProps): ReactNode {
+function ConflictField({ conflict, words, side, onChoose }: ConflictFieldProps): ReactNode {
   const t = useTexts(editTexts);
   const name = useId();
   const { field, labels, base, mine, theirs } = conflict;
@@ -109,8 +130,8 @@ function ConflictField({ conflict, side, onChoose }: ConflictFieldProps): ReactN
     <fieldset className="conflict-field">
       <legend>{labels.join(' › ')}</legend>
       <div className="conflict-sides">
-        {option('mine', t.mine)}
-        {option('theirs', t.theirs)}
+        {option('mine', words.mine)}
+        {option('theirs', words.theirs)}
       </div>
       <details className="conflict-base">
         <summary>{t.base}</summary>

@@ -20,7 +20,10 @@ import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.js';
 import { NewDocument } from './new-document.js';
 import { editTexts } from './texts.js';
 
-/** A new document: with its defaults, with what a link presets (`?preset={"post":"id"}`), or as a copy (`?from=id`). */
+/**
+ * A new document: with its defaults, with values from the link (`?preset={"post":"id"}`), or as a copy
+ * (`?from=id`).
+ */
 export function CreateScreen({ params }: ScreenProps<'slug'>): ReactNode {
   const t = useTexts(editTexts);
   const meta = useCollectionMeta(params.slug);
@@ -53,7 +56,7 @@ function Copied({ meta, id }: { readonly meta: AdminCollectionMeta; readonly id:
   return <NewDocument meta={meta} initial={asCopy(meta, values, t.copyOf)} />;
 }
 
-/** A copy takes no unique value with it, which would be refused, and is told from its original by its title. */
+/** Empties unique values, which the service would refuse in a copy, and marks the title as that of a copy. */
 function asCopy(
   meta: AdminCollectionMeta,
   values: JsonObject,
@@ -69,7 +72,7 @@ function asCopy(
   return copy;
 }
 
-/** What a link sets; anything that is no field of the collection is left out. */
+/** Adds the values from the link. Paths that are not fields of the collection are ignored. */
 function withPreset(meta: AdminCollectionMeta, initial: JsonObject, text: string | null): JsonObject {
   return Object.entries(presetOf(text)).reduce((values, [path, value]) => {
     const steps = path.split('.');
@@ -82,7 +85,7 @@ function presetOf(text: string | null): { readonly [path: string]: JsonValue } {
     const preset: unknown = JSON.parse(text ?? '{}');
     return isJsonObject(preset) ? preset : {};
   } catch {
-    // A link that was cut sets nothing.
+    // Invalid JSON, such as that of a truncated link, sets nothing.
     return {};
   }
 }

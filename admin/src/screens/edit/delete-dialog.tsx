@@ -20,7 +20,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a document is deleted, and says why it cannot be where others need it. */
+/** Asks before a document is deleted, or explains that other documents prevent its deletion. */
 export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): ReactNode {
   const t = useTexts(editTexts);
   const errorText = useErrorText();
@@ -40,7 +40,7 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
     staleTime: 0,
   });
   const isForbidden = effects.data?.deletable === false;
-  // Once the form holds nothing any more, nothing asks before the screen is left.
+  // The form is clean by now, so that leaving the screen does not ask about unsaved changes.
   useEffect(() => {
     if (!isGone) return;
     navigate(paths.collection(meta.slug), { replace: true });

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { AdminReference, AdminReferences } from '../../../../runtime/codegen/admin-meta.js';
-import { useMeta } from '../../api/meta-context.js';
+import { useLabelOf } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';
 import { Link } from '../../ui/link.js';
 import { Notice } from '../../ui/states.js';
 import { editTexts } from './texts.js';
 
-/** What deleting a document would do to others: what forbids it, what goes along, and what loses a reference. */
+/** Effects of a deletion: documents that prevent it, that are deleted too, and that lose a reference. */
 export function DeletionEffects({ effects }: { readonly effects: AdminReferences }): ReactNode {
   const t = useTexts(editTexts);
-  const labelOf = useLabels();
+  const labelOf = useLabelOf();
   const { deletable, references, deleted, cleared } = effects;
   if (!deletable) {
     return (
@@ -46,7 +46,7 @@ export function DeletionEffects({ effects }: { readonly effects: AdminReferences
 
 function ReferenceList({ references }: { readonly references: readonly AdminReference[] }): ReactNode {
   const t = useTexts(editTexts);
-  const labelOf = useLabels();
+  const labelOf = useLabelOf();
   return (
     <ul className="effects">
       {references.map(({ kind, slug, field, total, documents }) => (
@@ -66,13 +66,4 @@ function ReferenceList({ references }: { readonly references: readonly AdminRefe
       ))}
     </ul>
   );
-}
-
-/** The name of a collection or global; its slug where the requester may not see it. */
-function useLabels(): (slug: string) => string {
-  const { collections, globals } = useMeta();
-  return (slug) =>
-    collections.find((each) => each.slug === slug)?.labels.plural ??
-    globals.find((each) => each.slug === slug)?.label ??
-    slug;
 }

@@ -1,12 +1,10 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { Document } from '../../api/documents.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
 import { Page } from '../../app/page.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
-import type { KeptCopy } from '../../documents/kept-copy.js';
-import { mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
@@ -18,24 +16,26 @@ import { DescriptionText } from '../../ui/description-text.js';
 import { Notice } from '../../ui/states.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
-import { EditorSide } from './editor-side.js';
+import { actionsId, EditorSide, hasActions } from './editor-side.js';
+import { HeadingStatus } from './heading-status.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
-import { StatusBadge } from './status-badge.js';
 import { editTexts } from './texts.js';
-import { usePublicState } from './use-document-state.js';
+import { putCursor } from './typed-meanwhile.js';
+import { type PublicState, usePublicState, useSchedule } from './use-document-state.js';
 import { useEditor } from './use-editor.js';
 import { useSaveShortcut } from './use-save-shortcut.js';
+import { LastAuthor } from './version-author.js';
 import './edit.css';
 
 interface DocumentEditorProps {
   readonly source: DocumentSource;
-  /** As it was last read. */
+  /** The document as last read. */
   readonly document: Document;
   readonly rights: DocumentRights;
   readonly crumbs: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** A stored document: its fields, what can be done with it, and everything that can get in the way. */
+/** Edits a stored document: its fields, its actions, conflicts and unsaved copies. */
 export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   const { source, rights, crumbs } = props;
   const { meta } = source;
@@ -52,27 +52,27 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
     }),
     [store, formId, meta, rights.update, source.id, t],
   );
+  // A user who was typing while the document was created continues at the same position.
+  const cursor = useRef(editor.typed?.cursor ?? null);
+  useEffect(() => {
+    if (cursor.current !== null) putCursor(formId, cursor.current);
+    cursor.current = null;
+  }, [formId]);
   const isDraftable = meta.drafts && meta.readDrafts;
   useSaveShortcut(() => {
     if (rights.update) editor.save(isDraftable ? 'draft' : meta.drafts ? 'publish' : 'save');
   });
-  const restoreCopy = (found: KeptCopy): void => {
-    const { base, values } = store.state();
-    // What others have saved since then stays; where both changed a field, the kept text is shown.
-    const merged = mergeChanges(meta.fields, { base: found.base, mine: found.values, theirs: values });
-    store.reset(base, merged.values, found.unfinished);
-  };
   return (
     <FormProvider value={form}>
-      <TitledPage source={source} document={document} crumbs={crumbs}>
+      <TitledPage {...{ source, document, rights, publicState, crumbs }}>
         <div className="edit">
           <div className="edit-main">
             {!rights.update && <Notice>{t.mayNotUpdate}</Notice>}
             <KeptCopyNotice
               store={store}
+              fields={meta.fields}
               name={source.name}
               revision={document._revision}
-              onRestore={restoreCopy}
             />
             {editor.newer !== null && (
               <Notice kind="warning">
@@ -95,7 +95,13 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
               mine: store.state().values,
               theirs: formValues(meta.fields, contentOf(editor.conflict.document)),
             }}
-            isSaving={editor.conflict.kind !== null}
+            words={{
+              ...{ title: t.conflictTitle, text: t.conflictText, none: t.conflictNone },
+              ...{ later: t.conflictLater, taken: t.conflictTaken },
+              ...{ mine: t.mine, theirs: t.theirs, allMine: t.allMine, allTheirs: t.allTheirs },
+              action: editor.conflict.kind === null ? t.conflictTake : t.conflictSave,
+            }}
+            author={<LastAuthor source={source} />}
             onClose={() => editor.settle(null)}
             onSettle={editor.settle}
           />
@@ -108,22 +114,27 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
 interface TitledPageProps {
   readonly source: DocumentSource;
   readonly document: Document;
+  readonly rights: DocumentRights;
+  readonly publicState: PublicState | undefined;
   readonly crumbs: DocumentEditorProps['crumbs'];
   readonly children: ReactNode;
 }
 
-/** The heading follows the title while it is typed. */
-function TitledPage({ source, document, crumbs, children }: TitledPageProps): ReactNode {
+/** A page whose heading follows the title while the user types it. */
+function TitledPage(props: TitledPageProps): ReactNode {
+  const { source, document, rights, publicState, crumbs, children } = props;
   const { meta } = source;
   const isChanged = useFormState(isDirty);
   const t = useTexts(editTexts);
   useUnsavedChanges(isChanged);
+  const schedule = useSchedule(source, document, rights);
   const title = useFormState(({ values }) => titleOf(meta, { ...values, id: source.id }));
   return (
     <Page
       title={title ?? t.untitled(meta.kind === 'global' ? meta.label : meta.labels.singular)}
-      mark={<StatusBadge meta={meta} document={document} isChanged={isChanged} />}
+      mark={<HeadingStatus {...{ meta, document, publicState, isChanged, schedule }} />}
       crumbs={crumbs}
+      {...(hasActions(source, rights) && { skipTo: { id: actionsId, label: t.skipToActions } })}
       {...(meta.description !== undefined &&
         meta.kind === 'global' && { note: <DescriptionText text={meta.description} /> })}
     >

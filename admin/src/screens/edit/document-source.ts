@@ -15,23 +15,23 @@ import { paths } from '../../app/paths.js';
 export type DocumentMeta = AdminCollectionMeta | AdminGlobalMeta;
 
 interface WriteCondition {
-  /** The revision that the change is based on. */
+  /** The revision on which the change is based. */
   readonly ifMatch: number;
 }
 
-/** What may be done with one document, as the service says it. */
+/** What the requester may do with one document, according to the service. */
 export type DocumentRights = Pick<AdminDocumentAccess, 'update' | 'delete'>;
 
-/** One document, of a collection or a global: the same screens work on both. */
+/** One document of a collection, or a global. The same screens edit both. */
 export interface DocumentSource {
   readonly meta: DocumentMeta;
   readonly id: string;
-  /** `posts/1`, `globals/site`: what a kept copy is named after. */
+  /** `posts/1`, `globals/site`: the name under which an unsaved copy is kept. */
   readonly name: string;
   readonly queryKey: readonly string[];
   readonly path: string;
   readonly versionsPath: string;
-  /** The merged view, or what the requester sees of it. */
+  /** Reads the draft view, or as much of it as the requester may see. */
   read(signal?: AbortSignal): Promise<Document>;
   readPublished(signal?: AbortSignal): Promise<Document>;
   rights(signal?: AbortSignal): Promise<DocumentRights>;
@@ -45,11 +45,11 @@ export interface DocumentSource {
   versions(page: number, signal?: AbortSignal): Promise<Page<Version>>;
   version(id: string, signal?: AbortSignal): Promise<Version>;
   restore(versionId: string, condition: WriteCondition): Promise<Document>;
-  /** Null where it cannot be deleted: a global is always there. */
+  /** Null for a global, which cannot be deleted. */
   readonly remove: ((condition: WriteCondition) => Promise<unknown>) | null;
-  /** What deleting it would do; null for a global. */
+  /** The effects of deleting the document; null for a global. */
   references(signal?: AbortSignal): Promise<AdminReferences | null>;
-  /** Has everything read anew that a write may have changed. */
+  /** Invalidates all queries whose results a write may have changed. */
   forget(queries: QueryClient): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ interface RightsOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Where a rule looks at the document, only the service can tell: it is asked. */
+/** Returns the rights to a document. Where a rule depends on the document, the service is asked. */
 async function readRights(api: Api, { meta, path, signal }: RightsOptions): Promise<DocumentRights> {
   const remove: Permission = meta.kind === 'collection' ? meta.can.delete : false;
   if (meta.can.update !== 'row' && remove !== 'row') return { update: meta.can.update, delete: remove };

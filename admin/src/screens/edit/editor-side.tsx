@@ -19,6 +19,9 @@ import { editTexts } from './texts.js';
 import { type PublicState, useSchedule } from './use-document-state.js';
 import type { EditorHandle } from './use-editor.js';
 
+/** Target of the link that skips the fields. */
+export const actionsId = 'edit-actions';
+
 interface EditorSideProps {
   readonly source: DocumentSource;
   readonly editor: EditorHandle;
@@ -26,7 +29,7 @@ interface EditorSideProps {
   readonly publicState: PublicState | undefined;
 }
 
-/** Beside the fields: saving and publishing, what is planned, what waits, and facts. */
+/** The side panel of the editor: saving and publishing, the schedule, pending changes and facts. */
 export function EditorSide(props: EditorSideProps): ReactNode {
   const { source, editor, rights, publicState } = props;
   const { meta } = source;
@@ -35,7 +38,9 @@ export function EditorSide(props: EditorSideProps): ReactNode {
   const schedule = useSchedule(source, document, rights);
   return (
     <aside className="edit-side" aria-label={t.side}>
-      <EditorActions {...props} isPlanned={Boolean(schedule?.publishAt ?? schedule?.unpublishAt)} />
+      {hasActions(source, rights) && (
+        <EditorActions {...props} isPlanned={Boolean(schedule?.publishAt ?? schedule?.unpublishAt)} />
+      )}
       {schedule !== undefined && (
         <SchedulePanel
           schedule={schedule}
@@ -85,6 +90,20 @@ export function EditorSide(props: EditorSideProps): ReactNode {
   );
 }
 
+/** Whether the requester may do anything with the document. */
+export function hasActions(source: DocumentSource, rights: DocumentRights): boolean {
+  return rights.update || hasMore(source, rights);
+}
+
+function hasMore(source: DocumentSource, rights: DocumentRights): boolean {
+  const { meta } = source;
+  return mayDuplicate(source) || rights.delete || (rights.update && (meta.drafts || meta.versions));
+}
+
+function mayDuplicate({ meta }: DocumentSource): boolean {
+  return meta.kind === 'collection' && meta.can.create !== false;
+}
+
 interface EditorActionsProps extends EditorSideProps {
   readonly isPlanned: boolean;
 }
@@ -102,14 +121,12 @@ function EditorActions({ source, editor, rights, publicState, isPlanned }: Edito
   const isPublished = document._status === 'published';
   const hasPending = publicState !== undefined && publicState.pending.length > 0;
   const canDraft = meta.drafts && meta.readDrafts;
-  const canDuplicate = meta.kind === 'collection' && meta.can.create !== false;
-  const hasMenu = rights.update
-    ? meta.drafts || meta.versions || canDuplicate || rights.delete
-    : canDuplicate || rights.delete;
+  const canDuplicate = mayDuplicate(source);
+  const hasMenu = hasMore(source, rights);
   const close = (): void => setOpened(null);
   const isUpToDate = isPublished && !isChanged && !hasPending && publicState !== undefined;
   return (
-    <div className="edit-actions">
+    <div className="edit-actions" id={actionsId} tabIndex={-1}>
       {rights.update && (
         <>
           {canDraft && (

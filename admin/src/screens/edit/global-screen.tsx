@@ -6,7 +6,7 @@ import type { ScreenProps } from '../../app/route.js';
 import { globalSource } from './document-source.js';
 import { StoredDocument } from './stored-document.js';
 
-/** A global: the one document of its slug, also before it is first written. */
+/** Edits a global: the only document of its slug, also before the first write. */
 export function GlobalScreen({ params }: ScreenProps<'slug'>): ReactNode {
   const api = useApi();
   const meta = useGlobalMeta(params.slug);

@@ -14,14 +14,18 @@ import { creationBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
 import { type FormContextValue, FormProvider, useFormState } from '../../fields/form-context.js';
-import { type FormProblem, useFormFaults } from '../../fields/use-form-faults.js';
+import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { DescriptionText } from '../../ui/description-text.js';
 import { useNotifier } from '../../ui/toast.js';
+import { collectionSource } from './document-source.js';
+import { actionsId } from './editor-side.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
+import { cursorIn, keepTyped } from './typed-meanwhile.js';
+import { documentStateQuery } from './use-document-state.js';
 import { useSaveShortcut } from './use-save-shortcut.js';
 import './edit.css';
 
@@ -30,7 +34,7 @@ interface NewDocumentProps {
   readonly initial: JsonObject;
 }
 
-/** The form of a document that is not there yet. */
+/** The form of a document that does not exist yet. */
 export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
   const t = useTexts(editTexts);
   const formId = useId();
@@ -51,22 +55,18 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
       <Page
         title={t.newTitle(meta.labels.singular)}
         crumbs={[{ label: meta.labels.plural, to: paths.collection(meta.slug) }]}
+        skipTo={{ id: actionsId, label: t.skipToActions }}
         {...(meta.description !== undefined && { note: <DescriptionText text={meta.description} /> })}
       >
         <Guard />
         <div className="edit">
           <div className="edit-main">
-            <KeptCopyNotice
-              store={store}
-              name={`${meta.slug}/new`}
-              revision={0}
-              onRestore={(found) => store.reset(store.state().base, found.values, found.unfinished)}
-            />
+            <KeptCopyNotice store={store} fields={meta.fields} name={`${meta.slug}/new`} revision={0} />
             <ErrorSummary problem={problem} />
             <FieldList fields={meta.fields} path={[]} />
           </div>
           <aside className="edit-side" aria-label={t.side}>
-            <div className="edit-actions">
+            <div className="edit-actions" id={actionsId} tabIndex={-1}>
               {isDraftable && (
                 <Button isBusy={running === 'draft'} onClick={() => create(true)}>
                   {t.saveDraft}
@@ -89,30 +89,39 @@ interface Creation {
   readonly running: 'draft' | 'publish' | null;
 }
 
-function useCreation(meta: AdminCollectionMeta, { store }: FormContextValue): Creation {
+function useCreation(meta: AdminCollectionMeta, { store, formId }: FormContextValue): Creation {
   const t = useTexts(editTexts);
   const api = useApi();
   const queries = useQueryClient();
   const { notify } = useNotifier();
   const [, navigate] = useLocation();
-  const faults = useFormFaults(store, meta.fields);
+  const issues = useFormIssues(store, meta.fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const creating = useMutation({
-    mutationFn: (draft: boolean) =>
-      api
-        .collection(meta)
-        .create(creationBody(meta.fields, store.state().values), draft ? { draft } : undefined),
-    onSuccess: ({ id }, draft) => {
-      const { values } = store.state();
-      store.reset(values);
+    mutationFn: async (draft: boolean) => {
+      const { values: sent } = store.state();
+      const body = creationBody(meta.fields, sent);
+      return { sent, document: await api.collection(meta).create(body, draft ? { draft } : undefined) };
+    },
+    onSuccess: ({ sent, document }, draft) => {
+      const state = store.state();
+      const { values, unfinished } = state;
       notify({ kind: 'success', text: draft ? t.savedDraft : meta.drafts ? t.published : t.saved });
       void forgetCollection(queries, meta.slug);
-      setCreatedId(id);
+      if (isDirty({ ...state, base: sent })) {
+        const source = collectionSource(api, meta, document.id);
+        keepTyped(queries, source, { sent, values, unfinished, cursor: cursorIn(formId) });
+        // Cached so that the next screen shows it at once and no keystroke is lost between the screens. A
+        // requester without read access gets a response that is not a whole document.
+        if (meta.can.read === true) queries.setQueryData(documentStateQuery(source).queryKey, document);
+      }
+      store.reset(values);
+      setCreatedId(document.id);
     },
-    onError: (error) => setProblem(faults.show(error)),
+    onError: (error) => setProblem(issues.show(error)),
   });
-  // Once the form is no longer changed, nothing asks before the screen is left.
+  // The form is clean by now, so that leaving the screen does not ask about unsaved changes.
   useEffect(() => {
     if (createdId !== null) navigate(paths.document(meta.slug, createdId), { replace: true });
   }, [createdId, meta.slug, navigate]);
@@ -122,12 +131,12 @@ function useCreation(meta: AdminCollectionMeta, { store }: FormContextValue): Cr
     create: (draft) => {
       if (creating.isPending || createdId !== null) return;
       setProblem(null);
-      if (faults.check(!draft)) creating.mutate(draft);
+      if (issues.check(!draft)) creating.mutate(draft);
     },
   };
 }
 
-/** Only this part is drawn anew when the form becomes changed. */
+/** A component of its own, so that only this part renders again when the form becomes dirty. */
 function Guard(): ReactNode {
   useUnsavedChanges(useFormState(isDirty));
   return null;

@@ -16,7 +16,7 @@ interface PendingPanelProps {
   readonly pending: readonly FieldLeaf[];
 }
 
-/** What is saved as a draft and not public yet. */
+/** The changes that are saved as a draft and not public yet. */
 export function PendingPanel({ fields, document, published, pending }: PendingPanelProps): ReactNode {
   const t = useTexts(editTexts);
   const [isOpen, setIsOpen] = useState(false);

@@ -4,25 +4,25 @@ import type { DocumentSource } from './document-source.js';
 /**
  * How a document is saved.
  *
- * - `save`: as it is, where there are no drafts;
- * - `draft`: beside what is published;
- * - `publish`: with everything that is pending;
- * - `publishThese`: these changes alone, what else is pending stays so.
+ * - `save`: directly, where there are no drafts;
+ * - `draft`: as a draft, while the published version stays unchanged;
+ * - `publish`: published together with all pending changes;
+ * - `publishThese`: only these changes are published, other pending changes stay pending.
  */
 export type SaveKind = 'save' | 'draft' | 'publish' | 'publishThese';
 
 interface SaveOptions {
   readonly source: DocumentSource;
   readonly kind: SaveKind;
-  /** Only what has changed. */
+  /** Only the changed fields. */
   readonly body: JsonObject;
   readonly revision: number;
-  /** Whether something waits beside what is published, or nothing is. */
+  /** Whether changes are pending, or nothing is published yet. */
   readonly hasPending: boolean;
   readonly isPublished: boolean;
 }
 
-/** Writes a change, in one request wherever that is possible. */
+/** Saves a change, in one request where possible. */
 export async function saveDocument(options: SaveOptions): Promise<void> {
   const { source, kind, body, revision, hasPending, isPublished } = options;
   const hasChanges = Object.keys(body).length > 0;
@@ -30,7 +30,7 @@ export async function saveDocument(options: SaveOptions): Promise<void> {
   if (kind === 'draft') {
     if (hasChanges) await source.saveDraft(body, condition);
   } else if (kind === 'publish' && hasChanges && hasPending && isPublished) {
-    // What is pending goes along only by the publish route, which takes no content.
+    // Only the publish route publishes pending changes, and it takes no content.
     const { _revision } = await source.saveDraft(body, condition);
     await source.publish(undefined, { ifMatch: _revision });
   } else if (hasChanges) await source.save(body, condition);

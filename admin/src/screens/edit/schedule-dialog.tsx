@@ -4,6 +4,7 @@ import type { Schedule } from '../../api/documents.js';
 import { isDirty } from '../../documents/form-store.js';
 import { fromLocalInput, toLocalInput, zoneName } from '../../documents/local-time.js';
 import { patchBody } from '../../documents/write-body.js';
+import { useFormats } from '../../i18n/formats.js';
 import { useLanguage, useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -20,7 +21,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-/** When a document becomes public, and when it is taken back. */
+/** Sets when a document is published and when it is unpublished. */
 export function ScheduleDialog(props: ScheduleDialogProps): ReactNode {
   const { source, editor, onClose } = props;
   const t = useTexts(editTexts);
@@ -43,31 +44,37 @@ interface ScheduleFormProps extends ScheduleDialogProps {
 function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): ReactNode {
   const t = useTexts(editTexts);
   const { name: language } = useLanguage();
+  const formats = useFormats();
   const formId = useId();
   const [publishAt, setPublishAt] = useState(toLocalInput(planned.publishAt));
   const [unpublishAt, setUnpublishAt] = useState(toLocalInput(planned.unpublishAt));
-  const [fault, setFault] = useState<ScheduleFault | null>(null);
+  const [issue, setIssue] = useState<ScheduleIssue | null>(null);
   const { document, store } = editor;
   const isPublished = document._status === 'published';
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const times = { publishAt: fromLocalInput(publishAt), unpublishAt: fromLocalInput(unpublishAt) };
-    const found = faultOf(times, isPublished);
-    setFault(found);
+    const found = issueOf(times, isPublished);
+    setIssue(found);
     if (found !== null) return;
     const { base, values } = store.state();
     const body = patchBody(source.meta.fields, base, values);
     const plan = async (revision: number): Promise<void> => {
-      // What is planned is the draft: what was typed belongs to it.
+      // The schedule publishes the draft, so the unsaved changes are saved to the draft first.
       const saved = Object.keys(body).length > 0 ? await source.saveDraft(body, { ifMatch: revision }) : null;
-      // Both are named, since a time that is left out keeps the one before, and an end alone would publish now.
+      // Both times are sent: an omitted time would keep its stored value, and an end alone would publish now.
       await source.publish(times, { ifMatch: saved?._revision ?? revision });
     };
-    await editor.act('schedule', plan, t.planSaved);
+    await editor.act('schedule', plan, t.planSaved, { savesForm: true });
     onClose();
   };
-  const error = (input: ScheduleFault['input']): string | undefined =>
-    fault?.input === input ? t[fault.name] : undefined;
+  // The input shows the time in the language of the browser, so it is repeated in that of the page.
+  const inWords = (typed: string): string | null => {
+    const time = fromLocalInput(typed);
+    return time === null ? null : formats.longDateTime(time);
+  };
+  const error = (input: ScheduleIssue['input']): string | undefined =>
+    issue?.input === input ? t[issue.name] : undefined;
   return (
     <Dialog
       isOpen
@@ -84,7 +91,7 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
         <Field
           label={t.publishAt}
           error={error('publishAt')}
-          description={isPublished ? t.publishAtPending : undefined}
+          description={[isPublished && t.publishAtPending, inWords(publishAt)].filter(Boolean).join(' ')}
         >
           {(control) => (
             <Input
@@ -96,7 +103,7 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
             />
           )}
         </Field>
-        <Field label={t.unpublishAt} error={error('unpublishAt')}>
+        <Field label={t.unpublishAt} error={error('unpublishAt')} description={inWords(unpublishAt)}>
           {(control) => (
             <Input
               {...control}
@@ -113,7 +120,7 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
   );
 }
 
-interface ScheduleFault {
+interface ScheduleIssue {
   readonly input: 'publishAt' | 'unpublishAt';
   readonly name: 'planNothing' | 'planPast' | 'planOrder' | 'planNotPublic';
 }
@@ -123,7 +130,7 @@ interface Times {
   readonly unpublishAt: string | null;
 }
 
-function faultOf({ publishAt, unpublishAt }: Times, isPublished: boolean): ScheduleFault | null {
+function issueOf({ publishAt, unpublishAt }: Times, isPublished: boolean): ScheduleIssue | null {
   const now = Date.now();
   if (publishAt === null && unpublishAt === null) return { input: 'publishAt', name: 'planNothing' };
   if (publishAt !== null && Date.parse(publishAt) <= now) return { input: 'publishAt', name: 'planPast' };

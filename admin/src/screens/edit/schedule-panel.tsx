@@ -11,7 +11,7 @@ interface SchedulePanelProps {
   readonly onCancel: () => void;
 }
 
-/** What is planned; nothing where nothing is. */
+/** The schedule of a document; renders nothing where there is none. */
 export function SchedulePanel({ schedule, onCancel }: SchedulePanelProps): ReactNode {
   const t = useTexts(editTexts);
   const { publishAt, unpublishAt, error } = schedule;

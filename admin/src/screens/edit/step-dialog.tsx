@@ -5,7 +5,7 @@ import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 import type { EditorHandle } from './use-editor.js';
 
-/** Steps that take something away, and so are asked about. */
+/** State transitions that remove something and therefore need a confirmation. */
 export type StepName = 'unpublish' | 'discard' | 'revert';
 
 interface StepDialogProps {

@@ -12,7 +12,7 @@ interface StoredDocumentProps {
   readonly crumbs: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** Reads a document and what may be done with it, and then edits it. */
+/** Reads a document and the requester's rights to it, then shows the editor. */
 export function StoredDocument({ source, crumbs }: StoredDocumentProps): ReactNode {
   const document = useQuery(documentStateQuery(source));
   const rights = useQuery(rightsQuery(source));

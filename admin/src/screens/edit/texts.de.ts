@@ -6,6 +6,7 @@ const plural = pluralIn('de');
 
 export const de: Translated<typeof en> = {
   side: 'Speichern und Zustand',
+  skipToActions: 'Direkt zu den Aktionen',
   save: 'Speichern',
   create: 'Anlegen',
   saveDraft: 'Entwurf speichern',
@@ -90,20 +91,34 @@ export const de: Translated<typeof en> = {
   id: 'ID',
   revision: 'Revision',
   statusDefaults: 'Vorgaben',
-  statusDraft: 'Entwurf',
-  statusPublished: 'Veröffentlicht',
   statusChanged: 'Nicht gespeichert',
   mayNotUpdate: 'Sie dürfen dies lesen, aber nicht ändern.',
   mayNotCreate: (label) => `Sie dürfen hier nichts anlegen: ${label}.`,
   untitled: (label) => `Ohne Titel (${label})`,
   newTitle: (label) => `Neu: ${label}`,
   copyOf: (title) => `${title} (Kopie)`,
-  keptCopy: (when) => `Es gibt Änderungen von ${when}, die nie gespeichert wurden.`,
+  keptCopy: (when) => `Es gibt Änderungen (${when}), die nie gespeichert wurden.`,
+  keptCopyJustNow: 'Es gibt Änderungen von vor weniger als einer Minute, die nie gespeichert wurden.',
+  keptTitle: 'Nicht Gespeichertes zurückholen?',
+  keptText: (count) =>
+    plural(count, {
+      one: 'Ein Feld wurde seitdem geändert. Wählen Sie, was im Formular stehen soll.',
+      other: '# Felder wurden seitdem geändert. Wählen Sie, was im Formular stehen soll.',
+    }),
+  keptLater: 'Formular lassen, wie es ist',
+  keptMine: 'Nicht gespeichert, älter',
+  keptNow: 'Jetzt im Formular, neuer',
+  keptAllMine: 'Überall das Ältere',
+  keptAllNow: 'Überall das Neuere',
+  keptTaken: 'Seitdem geändert und beibehalten',
   keptRestore: 'Zurückholen',
   keptDrop: 'Verwerfen',
   changedMeanwhile: 'Jemand hat dieses Dokument geändert, seit Sie es geöffnet haben.',
   compare: 'Vergleichen',
+  goneMeanwhile:
+    'Dies wurde inzwischen gelöscht oder ist für Sie nicht mehr sichtbar. Was Sie geschrieben haben, steht noch hier: kopieren Sie, was Sie brauchen.',
   conflictTitle: 'Jemand anders hat dies geändert',
+  lastSavedBy: (name) => `Zuletzt gespeichert von ${name}.`,
   conflictText: (count) =>
     plural(count, {
       one: 'Sie haben beide ein Feld geändert. Gespeichert wird erst, wenn Sie gewählt haben.',

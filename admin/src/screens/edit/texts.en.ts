@@ -4,6 +4,7 @@ const plural = pluralIn('en');
 
 export const en = {
   side: 'Saving and state',
+  skipToActions: 'Skip to the actions',
   save: 'Save',
   create: 'Create',
   saveDraft: 'Save draft',
@@ -85,8 +86,6 @@ export const en = {
   id: 'ID',
   revision: 'Revision',
   statusDefaults: 'Defaults',
-  statusDraft: 'Draft',
-  statusPublished: 'Published',
   statusChanged: 'Unsaved changes',
   mayNotUpdate: 'You may read this, but not change it.',
   mayNotCreate: (label: string): string => `You may not create ${label}.`,
@@ -94,11 +93,27 @@ export const en = {
   newTitle: (label: string): string => `New: ${label}`,
   copyOf: (title: string): string => `${title} (copy)`,
   keptCopy: (when: string): string => `There are changes from ${when} that were never saved.`,
+  keptCopyJustNow: 'There are changes from less than a minute ago that were never saved.',
+  keptTitle: 'Bring back what was not saved?',
+  keptText: (count: number): string =>
+    plural(count, {
+      one: 'One field has been changed since then. Choose what is to stand in the form.',
+      other: '# fields have been changed since then. Choose what is to stand in the form.',
+    }),
+  keptLater: 'Leave the form as it is',
+  keptMine: 'Not saved, older',
+  keptNow: 'In the form now, newer',
+  keptAllMine: 'The older everywhere',
+  keptAllNow: 'The newer everywhere',
+  keptTaken: 'Changed since then, and kept',
   keptRestore: 'Bring them back',
   keptDrop: 'Drop them',
   changedMeanwhile: 'Somebody has changed this document since you opened it.',
   compare: 'Compare',
+  goneMeanwhile:
+    'This was deleted meanwhile, or is no longer yours to see. What you typed is still here: copy what you need.',
   conflictTitle: 'Somebody else has changed this',
+  lastSavedBy: (name: string): string => `Last saved by ${name}.`,
   conflictText: (count: number): string =>
     plural(count, {
       one: 'You both changed one field. Nothing is saved until you have chosen.',

@@ -6,16 +6,18 @@ import { contentOf } from '../../documents/stored-document.js';
 import { changedLeaves } from '../../documents/write-body.js';
 import type { DocumentRights, DocumentSource } from './document-source.js';
 
+/** Reads the document that is edited. */
 export function documentStateQuery(source: DocumentSource) {
   return queryOptions({
     queryKey: [...source.queryKey, 'document'],
     queryFn: ({ signal }) => source.read(signal),
-    // Whoever works on it is told when somebody else has changed it.
+    // Read again on focus, so that the editor reports changes by other users.
     refetchOnWindowFocus: true,
     staleTime: 0,
   });
 }
 
+/** Reads the requester's rights to a document. */
 export function rightsQuery(source: DocumentSource) {
   return queryOptions({
     queryKey: [...source.queryKey, 'rights'],
@@ -23,15 +25,15 @@ export function rightsQuery(source: DocumentSource) {
   });
 }
 
-/** What is published of a document, and what waits beside it. */
+/** The published state of a document, and its pending changes. */
 export interface PublicState {
-  /** Null for one that is not public. */
+  /** Null for a document that is not public. */
   readonly published: Document | null;
-  /** Fields whose merged values are not public yet. */
+  /** Fields whose values in the draft view are not public yet. */
   readonly pending: readonly FieldLeaf[];
 }
 
-/** Reads what is published, where drafts may differ from it. */
+/** Reads the published state where drafts may differ from it; undefined while it is unknown. */
 export function usePublicState(source: DocumentSource, document: Document): PublicState | undefined {
   const { meta } = source;
   const mayDiffer = meta.drafts && meta.readDrafts && document._status === 'published';
@@ -49,7 +51,7 @@ export function usePublicState(source: DocumentSource, document: Document): Publ
   return { published: data, pending: changedLeaves(meta.fields, before, after) };
 }
 
-/** What is planned. */
+/** Reads the schedule of a document. */
 export function useSchedule(
   source: DocumentSource,
   document: Document,

@@ -2,50 +2,62 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { Document } from '../../api/documents.js';
-import { createFormStore, type FormStore, isDirty } from '../../documents/form-store.js';
+import { type FormStore, isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
 import { mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { patchBody } from '../../documents/write-body.js';
-import { type FormProblem, useFormFaults } from '../../fields/use-form-faults.js';
+import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
 import { useTexts } from '../../i18n/language.js';
 import { useNotifier } from '../../ui/toast.js';
 import type { DocumentSource } from './document-source.js';
 import { type SaveKind, saveDocument } from './save-document.js';
 import { editTexts } from './texts.js';
+import { createStoreWith, forgetTyped, type TypedMeanwhile, typedMeanwhile } from './typed-meanwhile.js';
 import { documentStateQuery, type PublicState } from './use-document-state.js';
 
-/** Another one's change that the form does not know of. */
+/** A change by another user that the form does not contain. */
 export interface Conflict {
   readonly document: Document;
-  /** What was to be done; null where it was only noticed. */
+  /** The save that was refused; null where no save was. */
   readonly kind: SaveKind | null;
 }
 
 export interface EditorHandle {
   readonly store: FormStore;
-  /** What the form is based on. */
+  /** The document on which the form is based. */
   readonly document: Document;
   readonly problem: FormProblem | null;
   readonly conflict: Conflict | null;
-  /** What is being done now. */
+  /** The name of the running action; null where none is running. */
   readonly running: string | null;
   readonly save: (kind: SaveKind) => void;
-  /** Does something else to the document, and reads it anew; answers whether it was done. */
+  /**
+   * Applies another change to the document, then reads it again. Unsaved input stays in the form. Resolves to
+   * whether the change succeeded.
+   */
   readonly act: (
     name: string,
     change: (revision: number) => Promise<unknown>,
     done: string,
+    options?: ActOptions,
   ) => Promise<boolean>;
   readonly settle: (values: FormValues | null) => void;
   readonly showConflict: () => void;
-  /** The newest document, where it is not the one that the form is based on. */
+  /** What the user typed while the document was created. The form already contains it. */
+  readonly typed: TypedMeanwhile | null;
+  /** The newest document, where the form is based on an older one. */
   readonly newer: Document | null;
+}
+
+interface ActOptions {
+  /** Whether `change` also saves the form. Default false. */
+  readonly savesForm?: boolean;
 }
 
 type FormValues = ReturnType<typeof formValues>;
 
-/** The state of a document that is edited: its form, its revision, and what goes wrong. */
+/** The state of the editor: its form, the revision on which it is based, and errors. */
 export function useEditor(
   source: DocumentSource,
   stored: Document,
@@ -55,15 +67,16 @@ export function useEditor(
   const queries = useQueryClient();
   const { notify } = useNotifier();
   const { fields } = source.meta;
-  const [store] = useState(() => createFormStore(formValues(fields, contentOf(stored))));
+  const [typed] = useState(() => typedMeanwhile(queries, source));
+  const [store] = useState(() => createStoreWith(fields, formValues(fields, contentOf(stored)), typed));
   const [document, setDocument] = useState(stored);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const faults = useFormFaults(store, fields);
+  const issues = useFormIssues(store, fields);
   const known = useRef(document);
   known.current = document;
 
-  /** The form goes on from a newer document; what was typed since `sent` stays. */
+  /** Bases the form on a newer document. What was typed since `sent` stays. */
   const accept = (next: Document, sent: FormValues): void => {
     const theirs = formValues(fields, contentOf(next));
     const { values, unfinished } = store.state();
@@ -80,7 +93,9 @@ export function useEditor(
   const refused = async (error: unknown, kind: SaveKind | null): Promise<void> => {
     if (isSvcError(error) && error.code === 'CONFLICT' && error.currentRevision !== undefined) {
       setConflict({ document: await source.read(), kind });
-    } else setProblem(faults.show(error));
+    } else if (isSvcError(error) && error.code === 'NOT_FOUND') {
+      setProblem({ message: t.goneMeanwhile, others: [] });
+    } else setProblem(issues.show(error));
   };
 
   const saving = useMutation({
@@ -103,36 +118,38 @@ export function useEditor(
   const acting = useMutation({
     mutationFn: async ({
       change,
-    }: {
+      savesForm,
+    }: ActOptions & {
       readonly name: string;
       readonly change: (revision: number) => Promise<unknown>;
     }) => {
-      const { values } = store.state();
+      const { base, values } = store.state();
       await change(known.current._revision);
-      await reread(values);
+      await reread(savesForm === true ? values : base);
     },
     onError: (error) => refused(error, null),
   });
   const save = (kind: SaveKind): void => {
     if (saving.isPending || acting.isPending) return;
     setProblem(null);
-    if (faults.check(kind !== 'draft')) saving.mutate(kind);
+    if (issues.check(kind !== 'draft')) saving.mutate(kind);
   };
 
-  // A newer document, from a look at the window or another screen: taken over where nothing was typed.
+  useEffect(() => forgetTyped(queries, source), [queries, source]);
+  // A newer document, read on focus or by another screen, is shown at once where the form is clean.
   useEffect(() => {
     if (stored._revision > known.current._revision && !isDirty(store.state()))
       accept(stored, store.state().values);
   });
   return {
-    ...{ store, document, problem, conflict, save },
+    ...{ store, document, problem, conflict, save, typed },
     running: saving.isPending ? saving.variables : acting.isPending ? acting.variables.name : null,
-    act: async (name, change, done) => {
+    act: async (name, change, done, options) => {
       setProblem(null);
       try {
-        await acting.mutateAsync({ name, change });
+        await acting.mutateAsync({ name, change, ...options });
       } catch {
-        // Shown by onError.
+        // `onError` shows the error.
         return false;
       }
       notify({ kind: 'success', text: done });

@@ -5,17 +5,20 @@ import { type FormStore, isDirty } from '../../documents/form-store.js';
 import { copyKey, dropCopy, type KeptCopy, keepCopy, readCopy } from '../../documents/kept-copy.js';
 import { isSame } from '../../documents/same.js';
 
-/** Between the last key and the copy. */
+/** Milliseconds between the last keystroke and the copy. */
 const typingPause = 400;
 
 interface KeptCopyHandle {
-  /** What was kept before, and is not what is stored. */
+  /** An earlier copy that differs from the stored document. */
   readonly found: KeptCopy | null;
-  /** Forgets it. */
-  readonly dismiss: () => void;
+  /** Called when the user has decided about `found`. The next one is an earlier copy, or null. */
+  readonly settle: (next: KeptCopy | null) => void;
 }
 
-/** Keeps what is typed in this tab, so that neither a reload nor a crash nor an ended session loses it. */
+/**
+ * Keeps a copy of unsaved input in the storage of this tab, so that it survives a reload, a crash or the end
+ * of the session. An earlier copy is kept as well until the user decides about it.
+ */
 export function useKeptCopy(store: FormStore, name: string, revision: number): KeptCopyHandle {
   const user = useAuthMeta()?.user.id ?? null;
   const key = copyKey(user, name);
@@ -24,16 +27,20 @@ export function useKeptCopy(store: FormStore, name: string, revision: number): K
   const [found, setFound] = useState<KeptCopy | null>(() =>
     worthKeeping(readCopy(sessionStorage, key), store.state().base),
   );
+  const undecided = useRef(found);
+  const keep = useRef(() => {
+    const state = store.state();
+    const { base, values, unfinished } = state;
+    const earlier = undecided.current;
+    if (isDirty(state)) {
+      const keptAt = new Date().toISOString();
+      const copy = { revision: newest.current, base, values, unfinished, keptAt };
+      keepCopy(sessionStorage, key, earlier === null ? copy : { ...copy, earlier });
+    } else if (earlier !== null) keepCopy(sessionStorage, key, earlier);
+    else dropCopy(sessionStorage, key);
+  }).current;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
-      const state = store.state();
-      const { base, values, unfinished } = state;
-      if (isDirty(state)) {
-        const keptAt = new Date().toISOString();
-        keepCopy(sessionStorage, key, { revision: newest.current, base, values, unfinished, keptAt });
-      } else dropCopy(sessionStorage, key);
-    };
     const later = (): void => {
       clearTimeout(timer);
       timer = setTimeout(keep, typingPause);
@@ -47,20 +54,24 @@ export function useKeptCopy(store: FormStore, name: string, revision: number): K
       clearTimeout(timer);
       unsubscribe();
       window.removeEventListener('pagehide', now);
-      // Also when the screen is left, on purpose or because it failed: whoever comes back is asked.
+      // Also kept when the screen closes, on purpose or because of an error. A user who returns is asked.
       now();
     };
-  }, [store, key]);
-  const dismiss = (): void => {
-    setFound(null);
-    if (!isDirty(store.state())) dropCopy(sessionStorage, key);
+  }, [store, keep]);
+  const settle = (next: KeptCopy | null): void => {
+    undecided.current = next;
+    setFound(next);
+    keep();
   };
-  return { found, dismiss };
+  return { found, settle };
 }
 
-/** A copy that says nothing new is none. */
+/** Returns the copy without the parts that equal the stored document; null where nothing is left. */
 function worthKeeping(copy: KeptCopy | null, stored: JsonObject): KeptCopy | null {
   if (copy === null) return null;
   const isTold = isSame(copy.values, stored) && Object.keys(copy.unfinished).length === 0;
-  return isTold ? null : copy;
+  const earlier = worthKeeping(copy.earlier ?? null, stored);
+  if (isTold) return earlier;
+  const { earlier: _decided, ...own } = copy;
+  return earlier === null ? own : { ...own, earlier };
 }

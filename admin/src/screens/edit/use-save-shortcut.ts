@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl+S, on Apple's keyboards Cmd+S: saves what is typed, also from inside an input. Behind a dialog it does nothing. */
+/**
+ * Saves the form on Ctrl+S (Cmd+S on Apple keyboards), also from inside an input. While a dialog is open it
+ * does nothing.
+ */
 export function useSaveShortcut(save: () => void): void {
   const newest = useRef(save);
   newest.current = save;
@@ -10,7 +13,7 @@ export function useSaveShortcut(save: () => void): void {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-      // What an input takes over only when it is left is part of what is saved.
+      // Some inputs apply their value only on blur. It must be part of what is saved.
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement) {
         focused.blur();

@@ -1,20 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Version } from '../../api/documents.js';
 import { useAuthMeta } from '../../api/meta-context.js';
-import { documentTitle } from '../../documents/document-title.js';
-import { contentOf } from '../../documents/stored-document.js';
-import { useTargets } from '../../fields/relationship/use-targets.js';
 import { useTexts } from '../../i18n/language.js';
+import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 
-/** Who wrote a version, as far as the requester may know. */
-export function VersionAuthor({ id }: { readonly id: string | null }): ReactNode {
+/** The author of a version; renders nothing where the author is unknown. */
+export function VersionAuthor({ version }: { readonly version: Version }): ReactNode {
   const t = useTexts(editTexts);
   const auth = useAuthMeta();
-  const isUser = id !== null && !id.startsWith('key:') && id !== auth?.user.id;
-  const reference = { collection: 'users', id: id ?? '' };
-  const target = useTargets(isUser ? [reference] : [])(reference);
-  if (id === null) return null;
-  if (id === auth?.user.id) return t.byYou;
-  if (!isUser) return t.byKey;
-  return target.kind === 'found' ? documentTitle(target.meta, contentOf(target.document)) : null;
+  const { createdBy, createdByName } = version;
+  if (createdBy === null) return null;
+  if (createdBy === auth?.user.id) return t.byYou;
+  return createdBy.startsWith('key:') ? t.byKey : createdByName;
+}
+
+/** The author of the newest version, whose change conflicts with a save. Needs a version history. */
+export function LastAuthor({ source }: { readonly source: DocumentSource }): ReactNode {
+  const t = useTexts(editTexts);
+  const versions = useQuery({
+    queryKey: [...source.queryKey, 'versions', 'newest'],
+    queryFn: ({ signal }) => source.versions(1, signal),
+    enabled: source.meta.versions,
+  });
+  const name = versions.data?.docs[0]?.createdByName;
+  return name !== undefined && <p>{t.lastSavedBy(name)}</p>;
 }

@@ -14,15 +14,16 @@ import { isSame } from '../../documents/same.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
-import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { DateTime } from '../../ui/date-time.js';
 import { AlertDialog } from '../../ui/dialog.js';
 import { Pagination } from '../../ui/pagination.js';
 import { EmptyState, ErrorState, LoadingScreen, Notice } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { useNotifier } from '../../ui/toast.js';
 import { DocumentDiff } from './diff/document-diff.js';
 import { collectionSource, type DocumentSource, globalSource } from './document-source.js';
+import { sharedMinutes } from './shared-minutes.js';
 import { editTexts } from './texts.js';
 import { documentStateQuery, rightsQuery } from './use-document-state.js';
 import { VersionAuthor } from './version-author.js';
@@ -42,7 +43,7 @@ export function GlobalVersionsScreen({ params }: ScreenProps<'slug'>): ReactNode
   return <History source={globalSource(api, meta)} />;
 }
 
-/** Every version that is kept, what is different in it, and the way back to it. */
+/** Lists the stored versions, shows their differences, and restores one. */
 function History({ source }: { readonly source: DocumentSource }): ReactNode {
   const t = useTexts(editTexts);
   const { meta } = source;
@@ -66,6 +67,7 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
     meta.kind === 'global' ? meta.label : (documentTitle(meta, contentOf(document.data)) ?? source.id);
   const { docs, totalPages = 1, hasNextPage } = versions.data;
   const chosen = docs.find(({ id }) => id === chosenId) ?? docs[0];
+  const withSeconds = sharedMinutes(docs.map(({ createdAt }) => createdAt));
   const crumbs = [
     ...(meta.kind === 'collection' ? [{ label: meta.labels.plural, to: paths.collection(meta.slug) }] : []),
     { label: title, to: source.path },
@@ -82,6 +84,7 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
                 <li key={version.id}>
                   <VersionButton
                     version={version}
+                    hasSeconds={withSeconds.has(version.createdAt)}
                     isChosen={version.id === chosen.id}
                     onChoose={() => setChosenId(version.id)}
                   />
@@ -104,6 +107,7 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
             key={chosen.id}
             source={source}
             version={chosen}
+            hasSeconds={withSeconds.has(chosen.createdAt)}
             previous={docs[docs.indexOf(chosen) + 1]}
             document={document.data}
             mayRestore={rights.data.update}
@@ -116,22 +120,21 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
 
 interface VersionButtonProps {
   readonly version: Version;
+  /** Shows seconds, since another version has the same minute. */
+  readonly hasSeconds: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function VersionButton({ version, isChosen, onChoose }: VersionButtonProps): ReactNode {
-  const t = useTexts(editTexts);
+function VersionButton({ version, hasSeconds, isChosen, onChoose }: VersionButtonProps): ReactNode {
   return (
     <button type="button" className="version" aria-current={isChosen || undefined} onClick={onChoose}>
       <span className="version-time">
-        <DateTime value={version.createdAt} />
+        <DateTime value={version.createdAt} style={hasSeconds ? 'seconds' : 'moment'} />
       </span>
       <span className="version-more">
-        <Badge kind={version.status === 'published' ? 'success' : 'warning'}>
-          {version.status === 'published' ? t.statusPublished : t.statusDraft}
-        </Badge>
-        <VersionAuthor id={version.createdBy} />
+        <StatusBadge status={version.status} />
+        <VersionAuthor version={version} />
       </span>
     </button>
   );
@@ -140,7 +143,8 @@ function VersionButton({ version, isChosen, onChoose }: VersionButtonProps): Rea
 interface ChosenVersionProps {
   readonly source: DocumentSource;
   readonly version: Version;
-  /** The one before it, where it is on the same page. */
+  readonly hasSeconds: boolean;
+  /** The preceding version, where it is on the same page. */
   readonly previous: Version | undefined;
   readonly document: Document;
   readonly mayRestore: boolean;
@@ -148,12 +152,13 @@ interface ChosenVersionProps {
 
 type Against = 'now' | 'previous';
 
-function ChosenVersion({ source, version, previous, document, mayRestore }: ChosenVersionProps): ReactNode {
+function ChosenVersion(props: ChosenVersionProps): ReactNode {
+  const { source, version, hasSeconds, previous, document, mayRestore } = props;
   const t = useTexts(editTexts);
   const { fields } = source.meta;
   const own = contentOf(version.document);
   const isCurrent = isSame(formValues(fields, own), formValues(fields, contentOf(document)));
-  // Of what it is now there is nothing to see but what it has changed.
+  // The current version equals the current state, so it is compared with the preceding version.
   const [against, setAgainst] = useState<Against>(() =>
     previous !== undefined && isCurrent ? 'previous' : 'now',
   );
@@ -164,7 +169,7 @@ function ChosenVersion({ source, version, previous, document, mayRestore }: Chos
       <div className="panel-body">
         <div className="versions-head">
           <h2 id="version-title">
-            <DateTime value={version.createdAt} />
+            <DateTime value={version.createdAt} style={hasSeconds ? 'seconds' : 'moment'} />
           </h2>
           {mayRestore && (
             <Button

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { showFaults } from '../../accounts/form-faults.js';
+import { showIssues } from '../../accounts/form-issues.js';
 import { NewAccountFields, newAccountBody, newAccountFields } from '../../accounts/new-account-fields.js';
 import { startingRole } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
@@ -78,7 +78,7 @@ function InviteForm({ id, onSending, onSent }: InviteFormProps): ReactNode {
       await client.invalidateQueries({ queryKey: invitesKey });
       onSent();
     } catch (error) {
-      if (!showFaults(detailsOf(error), newAccountFields, setError))
+      if (!showIssues(detailsOf(error), newAccountFields, setError))
         setError('root', { message: errorText(error) });
     } finally {
       onSending(false);

@@ -13,7 +13,7 @@ import { invitesTexts } from './texts.js';
 
 interface InviteRowProps {
   readonly invite: Invite;
-  /** Who has invited. */
+  /** The user who sent the invitation. */
   readonly inviter: string;
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListPage } from '../../accounts/user.js';
 import type { Api } from '../../api/api.js';
 
-/** An invitation as the API answers it; never its link. */
+/** An invitation as the API returns it, without its link. */
 export interface Invite {
   readonly id: string;
   readonly email: string;
@@ -14,6 +14,7 @@ export interface Invite {
 
 export const invitesKey = ['invites'] as const;
 
+/** Reads one page of the invitations. */
 export function invitesQuery(api: Api, page: number) {
   return queryOptions({
     queryKey: [...invitesKey, page],

@@ -27,7 +27,7 @@ export function InvitesScreen(): ReactNode {
   const [, navigate] = useLocation();
   const close = (): void => {
     setIsInviting(false);
-    // A reload shall not open it again.
+    // Removed from the URL, so that a reload does not open the form again.
     if (wantsNew) navigate(paths.invites, { replace: true });
   };
   if (auth === null || !auth.can.invite) return <NoAccess title={t.title} />;

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { profileTexts } from './texts.js';
 
-/** Colours and language; this browser remembers them. */
+/** Settings for colours and language, stored in this browser. */
 export function Appearance(): ReactNode {
   const t = useTexts(profileTexts);
   const app = useTexts(appTexts);

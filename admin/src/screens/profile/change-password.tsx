@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
-import { showFaults } from '../../accounts/form-faults.js';
+import { showIssues } from '../../accounts/form-issues.js';
 import { NewPasswordField } from '../../accounts/new-password-field.js';
 import { sessionsKey } from '../../accounts/sessions-query.js';
 import { useApi } from '../../api/api-context.js';
@@ -22,7 +22,10 @@ interface Passwords {
 
 const nothing: Passwords = { currentPassword: '', newPassword: '' };
 
-/** The current password proves who asks (OWASP ASVS 5, 6.2.3); the new one is checked while it is typed, and by the service. */
+/**
+ * Changes the password. The current one proves the identity of the requester (OWASP ASVS 5, 6.2.3). The new
+ * one is checked while it is typed, and by the service.
+ */
 export function ChangePassword({ email }: { readonly email: string }): ReactNode {
   const t = useTexts(profileTexts);
   const api = useApi();
@@ -43,7 +46,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
     } catch (error) {
       if (isSvcError(error) && error.code === 'INVALID_CREDENTIALS')
         setError('currentPassword', { message: t.wrongPassword }, { shouldFocus: true });
-      else if (!showFaults(detailsOf(error), ['currentPassword', 'newPassword'], setError))
+      else if (!showIssues(detailsOf(error), ['currentPassword', 'newPassword'], setError))
         setError('root', { message: errorText(error) });
     }
   });
@@ -56,7 +59,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
         <div className="panel-body">
           <p>{t.passwordText}</p>
           {errors.root?.message && <Notice kind="danger">{errors.root.message}</Notice>}
-          {/* Password managers learn from it whose password it is. */}
+          {/* Tells password managers to which account the password belongs. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <Field label={t.currentPassword} required error={errors.currentPassword?.message}>
             {(control) => (

@@ -23,7 +23,7 @@ import { ChangePassword } from './change-password.js';
 import { profileTexts } from './texts.js';
 import '../../accounts/accounts.css';
 
-/** What everybody sees and changes of themselves. */
+/** The account of the signed-in user, which they may see and change themselves. */
 export function ProfileScreen(): ReactNode {
   const t = useTexts(profileTexts);
   const auth = useAuthMeta();

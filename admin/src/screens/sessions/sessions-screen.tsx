@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { sessionsTexts } from './texts.js';
 
-/** Where the signed-in person is signed in. */
+/** The sessions of the signed-in user. */
 export function SessionsScreen(): ReactNode {
   const t = useTexts(sessionsTexts);
   const api = useApi();

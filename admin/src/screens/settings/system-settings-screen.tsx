@@ -20,7 +20,7 @@ import { settingsTexts } from './texts.js';
 import '../../accounts/accounts.css';
 import './settings.css';
 
-/** service.md, System settings: nobody gets a higher role by registering. */
+/** Registration never grants a higher role than these (docs/spec/service.md#system-settings). */
 const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
 const rolesThatWrite: ReadonlySet<string> = new Set(['author', 'editor', 'admin']);
 

@@ -11,7 +11,7 @@ interface CreateUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes an account that works at once, with the fields that the config adds to users. */
+/** Creates an account that works at once, including the fields that the config adds to users. */
 export function CreateUserDialog({ isOpen, onClose }: CreateUserDialogProps): ReactNode {
   const t = useTexts(usersTexts);
   const ui = useTexts(uiTexts);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { showFaults } from '../../accounts/form-faults.js';
+import { showIssues } from '../../accounts/form-issues.js';
 import { NewAccountFields, newAccountBody, newAccountFields } from '../../accounts/new-account-fields.js';
 import { NewPasswordField } from '../../accounts/new-password-field.js';
 import { useNewUserFields } from '../../accounts/use-own-user-fields.js';
@@ -18,7 +18,7 @@ import { creationBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
 import { FormProvider } from '../../fields/form-context.js';
-import { useFormFaults } from '../../fields/use-form-faults.js';
+import { useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
 import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
@@ -54,10 +54,10 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
     () => ({ store, formId: `${id}-own`, widgetFor, closed: null, slug: 'users', documentId: null }),
     [store, id],
   );
-  const ownFaults = useFormFaults(store, fields);
+  const ownIssues = useFormIssues(store, fields);
   const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<NewUser>({
     defaultValues: { email: '', name: '', password: '', role: auth ? startingRole(auth) : '' },
-    // The order in which inputs are registered is not that of the form.
+    // The inputs are not registered in the order of the form, so the first one would be the wrong one.
     shouldFocusError: false,
   });
   const { errors } = formState;
@@ -65,12 +65,12 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
     const details = detailsOf(error);
     const found = fieldErrors(fields, store.state().values, details);
     store.setErrors(found.fields);
-    showFaults(details, builtIn, setError);
+    showIssues(details, builtIn, setError);
     const isPlaced = found.others.every(({ path }) => builtIn.some((name) => name === path));
     if (details.length === 0 || !isPlaced) setError('root', { message: errorText(error) });
   };
   const create = async (values: NewUser): Promise<void> => {
-    if (!ownFaults.check(true)) return;
+    if (!ownIssues.check(true)) return;
     onSaving(true);
     try {
       const data = {
@@ -88,10 +88,10 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
       onSaving(false);
     }
   };
-  // What is wrong with own fields is said together with the rest.
-  const save = handleSubmit(create, (faults) => {
-    ownFaults.check(true);
-    const first = builtIn.find((name) => faults[name] !== undefined);
+  // Issues of the fields that the config adds are shown together with the others.
+  const save = handleSubmit(create, (issues) => {
+    ownIssues.check(true);
+    const first = builtIn.find((name) => issues[name] !== undefined);
     if (first !== undefined) setFocus(first);
   });
   return (

@@ -73,7 +73,7 @@ export const en = {
   thisIsYou: 'This is your own account.',
   toProfile: 'To your profile',
   seeAudit: 'Activity',
-  // Why not
+  // Reasons for refusals
   needsSuperAdmin: 'Only a super admin changes roles.',
   notBelow: 'You manage users of lower rank than your own.',
   lastSuperAdmin: 'This is the last super admin. Make somebody else super admin first.',

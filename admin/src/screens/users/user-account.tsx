@@ -6,11 +6,11 @@ import { usersTexts } from './texts.js';
 
 interface UserPartProps {
   readonly user: User;
-  /** Why the requester may not; null where they may. */
+  /** Why the requester may not change this; null where they may. */
   readonly closed: string | null;
 }
 
-/** Email, name and the fields that the config adds to users. */
+/** Form for the email, the name and the fields that the config adds to users. */
 export function UserAccount({ user, closed }: UserPartProps): ReactNode {
   const t = useTexts(usersTexts);
   return (

@@ -11,7 +11,7 @@ interface UserFiltersProps {
   readonly onChange: (next: Partial<UserFilter>) => void;
 }
 
-/** Milliseconds without a key after which the search is sent. */
+/** Milliseconds after the last keystroke before the search starts. */
 const pause = 250;
 
 export function UserFilters({ filter, onChange }: UserFiltersProps): ReactNode {
@@ -53,7 +53,9 @@ interface TextFilterProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Sends what is typed after a pause; what comes from elsewhere (a link, the button that clears) is shown. */
+/**
+ * Applies the typed text after a pause. Text that was set elsewhere (by a link or the clear button) is shown.
+ */
 function TextFilter({ text, onChange }: TextFilterProps): ReactNode {
   const t = useTexts(usersTexts);
   const [typed, setTyped] = useState(text);

@@ -3,12 +3,12 @@ import type { AuthLock } from '../../../../templates/sdk/auth/answers.js';
 import { type ListPage, type User, usersKey } from '../../accounts/user.js';
 import type { Api } from '../../api/api.js';
 
-/** Which users are looked for, as the address of the screen has it. */
+/** Filter, order and page of the user list, as in the URL of the screen. */
 export interface UserFilter {
   readonly text: string;
   readonly role: string;
   readonly verified: '' | 'yes' | 'no';
-  /** As in a request: `email_asc`. */
+  /** In the format of the API: `email_asc`. */
   readonly sort: string;
   readonly page: number;
 }
@@ -17,7 +17,7 @@ export const sortableFields = ['email', 'name', 'role', 'createdAt'] as const;
 const defaultSort = 'createdAt_desc';
 const rowsOfPage = 25;
 
-/** Reads the address of the screen; what makes no sense there is passed over. */
+/** Parses the query string of the screen. Invalid values are ignored. */
 export function readUserFilter(search: string): UserFilter {
   const parameters = new URLSearchParams(search);
   const given = (name: string): string => parameters.get(name) ?? '';
@@ -33,7 +33,7 @@ export function readUserFilter(search: string): UserFilter {
   };
 }
 
-/** The same as the query string of the screen, without what is usual. */
+/** Returns the filter as the query string of the screen, without default values. */
 export function writeUserFilter({ text, role, verified, sort, page }: UserFilter): string {
   const parameters = new URLSearchParams({
     ...(text !== '' && { q: text }),
@@ -45,12 +45,12 @@ export function writeUserFilter({ text, role, verified, sort, page }: UserFilter
   return parameters.toString();
 }
 
-/** Whether anything is filtered. */
+/** Whether any filter is set. */
 export function isFiltered({ text, role, verified }: UserFilter): boolean {
   return [text, role, verified].some((value) => value !== '');
 }
 
-/** Parameters of `GET /api/users`. */
+/** Returns the parameters of `GET /api/users`. */
 export function userParameters(filter: UserFilter): Readonly<Record<string, string>> {
   const { text, role, verified, sort, page } = filter;
   const wanted = text.trim();
@@ -67,6 +67,7 @@ export function userParameters(filter: UserFilter): Readonly<Record<string, stri
   };
 }
 
+/** Reads one page of the users that match the filter. */
 export function userListQuery(api: Api, filter: UserFilter) {
   const parameters = userParameters(filter);
   return queryOptions({
@@ -77,7 +78,10 @@ export function userListQuery(api: Api, filter: UserFilter) {
   });
 }
 
-/** Which of some users are locked after failed logins, and until when; those whom the requester may not unlock are left out. */
+/**
+ * Reads which of the given users are locked after failed logins, and until when. Users whom the requester may
+ * not unlock are left out.
+ */
 export function locksQuery(api: Api, ids: readonly string[]) {
   return queryOptions({
     queryKey: [...usersKey, 'locks', ids],
@@ -91,7 +95,7 @@ export function locksQuery(api: Api, ids: readonly string[]) {
       return new Map(locks.map(({ userId, lockedUntil }) => [userId, lockedUntil]));
     },
     enabled: ids.length > 0,
-    // It ends by itself, and others may bring it about.
+    // A lock ends by itself, and failed logins elsewhere may cause one at any time.
     refetchInterval: 60_000,
   });
 }

@@ -12,11 +12,11 @@ import { usersTexts } from './texts.js';
 
 interface UserPartProps {
   readonly user: User;
-  /** Why the requester may not; null where they may. */
+  /** Why the requester may not delete the user; null where they may. */
   readonly closed: string | null;
 }
 
-/** Deletes the user, after saying what ends with them. */
+/** Deletes the user, after a confirmation that lists the effects. */
 export function UserRemoval({ user, closed }: UserPartProps): ReactNode {
   const t = useTexts(usersTexts);
   const api = useApi();

@@ -15,11 +15,14 @@ import { usersTexts } from './texts.js';
 
 interface UserPartProps {
   readonly user: User;
-  /** Why the requester may not; null where they may. */
+  /** Why the requester may not change this; null where they may. */
   readonly closed: string | null;
 }
 
-/** The role: changed by super_admins alone (service.md, Users endpoint), for others closed with the reason. */
+/**
+ * The role of a user. Only super_admins change it (docs/spec/service.md#users-endpoint); others see it
+ * disabled, with the reason.
+ */
 export function UserRole({ user, closed }: UserPartProps): ReactNode {
   const t = useTexts(usersTexts);
   const api = useApi();

@@ -23,7 +23,7 @@ import { UserSessions } from './user-sessions.js';
 import { UserSignIn } from './user-sign-in.js';
 import '../../accounts/accounts.css';
 
-/** One user: account, role, sign-in, sessions, and the end of it. */
+/** One user: account, role, sign-in, sessions and deletion. */
 export function UserScreen({ params }: ScreenProps<'id'>): ReactNode {
   const t = useTexts(usersTexts);
   const auth = useAuthMeta();

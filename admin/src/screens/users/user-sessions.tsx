@@ -15,7 +15,7 @@ import { usersTexts } from './texts.js';
 
 interface UserPartProps {
   readonly user: User;
-  /** Why the requester may not; null where they may. */
+  /** Why the requester may not end sessions; null where they may. */
   readonly closed: string | null;
 }
 
@@ -27,7 +27,7 @@ function userSessionsQuery(api: Api, id: string) {
   });
 }
 
-/** Where the user is signed in, and the way to end it. */
+/** The sessions of the user, which can be ended. */
 export function UserSessions({ user, closed }: UserPartProps): ReactNode {
   const t = useTexts(usersTexts);
   const api = useApi();

@@ -14,11 +14,11 @@ import { locksQuery } from './user-list-query.js';
 
 interface UserPartProps {
   readonly user: User;
-  /** Why the requester may not; null where they may. */
+  /** Why the requester may not change this; null where they may. */
   readonly closed: string | null;
 }
 
-/** What keeps the user from signing in: an email that is not verified, a lock. */
+/** What prevents the user from signing in: an unverified email, a lock. */
 export function UserSignIn({ user, closed }: UserPartProps): ReactNode {
   const t = useTexts(usersTexts);
   return (

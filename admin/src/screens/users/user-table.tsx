@@ -15,10 +15,10 @@ import { usersTexts } from './texts.js';
 
 interface UserTableProps {
   readonly users: readonly User[];
-  /** Until when, by id; undefined while it is not known. */
+  /** End of the lock by user id; undefined while it is unknown. */
   readonly locks: ReadonlyMap<string, string> | undefined;
   readonly sort: string;
-  /** Another page is on its way. */
+  /** Another page is loading. */
   readonly isStale: boolean;
   readonly onSort: (sort: string) => void;
 }

@@ -25,7 +25,7 @@ import {
 } from './user-list-query.js';
 import { UserTable } from './user-table.js';
 
-/** Users whom the requester may see. The search is in the address, so that it can be passed on. */
+/** The users whom the requester may see. The search is part of the URL, so that it can be shared. */
 export function UsersScreen(): ReactNode {
   const t = useTexts(usersTexts);
   const auth = useAuthMeta();

@@ -1,14 +1,20 @@
 import type { ParameterObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
-import { answer, notModified, operation } from '../operation.js';
+import { answer, jsonBody, notModified, operation } from '../operation.js';
 import { sharedParameter } from '../parameters.js';
 import type { PathOptions, Paths } from '../paths.js';
 import type { SchemaOrReference } from '../schema.js';
-import { documentAccessSchema, overviewSchema, referencesSchema } from './document-schemas.js';
+import {
+  deletionsSchema,
+  documentAccessSchema,
+  namedIdsSchema,
+  overviewSchema,
+  referencesSchema,
+} from './document-schemas.js';
 import { metaSchema } from './meta-schemas.js';
 
-/** `/api/admin`: what the dashboard needs beside documents. Nothing where the config has no dashboard. */
+/** `/api/admin`: what the dashboard needs in addition to documents. Empty if the config has no dashboard. */
 export function adminPaths(options: PathOptions, context: Context): Paths {
   if (context.ir.branding === null) return {};
   return Object.fromEntries(
@@ -24,8 +30,10 @@ interface AdminEndpoint {
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly answers: string;
   readonly schema: (context: Context) => SchemaOrReference;
-  /** It has an `ETag` by which it is not sent again. */
+  /** It has an `ETag`, so that an unchanged response is not sent again. */
   readonly tagged?: boolean;
+  /** It is asked by POST, with this body. */
+  readonly body?: (context: Context) => SchemaOrReference;
   readonly errors?: readonly ErrorName[];
 }
 
@@ -83,6 +91,18 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
       answers: 'What would happen.',
       schema: referencesSchema,
     },
+    {
+      path: '/api/admin/references/{slug}',
+      id: 'postAdminReferences',
+      summary: 'Ask what deleting many documents would do',
+      description:
+        'What would go along, and which of them cannot be deleted, each by itself. Nothing is changed, and no hook runs.',
+      parameters: [slugParameter('Slug of the collection.')],
+      body: namedIdsSchema,
+      errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      answers: 'What would happen.',
+      schema: deletionsSchema,
+    },
   ];
 }
 
@@ -99,17 +119,19 @@ function pathItem(endpoint: AdminEndpoint, { tag, takeId }: PathOptions, context
     answers,
     schema,
     tagged = false,
+    body,
     errors = [],
   } = endpoint;
   return {
     parameters: [sharedParameter('requestId', context)],
-    get: operation(
+    [body === undefined ? 'get' : 'post']: operation(
       {
         id: takeId(id),
         tag,
         summary,
         description,
         parameters: [...parameters, ...(tagged ? [sharedParameter('ifNoneMatch', context)] : [])],
+        ...(body && { body: jsonBody(body(context), null) }),
         answers: {
           200: answer(
             { description: answers, schema: schema(context), ...(tagged && { headers: ['ETag'] }) },

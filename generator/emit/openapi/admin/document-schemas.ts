@@ -1,4 +1,8 @@
-/** Answers of the routes under `/api/admin` that are about documents; their types are in `runtime/codegen/admin-meta.ts`. */
+/**
+ * Schemas of the responses of the routes under `/api/admin` about documents; their types are in
+ * `runtime/codegen/admin-meta.ts`.
+ */
+import { maxOperations } from '../../../../runtime/codegen/max-operations.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
 import { timestampSchema } from '../values.js';
@@ -48,14 +52,8 @@ export function referencesSchema(context: Context): SchemaOrReference {
       slug: text,
       field: { ...text, description: 'Path of the field.' },
       onDelete: { type: 'string', enum: ['restrict', 'set null', 'cascade'] },
-      total: {
-        ...total,
-        description: 'With those that the requester may not read, without drafts that they do not see.',
-      },
-      documents: {
-        ...listOf(closedObject(nameProperties)),
-        description: 'The first that the requester may read.',
-      },
+      total: { ...total, description: 'Without those that the requester may not read.' },
+      documents: { ...listOf(closedObject(nameProperties)), description: 'The first ten.' },
     }),
   );
   return named('AdminReferences', context, () =>
@@ -63,7 +61,7 @@ export function referencesSchema(context: Context): SchemaOrReference {
       deletable: {
         ...flag,
         description:
-          'False where a reference restricts the deletion; one in a draft that the requester does not see is left out.',
+          'False where a reference restricts the deletion; one that the requester may not read is left out, here and in all numbers.',
       },
       references: listOf(reference),
       deleted: {
@@ -78,6 +76,33 @@ export function referencesSchema(context: Context): SchemaOrReference {
   );
 }
 
+export function deletionsSchema(context: Context): SchemaOrReference {
+  return named('AdminDeletions', context, () =>
+    closedObject({
+      refused: {
+        ...listOf(text),
+        description:
+          'Documents that cannot be deleted: a reference restricts it, the requester may not, or there is no such document.',
+      },
+      deleted: {
+        ...listOf(closedObject({ slug: text, total })),
+        description: 'Other documents that would go along; each counts once.',
+      },
+      cleared: {
+        ...listOf(closedObject({ kind, slug: text, total })),
+        description: 'Documents that would lose a reference; each counts once.',
+      },
+    }),
+  );
+}
+
+/** The body of a question about many documents. */
+export function namedIdsSchema(context: Context): SchemaOrReference {
+  return named('AdminDocumentIds', context, () =>
+    closedObject({ ids: { type: 'array', items: text, minItems: 1, maxItems: maxOperations } }),
+  );
+}
+
 export function overviewSchema(context: Context): SchemaOrReference {
   const change: Properties = {
     ...nameProperties,
@@ -87,7 +112,19 @@ export function overviewSchema(context: Context): SchemaOrReference {
   const always = Object.keys(change).filter((name) => name !== 'status');
   return named('AdminOverview', context, () =>
     closedObject({
-      collections: listOf(closedObject({ slug: text, total })),
+      collections: listOf(
+        closedObject(
+          {
+            slug: text,
+            total,
+            drafts: {
+              ...total,
+              description: 'Those that are not published; absent where the requester sees no drafts.',
+            },
+          },
+          ['slug', 'total'],
+        ),
+      ),
       drafts: {
         ...listOf(
           closedObject(
@@ -103,7 +140,19 @@ export function overviewSchema(context: Context): SchemaOrReference {
         ),
         description: 'Pending drafts, the newest change first.',
       },
-      recent: { ...listOf(closedObject(change, always)), description: 'The newest changes.' },
+      recent: {
+        ...listOf(
+          closedObject(
+            {
+              ...change,
+              pending: { ...flag, description: 'Published, with changes that are not public yet.' },
+              scheduled: { ...flag, description: 'It becomes public or is taken back by itself.' },
+            },
+            [...always, 'pending', 'scheduled'],
+          ),
+        ),
+        description: 'The newest changes.',
+      },
       scheduled: {
         ...listOf(
           closedObject({

@@ -1,4 +1,4 @@
-/** The answer of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
+/** The response of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
 import { operators } from '../../../../runtime/codegen/operators.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
@@ -47,7 +47,7 @@ function authSchema(context: Context): SchemaOrReference {
           id: idSchema,
           email: text,
           name: { type: ['string', 'null'] },
-          // A role that the config no longer has stays with its users.
+          // Users keep a role that the config no longer has.
           role: text,
           emailVerified: flag,
         }),

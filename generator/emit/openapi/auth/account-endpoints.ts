@@ -8,6 +8,12 @@ const email = 'ada@example.com';
 export const examplePassword = 'Correct-horse-7-battery';
 export const exampleToken = 'Jq1n0w4yV8bX2mZ6cR3tL5kP7sD9fG1hA0eU4iO6yTw';
 
+export const rememberSchema: SchemaOrReference = {
+  type: 'boolean',
+  default: true,
+  description: 'Whether the session outlives the browser: 30 days instead of 12 hours.',
+};
+
 export const tokenSchema: SchemaOrReference = text(500, { description: 'Of the link that was mailed.' });
 export const redirectSchema: SchemaOrReference = {
   type: ['string', 'null'],
@@ -70,11 +76,7 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
           {
             email: emailSchema,
             password: passwordSchema,
-            remember: {
-              type: 'boolean',
-              default: true,
-              description: 'Whether the session outlives the browser: 30 days instead of 12 hours.',
-            },
+            remember: rememberSchema,
           },
           ['email', 'password'],
         ),
@@ -237,7 +239,7 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
   ];
 }
 
-/** The token of a link, as its address carries it. */
+/** The token of a link, as in its query string. */
 export const tokenParameter = {
   name: 'token',
   in: 'query',

@@ -33,16 +33,16 @@ export interface Endpoint {
     /** Browsers get a page instead. */
     readonly page?: boolean;
   };
-  /** What a form of a browser sends instead of the body; its answer leads on. */
+  /** What a form of a browser sends instead of the body; the response redirects. */
   readonly form?: SchemaOrReference;
-  /** Beside those of the guard and of bodies. */
+  /** In addition to those of the guard and of bodies. */
   readonly errors?: readonly ErrorName[];
   readonly sdk: {
-    /** Name of the result; null where there is none worth one. */
+    /** Name of the result; null if it is not worth one. */
     readonly result: string | null;
     /** `auth.login` */
     readonly method: string;
-    /** Before the body, which follows by itself. */
+    /** Before the body, which is appended. */
     readonly arguments?: readonly JsonValue[];
   };
 }
@@ -89,7 +89,7 @@ function bodyOf(
   };
 }
 
-/** The answer to a form. */
+/** The response to a form. */
 function ledOn(context: Context): ReferenceObject {
   return context.components.response('SeeOther', () => ({
     description: 'To a form: the page that comes next.',
@@ -97,7 +97,7 @@ function ledOn(context: Context): ReferenceObject {
   }));
 }
 
-/** Text that a body has; bounds keep work small for what would be refused anyway. */
+/** Text in a body; bounds limit the work for input that would be refused anyway. */
 export function text(maxLength: number, more: Schema = {}): Schema {
   return { type: 'string', minLength: 1, maxLength, ...more };
 }

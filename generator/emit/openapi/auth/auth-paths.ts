@@ -16,7 +16,7 @@ import {
 } from './session-endpoints.js';
 import { sharedParts } from './shared-parts.js';
 
-/** Tags of what authentication adds. */
+/** Tags of the routes of authentication. */
 export interface AuthTags {
   readonly auth: string;
   readonly users: string;
@@ -28,7 +28,7 @@ export interface AuthPathOptions {
   readonly takeId: PathOptions['takeId'];
 }
 
-/** `/api/auth`, and what it adds to `/api/users` and `/api/globals`: as far as the config switches it on. */
+/** `/api/auth`, and what it adds to `/api/users` and `/api/globals`: only what the config enables. */
 export function authPaths(auth: AuthDescriptor, { tags, takeId }: AuthPathOptions, context: Context): Paths {
   const schemas = createAuthSchemas(context, auth);
   const shared = sharedParts(context);

@@ -1,4 +1,4 @@
-/** What the endpoints of authentication take and answer. */
+/** Bodies and responses of the endpoints of authentication. */
 
 import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
@@ -11,7 +11,7 @@ import { closedObject, nullable, type Properties, type Schema, type SchemaOrRefe
 import { idSchema, timestampSchema } from '../values.js';
 import { text } from './auth-operation.js';
 
-/** Named schemas of authentication, each made when it is first used. */
+/** Named schemas of authentication, each created when it is first used. */
 export interface AuthSchemas {
   user(): SchemaOrReference;
   signedIn(): SchemaOrReference;
@@ -38,7 +38,7 @@ export const emailSchema: Schema = { type: 'string', format: 'email', maxLength:
 export const passwordSchema: Schema = { ...text(4096), format: 'password' };
 export const nameSchema: SchemaOrReference = nullable(text(200));
 
-/** Roles that registration may give (service.md, System settings). */
+/** Roles that registration may give (docs/spec/service.md#system-settings). */
 export const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
 
 export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthSchemas {
@@ -212,7 +212,7 @@ export const settingsProperties: Properties = {
 
 const builtIn: ReadonlySet<string> = new Set(['email', 'password', 'name', 'role', 'emailVerified']);
 
-/** A user as the endpoints answer one: the built-in fields, and as far as they may be seen those of the config. */
+/** A user as the endpoints return it: the built-in fields, and the readable ones of the config. */
 function userSchema(context: Context, role: Schema): Schema {
   const own: readonly IrField[] = usersOf(context.ir).fields.filter(
     ({ descriptor }) => !builtIn.has(descriptor.name),

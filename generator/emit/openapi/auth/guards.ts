@@ -3,15 +3,15 @@ import type { ErrorName } from '../errors.js';
 
 /**
  * Who may call a route of a service with authentication:
- * - `none`: everybody, and nobody counts how often (health checks);
- * - `page`: everybody, whatever session they carry; an API key must be valid everywhere;
- * - `link`: the same, but for API keys with scopes;
+ * - `none`: everyone, without rate limit (health checks);
+ * - `page`: everyone, with any session; an API key must always be valid;
+ * - `link`: the same, except API keys with scopes;
  * - `form`: as `link`, for routes that change something, which pages of other sites may not call;
- * - `public`: everybody, but a credential that is presented must be valid;
- * - `documents`: whom the rules of a collection or global let in;
+ * - `public`: everyone, but a credential that is presented must be valid;
+ * - `documents`: requesters that the rules of a collection or global admit;
  * - `user`: users with a session and API keys;
  * - `session`: users with a session;
- * - `refresh`: whoever has a refresh token.
+ * - `refresh`: requesters with a refresh token.
  */
 export type Guard =
   | 'none'
@@ -36,7 +36,7 @@ const errors: Readonly<Record<Guard, readonly ErrorName[]>> = {
   refresh: ['Unauthenticated', 'Forbidden', 'RateLimited'],
 };
 
-/** What a guard answers those that it does not let in. */
+/** The errors for requesters that a guard refuses. */
 export function guardErrors(guard: Guard): readonly ErrorName[] {
   return errors[guard];
 }
@@ -48,7 +48,7 @@ const session: readonly SecurityRequirementObject[] = [
 ];
 const key: readonly SecurityRequirementObject[] = [...session, { apiKey: [] }];
 
-/** An empty requirement stands for a request without a credential. */
+/** An empty requirement means a request without a credential. */
 const security: Readonly<Record<Guard, readonly SecurityRequirementObject[]>> = {
   none: [],
   page: [],
@@ -61,7 +61,7 @@ const security: Readonly<Record<Guard, readonly SecurityRequirementObject[]>> = 
   refresh: [{ refreshCookie: [] }, { localRefreshCookie: [] }],
 };
 
-/** The credentials that a guard takes. */
+/** The credentials that a guard accepts. */
 export function guardSecurity(guard: Guard): readonly SecurityRequirementObject[] {
   return security[guard];
 }

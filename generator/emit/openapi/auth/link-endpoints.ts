@@ -5,6 +5,7 @@ import {
   examplePassword,
   exampleToken,
   redirectSchema,
+  rememberSchema,
   tokenParameter,
   tokenSchema,
 } from './account-endpoints.js';
@@ -59,13 +60,23 @@ export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
       body: {
         schema: {
           anyOf: [
-            closedObject({ token: tokenSchema }),
-            closedObject({ email: emailSchema, code: text(50, { description: 'Of the mail.' }) }),
+            closedObject({ token: tokenSchema, remember: rememberSchema }, ['token']),
+            closedObject(
+              {
+                email: emailSchema,
+                code: text(50, { description: 'Of the mail.' }),
+                remember: rememberSchema,
+              },
+              ['email', 'code'],
+            ),
           ],
         },
         example: { token: exampleToken },
       },
-      form: { type: 'object', properties: { token: tokenSchema, email: emailSchema, code: text(50) } },
+      form: {
+        type: 'object',
+        properties: { token: tokenSchema, email: emailSchema, code: text(50), remember: { enum: ['on'] } },
+      },
       answer: {
         description: 'The session has begun; its cookies are set.',
         schema: schemas.signedIn(),

@@ -2,7 +2,7 @@ import type { OpenApiBuilder } from 'openapi3-ts/oas31';
 
 const overHttp = 'The same on a server with an http address, which is for development only.';
 
-/** The credentials that a service with authentication takes. */
+/** The credentials that a service with authentication accepts. */
 export function addSecuritySchemes(builder: OpenApiBuilder): void {
   const cookie = (scheme: string, name: string, description: string): void => {
     builder.addSecurityScheme(scheme, { type: 'apiKey', in: 'cookie', name, description });

@@ -1,4 +1,4 @@
-/** Sessions, those of others too, API keys, the audit log and the system settings. */
+/** The requester's sessions and those of other users, API keys, the audit log and the system settings. */
 import type { ParameterObject } from 'openapi3-ts/oas31';
 import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import { closedObject, nullable, type Schema } from '../schema.js';
@@ -45,7 +45,7 @@ export function sessionEndpoints(schemas: AuthSchemas, { sessionId }: SharedPart
   ];
 }
 
-/** What administrators do about the accounts of others. */
+/** Actions of administrators on the accounts of other users. */
 export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedParts): readonly Endpoint[] {
   return [
     {

@@ -48,15 +48,15 @@ describePostgres('sessions in PostgreSQL', (newDatabase) => {
 });
 
 test('a server that is away leaves the store unavailable, and the reason is told', async () => {
-  const faults: (Error | null)[] = [];
+  const issues: (Error | null)[] = [];
   const store = await createPostgresSessionStore({
     url: 'postgres://nobody:hunter2@127.0.0.1:1/none',
     clock: Date.now,
-    onChange: (fault) => void faults.push(fault),
+    onChange: (issue) => void issues.push(issue),
   });
   onTestFinished(() => store.close());
   await expect(store.get('any')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   await expect(store.check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect(faults.map((fault) => fault?.message)).toEqual([expect.stringContaining('ECONNREFUSED')]);
-  expect(String(faults[0]?.stack)).not.toContain('hunter2');
+  expect(issues.map((issue) => issue?.message)).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  expect(String(issues[0]?.stack)).not.toContain('hunter2');
 });

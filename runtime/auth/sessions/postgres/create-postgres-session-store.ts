@@ -11,16 +11,16 @@ export interface PostgresSessionStoreOptions {
   readonly url: string;
   readonly pool?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
   readonly clock: Clock;
-  /** Told when the server turns out to be away, with the reason, and with null when it answers again. */
-  readonly onChange: (fault: Error | null) => void;
+  /** Called with the reason when the server becomes unavailable, and with null when it responds again. */
+  readonly onChange: (issue: Error | null) => void;
 }
 
 /** Every request with a session needs one statement of a fraction of a millisecond. */
-const mostConnections = 5;
+const maxConnections = 5;
 
 /**
- * Sessions and counters in PostgreSQL, over connections of their own: a slow list must not keep anybody from being recognised, and no
- * session is read from a replica, which might not know yet that it was revoked.
+ * Sessions and counters in PostgreSQL, over connections of their own: a slow list must not delay
+ * authentication, and no session is read from a replica, which might not know yet that it was revoked.
  *
  * Resolves while the server is away, too: the store is then unavailable until it comes.
  *
@@ -30,17 +30,17 @@ export async function createPostgresSessionStore(
   options: PostgresSessionStoreOptions,
 ): Promise<SessionStore> {
   const { url, pool, clock, onChange } = options;
-  const driver = await createPostgresDriver({ url, pool: { max: mostConnections, ...pool } });
+  const driver = await createPostgresDriver({ url, pool: { max: maxConnections, ...pool } });
   const prepare = onceItSucceeds(async () => {
     if (!(await hasSessionTables(driver))) await driver.schemaChange(prepareSessionTables);
   });
   const store = createSqlSessionStore(preparedBefore(driver, prepare), clock);
   let isAway = false;
 
-  function note(fault: Error | null): void {
-    if (isAway === (fault !== null)) return;
-    isAway = fault !== null;
-    onChange(fault);
+  function note(issue: Error | null): void {
+    if (isAway === (issue !== null)) return;
+    isAway = issue !== null;
+    onChange(issue);
   }
 
   try {
@@ -89,6 +89,7 @@ function preparedBefore(driver: Driver, prepare: () => Promise<void>): Driver {
     dialect: driver.dialect,
     all: (sql, parameters) => after(() => driver.all(sql, parameters)),
     get: (sql, parameters) => after(() => driver.get(sql, parameters)),
+    apart: driver.apart,
     run: (sql, parameters) => after(() => driver.run(sql, parameters)),
     transaction: (work) => after(() => driver.transaction(work)),
     briefTransaction: (work) => after(() => driver.briefTransaction(work)),

@@ -6,15 +6,17 @@ import { createRedisCounters } from './redis-counters.js';
 import { redisScript, runScript } from './redis-scripts.js';
 
 export interface RedisSessionStoreOptions extends RedisConnectionOptions {
-  /** How every key begins. */
+  /** Prefix of every key. */
   readonly prefix: string;
   readonly clock: Clock;
 }
 
-/** What changes in a session, beside the rest of it as JSON in `row`. */
-const fields = ['row', 'counter', 'rotated', 'seen'] as const;
+/** The fields of a session: those that change, and the rest of it as JSON in `row`. */
+const fields = ['row', 'counter', 'rotated', 'seen', 'expires'] as const;
 
-/** Keeps a session for as long as it may live: until it expires, or is idle for too long. One that is over goes at once. */
+/**
+ * Keeps a session until it expires or is idle for too long. A session that has ended is removed at once.
+ */
 const expire = `
 local function expire(now, idle)
   local left = math.min(tonumber(redis.call('HGET', KEYS[1], 'expires')) - now, idle)
@@ -40,7 +42,13 @@ redis.call('HSET', KEYS[1], 'seen', ARGV[1])
 expire(tonumber(ARGV[1]), tonumber(ARGV[2]))
 return 1`),
 
-  /** Answers whose session it was. */
+  steady: redisScript(`${expire}
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'expires', ARGV[1], 'seen', ARGV[2], 'rotated', ARGV[3])
+expire(tonumber(ARGV[4]), tonumber(ARGV[2]) + tonumber(ARGV[5]) - tonumber(ARGV[4]))
+return 1`),
+
+  /** Returns the user's id. */
   revoke: redisScript(`
 local row = redis.call('HGET', KEYS[1], 'row')
 if not row then return false end
@@ -48,8 +56,8 @@ redis.call('DEL', KEYS[1])
 return cjson.decode(row).userId`),
 
   /**
-   * Adds a session to those of its user, and answers the oldest ones that are too many. They stay listed until their sessions are gone, so
-   * that whoever ends half-way leaves nothing that could not be revoked.
+   * Adds a session to those of its user, and returns the oldest ones beyond the max. They stay listed until
+   * their sessions are gone, so that a process that stops half-way leaves no session that cannot be revoked.
    */
   list: redisScript(`
 local id, created, expires, most, now = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -76,9 +84,9 @@ return dropped`),
 } as const;
 
 /**
- * Sessions and counters in Redis or Valkey. A session is a hash of its own, which Redis drops when it is over; a hash for each user names
- * those of the user. A session is written before it is listed and removed before it is taken off the list, so that no revocation of all
- * sessions misses one whose cookie somebody has.
+ * Sessions and counters in Redis or Valkey. A session is a hash of its own, which Redis drops when it is
+ * over; a hash for each user names those of the user. A session is written before it is listed and removed
+ * before it is taken off the list, so that no revocation of all sessions misses one whose cookie is in use.
  *
  * Resolves while the server is away, too: the store is then unavailable until it comes.
  *
@@ -93,7 +101,7 @@ export async function createRedisSessionStore({
   const keyOf = (id: string): string => `${prefix}s:${id}`;
   const listOf = (userId: string): string => `${prefix}u:${userId}`;
 
-  /** Answers those that were still there. */
+  /** Returns the ids that still existed. */
   async function revokeListed(userId: string, ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
     return connection.run(async (client) => {
@@ -112,17 +120,17 @@ export async function createRedisSessionStore({
   }
 
   return {
-    async create(session, mostPerUser) {
+    async create(session, maxPerUser) {
       const { id, userId, createdAt, expiresAt, counter, rotatedAt, lastSeenAt } = session;
       const now = clock();
       const dropped = await connection.run(async (client) => {
         const row = [JSON.stringify(session), counter, rotatedAt, lastSeenAt, expiresAt];
         const values = [...row, now, sessionLimits.idle];
         await runScript(client, scripts.create, { key: keyOf(id), values });
-        const entry = [id, createdAt, expiresAt, mostPerUser, now];
+        const entry = [id, createdAt, expiresAt, maxPerUser, now];
         return runScript(client, scripts.list, { key: listOf(userId), values: entry });
       });
-      // The script answers a list of ids.
+      // The script returns a list of ids.
       return revokeListed(userId, dropped as string[]);
     },
 
@@ -141,6 +149,12 @@ export async function createRedisSessionStore({
       if (!isSessionId(id)) return;
       const values = [now, sessionLimits.idle];
       await connection.run((client) => runScript(client, scripts.touch, { key: keyOf(id), values }));
+    },
+
+    async steady(id, { expiresAt, lastSeenAt, rotatedAt, now }) {
+      if (!isSessionId(id)) return;
+      const values = [expiresAt, lastSeenAt, rotatedAt, now, sessionLimits.idle];
+      await connection.run((client) => runScript(client, scripts.steady, { key: keyOf(id), values }));
     },
 
     async listByUser(userId) {
@@ -182,9 +196,15 @@ function newestFirst(one: SessionRow, two: SessionRow): number {
   return one.id < two.id ? 1 : -1;
 }
 
-function sessionOf([row, counter, rotated, seen]: readonly (string | null)[]): SessionRow | null {
+function sessionOf([row, counter, rotated, seen, expires]: readonly (string | null)[]): SessionRow | null {
   if (row === null || row === undefined) return null;
   // Written by `create` alone.
   const session = JSON.parse(row) as SessionRow;
-  return { ...session, counter: Number(counter), rotatedAt: Number(rotated), lastSeenAt: Number(seen) };
+  return {
+    ...session,
+    counter: Number(counter),
+    rotatedAt: Number(rotated),
+    lastSeenAt: Number(seen),
+    expiresAt: Number(expires),
+  };
 }

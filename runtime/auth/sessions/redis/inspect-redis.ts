@@ -32,7 +32,8 @@ export function inspectRedis(options: RedisSessionsOptions): Promise<RedisReport
 }
 
 /**
- * Looks at the clock of a server. `look` may ask it for its time in milliseconds, over a connection that is open.
+ * Looks at the clock of a server. `look` may ask it for its time in milliseconds, over a connection that is
+ * open.
  *
  * @throws Error with the reason why it cannot be reached.
  */
@@ -53,7 +54,7 @@ async function onServer<T>(
   work: (connection: RedisConnection) => Promise<T>,
 ): Promise<T> {
   const reasons: Error[] = [];
-  const onChange = (fault: Error | null): void => void (fault !== null && reasons.push(fault));
+  const onChange = (issue: Error | null): void => void (issue !== null && reasons.push(issue));
   const connection = await RedisConnection.open({ url, tls, onChange });
   try {
     return await work(connection);

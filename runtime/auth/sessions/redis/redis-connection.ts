@@ -7,20 +7,27 @@ export interface RedisConnectionOptions {
   /** `redis://user:password@host:port/database` */
   readonly url: string;
   readonly tls: boolean;
-  /** Told when the server stops to answer, with the reason, and with null when it answers again. Never holds a password. */
-  readonly onChange: (fault: Error | null) => void;
+  /**
+   * Called with the reason when the server stops responding, and with null when it responds again. Never
+   * holds a password.
+   */
+  readonly onChange: (issue: Error | null) => void;
 }
 
-/** Milliseconds. A request that needs an answer of Redis has its own within a second (auth.md, section 6). */
+/**
+ * Milliseconds. A request that depends on Redis gets its response within a second
+ * (docs/spec/auth.md#promises).
+ */
 const commandTimeout = 700;
 const connectTimeout = 2_000;
 const probeEvery = 200;
-const longestRetry = 1_000;
+const maxRetryDelay = 1_000;
 
 /**
- * One connection to Redis that never lets anybody wait: commands fail at once while the server is away, and one that stops to
- * answer without closing the connection counts as away until it answers a probe, so that a request with several commands waits for
- * one timeout only. What was sent and not answered is not sent again: the caller has been told that it failed.
+ * One connection to Redis that never makes a caller wait: commands fail at once while the server is away, and
+ * one that stops responding without closing the connection counts as unavailable until it responds to a
+ * probe, so that a request with several commands waits for one timeout only. What was sent and not answered
+ * is not sent again: the caller has been told that it failed.
  */
 export class RedisConnection {
   readonly #client: Redis;
@@ -39,7 +46,10 @@ export class RedisConnection {
     });
   }
 
-  /** Resolves when the server answers, or when it is plain that it does not now: a service starts, and is not ready. */
+  /**
+   * Resolves when the server responds, or when it is known to be unavailable: the service then starts, and is
+   * not ready.
+   */
   static async open({ url, tls, onChange }: RedisConnectionOptions): Promise<RedisConnection> {
     const { Redis } = await loadPackage();
     const connection = new RedisConnection(new Redis(optionsOf(url, tls)), onChange);
@@ -87,12 +97,12 @@ export class RedisConnection {
     }
   }
 
-  #note(fault: Error | null): void {
+  #note(issue: Error | null): void {
     if (this.#closed) return;
-    const changed = (fault === null) !== (this.#fault === null);
+    const changed = (issue === null) !== (this.#fault === null);
     // What comes first says why; that the connection closes is its effect.
-    if (changed || fault === null) this.#fault = fault;
-    if (changed) this.#onChange(fault);
+    if (changed || issue === null) this.#fault = issue;
+    if (changed) this.#onChange(issue);
   }
 }
 
@@ -128,7 +138,7 @@ function optionsOf(address: string, tls: boolean): Omit<RedisOptions, 'replyMapp
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, longestRetry),
+    retryStrategy: (times) => Math.min(times * 100, maxRetryDelay),
     // After a failover the name may lead to the new primary.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   };
@@ -138,7 +148,9 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Command timed out';
 }
 
-/** Errors of the package carry the arguments of the command: passwords and session ids, which no log may have. */
+/**
+ * Errors of the package carry the arguments of the command: passwords and session ids, which no log may have.
+ */
 function plain(error: unknown): Error {
   return new Error(error instanceof Error ? error.message : String(error));
 }

@@ -3,8 +3,8 @@ import type { RedisConnection } from './redis-connection.js';
 import { redisScript, runScript } from './redis-scripts.js';
 
 /**
- * `value endsAt` as text. The end stands beside the value, although Redis lets go of the key by itself: whether a counter is over is for
- * the caller's clock to say, as in the other stores.
+ * `value endsAt` as text. The end is stored with the value, although Redis lets go of the key by itself:
+ * whether a counter is over is for the caller's clock to say, as in the other stores.
  */
 const add = redisScript(`
 local by, life, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -12,13 +12,13 @@ local value, ends = 0, now + life
 local found = redis.call('GET', KEYS[1])
 if found then
   local foundValue, foundEnds = string.match(found, '^(%S+) (%S+)$')
-  if tonumber(foundEnds) > now then value, ends = tonumber(foundValue), tonumber(foundEnds) end
+  if tonumber(foundEnds) > now then value, ends = tonumber(foundValue), math.min(tonumber(foundEnds), ends) end
 end
 local text = string.format('%.0f %.0f', value + by, ends)
 redis.call('SET', KEYS[1], text, 'PX', string.format('%.0f', ends - now))
 return text`);
 
-/** Counters beside the sessions; one script or command for each step. */
+/** Counters in the store of the sessions; one script or command for each step. */
 export function createRedisCounters(connection: RedisConnection, prefix: string): CounterStore {
   const keyOf = (key: string): string => `${prefix}c:${key}`;
   return {

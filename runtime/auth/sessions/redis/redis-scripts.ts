@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A script with one key: it runs on clusters too, where the keys of different sessions live on different servers. */
+/**
+ * A script with one key: it runs on clusters too, where the keys of different sessions live on different
+ * servers.
+ */
 export interface RedisScript {
   readonly text: string;
   readonly digest: string;
@@ -11,7 +14,9 @@ export function redisScript(text: string): RedisScript {
   return { text, digest: createHash('sha1').update(text).digest('hex') };
 }
 
-/** Sends the digest alone; a server that does not know it, since it was restarted or took over, gets the text. */
+/**
+ * Sends the digest alone; a server that does not know it, since it was restarted or took over, gets the text.
+ */
 export async function runScript(
   client: Redis,
   { text, digest }: RedisScript,

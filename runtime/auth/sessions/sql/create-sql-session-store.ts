@@ -16,6 +16,7 @@ const sql = {
   rotate:
     'UPDATE _svc_sessions SET counter = counter + 1, rotated_at = ?, last_seen_at = ? WHERE id = ? AND counter = ?',
   touch: 'UPDATE _svc_sessions SET last_seen_at = ? WHERE id = ? AND last_seen_at < ?',
+  steady: 'UPDATE _svc_sessions SET expires_at = ?, last_seen_at = ?, rotated_at = ? WHERE id = ?',
   listByUser: `SELECT ${columns} FROM _svc_sessions WHERE user_id = ? ORDER BY created_at DESC, id DESC`,
   revoke: 'DELETE FROM _svc_sessions WHERE id = ?',
   revokeOthers: 'DELETE FROM _svc_sessions WHERE user_id = ? AND id <> ?',
@@ -25,17 +26,18 @@ const sql = {
 const rows = { table: '_svc_sessions', key: 'id' };
 
 /**
- * Sessions and counters on a database whose tables are there. A revoked session has no row. `close` is left to who opened the driver.
+ * Sessions and counters on a database whose tables are there. A revoked session has no row. `close` is left
+ * to who opened the driver.
  */
 export function createSqlSessionStore(driver: Driver, clock: Clock): SessionStore {
   return {
-    create: (session, mostPerUser) =>
+    create: (session, maxPerUser) =>
       driver.briefTransaction(async (connection) => {
         const { userId } = session;
         if (connection.dialect === 'postgres') await takeTurn(connection, userId, clock());
         // Sessions that are over count for nothing; the newest others stay, and the new one in any case.
         await connection.run(sql.dropExpired, [userId, clock()]);
-        const dropped = await connection.all(sql.dropOldest, [userId, userId, mostPerUser - 1]);
+        const dropped = await connection.all(sql.dropOldest, [userId, userId, maxPerUser - 1]);
         await connection.run(sql.insert, parametersOf(session));
         return dropped.map((row) => row['id'] as string);
       }),
@@ -51,6 +53,10 @@ export function createSqlSessionStore(driver: Driver, clock: Clock): SessionStor
 
     async touch(id, now) {
       if (isSessionId(id)) await driver.run(sql.touch, [now, id, now]);
+    },
+
+    async steady(id, { expiresAt, lastSeenAt, rotatedAt }) {
+      if (isSessionId(id)) await driver.run(sql.steady, [expiresAt, lastSeenAt, rotatedAt, id]);
     },
 
     async listByUser(userId) {
@@ -75,8 +81,8 @@ export function createSqlSessionStore(driver: Driver, clock: Clock): SessionStor
 }
 
 /**
- * Transactions of PostgreSQL do not see each other's new sessions: those that begin sessions of one user go one after the other, by the lock
- * on a row.
+ * Transactions of PostgreSQL do not see each other's new sessions: those that begin sessions of one user go
+ * one after the other, by the lock on a row.
  */
 async function takeTurn(connection: Connection, userId: string, now: number): Promise<void> {
   await addToCounter(connection, { key: `sessions:${userId}`, by: 1, lifeMilliseconds: 60_000, now });

@@ -6,7 +6,10 @@ const types = {
   postgres: { text: 'text COLLATE "C"', whole: 'bigint', end: '' },
 } as const;
 
-/** Makes the tables where they are missing; in a change of the schema, so that several instances that start at once make them once. */
+/**
+ * Makes the tables where they are missing; in a change of the schema, so that several instances that start at
+ * once make them once.
+ */
 export async function prepareSessionTables(connection: Connection): Promise<void> {
   if (await hasSessionTables(connection)) return;
   const { text, whole, end } = types[connection.dialect];
@@ -45,7 +48,7 @@ export async function prepareSessionTables(connection: Connection): Promise<void
   await connection.run('CREATE INDEX IF NOT EXISTS _svc_counters_end ON _svc_counters (ends_at)', []);
 }
 
-/** On PostgreSQL even an index that is there already would wait for those who write. */
+/** Whether the tables exist: on PostgreSQL `CREATE INDEX` waits for open writes even if the index exists. */
 export async function hasSessionTables(connection: Pick<Connection, 'dialect' | 'get'>): Promise<boolean> {
   if (connection.dialect === 'sqlite') return false;
   const row = await connection.get("SELECT to_regclass('_svc_counters_end') IS NOT NULL AS there", []);

@@ -6,7 +6,8 @@ const sql = {
   add: `INSERT INTO _svc_counters (key, value, ends_at) VALUES (?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET
       value = CASE WHEN _svc_counters.ends_at <= ? THEN excluded.value ELSE _svc_counters.value + excluded.value END,
-      ends_at = CASE WHEN _svc_counters.ends_at <= ? THEN excluded.ends_at ELSE _svc_counters.ends_at END
+      ends_at = CASE WHEN _svc_counters.ends_at <= ? OR _svc_counters.ends_at > excluded.ends_at
+        THEN excluded.ends_at ELSE _svc_counters.ends_at END
     RETURNING value, ends_at`,
   get: 'SELECT value, ends_at FROM _svc_counters WHERE key = ? AND ends_at > ?',
   set: `INSERT INTO _svc_counters (key, value, ends_at) VALUES (?, ?, ?)
@@ -17,7 +18,10 @@ const sql = {
 /** What `purgeRows` removes of them. */
 export const endedCounters: EndedRows = { table: '_svc_counters', key: 'key', endedAt: 'ends_at' };
 
-/** Counters beside the sessions. One statement for each step, so that processes never lose a count. */
+/**
+ * Counters in the database of the sessions. One statement for each step, so that processes never lose a
+ * count.
+ */
 export function createSqlCounters(driver: Driver): CounterStore {
   return {
     add: (key, by, lifeMilliseconds, now) =>

@@ -5,7 +5,9 @@ import { createSqlSessionStore } from '../sql/create-sql-session-store.js';
 import { prepareSessionTables } from '../sql/prepare-session-tables.js';
 
 export interface SqliteSessionStoreOptions {
-  /** File of its own; `:memory:` keeps nothing after `close`. Several processes may use it at the same time. */
+  /**
+   * File of its own; `:memory:` keeps nothing after `close`. Several processes may use it at the same time.
+   */
   readonly path: string;
   readonly clock: Clock;
 }

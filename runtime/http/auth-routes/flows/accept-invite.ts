@@ -10,7 +10,10 @@ import { limitTokens } from './limits.js';
 import { requireLinkToken } from './link-parameter.js';
 import { tokenField } from './token-field.js';
 
-/** `GET /api/auth/accept-invite?token=`, for API clients: whom the invitation is for. Uses nothing up. */
+/**
+ * `GET /api/auth/accept-invite?token=`, for API clients: shows for whom the invitation is. Does not use it
+ * up.
+ */
 export const lookAtInvite: RouteHandler = async function look(request, service) {
   authorizeAnybody(request);
   if (request.isHead) return { status: 200, body: null };

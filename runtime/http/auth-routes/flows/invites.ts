@@ -13,12 +13,12 @@ import { pageEnvelope, readPageQuery } from '../page-query.js';
 import { jsonReply, messageReply } from '../replies.js';
 import { limitMail } from './limits.js';
 
-/** Rank of `admin` (service.md, Roles and hierarchy). */
-const leastRank = 90;
+/** Rank of `admin` (docs/spec/service.md#roles-and-hierarchy). */
+const minRank = 90;
 
-/** Who calls; administrators only. @throws ServiceError UNAUTHENTICATED or FORBIDDEN */
+/** Returns the requester; administrators only. @throws ServiceError UNAUTHENTICATED or FORBIDDEN */
 async function inviteCall(request: ApiRequest, service: Service): Promise<InviteCall> {
-  const { user, role } = await authorizeUser(request, service, { kind: 'rank', rank: leastRank });
+  const { user, role } = await authorizeUser(request, service, { kind: 'rank', rank: minRank });
   return { inviter: { id: user.id, role }, origin: request.origin };
 }
 

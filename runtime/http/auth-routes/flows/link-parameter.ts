@@ -1,8 +1,8 @@
 import { badInput } from '../../../errors/service-error.js';
-import { echo } from '../../../fields/input-fault.js';
+import { echo } from '../../../fields/input-issue.js';
 import { parseQueryString } from '../../../query/parse/query-string.js';
 
-/** The `token` of a link, and nothing else. @throws ServiceError BAD_USER_INPUT */
+/** Returns the `token` of a link; other parameters are refused. @throws ServiceError BAD_USER_INPUT */
 export function requireLinkToken(search: string): string {
   const parameters = parseQueryString(search);
   const unknown = [...parameters.keys()].filter((name) => name !== 'token').map((name) => echo(name));

@@ -10,21 +10,21 @@ import type { ApiRequest, RouteHandler, Service } from '../../api.js';
 import { authOf, authorizeAnybody } from '../../authorize.js';
 import { clearCookie, setCookie } from '../../cookies.js';
 import { refuseParameters } from '../../no-parameters.js';
-import { checkBody, email, readBody, readObject, text } from '../body.js';
+import { checkBody, email, flag, optional, readBody, readObject, text } from '../body.js';
 import { jsonReply, messageReply } from '../replies.js';
 import { type StartedSession, sessionObject, startSession } from '../start-session.js';
 import { userObject } from '../user-object.js';
-import { browserSecretOf, newBrowserSecret } from './browser-secret.js';
+import { browserSecretFor, browserSecretOf } from './browser-secret.js';
 import { limitMail, limitTokens } from './limits.js';
 import { requireLinkToken } from './link-parameter.js';
 import { maskedEmail } from './masked-email.js';
 import { checkedRedirect, redirectField } from './redirect-field.js';
 import { tokenField } from './token-field.js';
 
-/** As long as the link lives. */
+/** The lifetime of the link. */
 const cookieSeconds = 600;
 
-/** `POST /api/auth/magic-link`: the same answer, and a cookie, for known and unknown addresses. */
+/** `POST /api/auth/magic-link`: the same response, and a cookie, for known and unknown addresses. */
 export const requestMagicLinkMail: RouteHandler = async function requestLink(request, service) {
   authorizeAnybody(request);
   refuseParameters(request.search);
@@ -46,12 +46,15 @@ export async function sendMagicLink(
 ): Promise<string> {
   await limitMail(request, service);
   const auth = authOf(service);
-  const browserSecret = newBrowserSecret(link.email);
+  const browserSecret = browserSecretFor(link.email, request, service);
   await requestMagicLink(auth, { ...link, browserSecret });
   return setCookie('ml', browserSecret, cookieSeconds, auth.options);
 }
 
-/** `GET /api/auth/magic-link/verify?token=`, for API clients: says whom the link would sign in, and uses nothing up. */
+/**
+ * `GET /api/auth/magic-link/verify?token=`, for API clients: shows whom the link would sign in, and does not
+ * use it up.
+ */
 export const lookAtMagicLink: RouteHandler = async function lookAtLink(request, service) {
   authorizeAnybody(request);
   if (request.isHead) return { status: 200, body: null };
@@ -63,19 +66,28 @@ export const lookAtMagicLink: RouteHandler = async function lookAtLink(request, 
   return messageReply(`Sign in as ${masked}?`, { email: masked });
 };
 
+const remember = optional(flag);
+const tokenShape = { token: tokenField, remember };
+const codeShape = { email, code: text({ longest: 50 }), remember };
+
 /** `POST /api/auth/magic-link/verify` with `{ token }` or `{ email, code }`. */
 export const signInByMagicLink: RouteHandler = async function signInByLink(request, service) {
   authorizeAnybody(request);
   refuseParameters(request.search);
   const body = await readObject(request);
   const { started, user } = await (Object.hasOwn(body, 'token')
-    ? signInByToken(request, service, checkBody(body, { token: tokenField }).token)
-    : signInByCode(request, service, checkBody(body, { email, code: text({ longest: 50 }) })));
+    ? signInByToken(request, service, checkBody(body, tokenShape))
+    : signInByCode(request, service, checkBody(body, codeShape)));
   const answer = { user: userObject(service, user), session: sessionObject(started.session) };
   return jsonReply(200, { ...answer, ...started.tokens }, started.cookies);
 };
 
-/** A sign-in with its session; the cookies include those that go. */
+interface SessionWish {
+  /** Whether the session outlives the browser. Default true, as for a login. */
+  readonly remember?: boolean | undefined;
+}
+
+/** A sign-in with its session; the cookies include those to be removed. */
 export interface MagicSession extends MagicSignIn {
   readonly started: StartedSession;
 }
@@ -83,34 +95,32 @@ export interface MagicSession extends MagicSignIn {
 export async function signInByToken(
   request: ApiRequest,
   service: Service,
-  token: string,
+  { token, remember = true }: SessionWish & { readonly token: string },
 ): Promise<MagicSession> {
   await limitTokens(request, service);
-  return withSession(request, service, await useMagicLink(authOf(service), token, request.origin));
+  const signIn = await useMagicLink(authOf(service), token, request.origin);
+  return withSession(request, service, { signIn, remember });
 }
 
 export async function signInByCode(
   request: ApiRequest,
   service: Service,
-  { email, code }: { readonly email: string; readonly code: string },
+  { email, code, remember = true }: SessionWish & { readonly email: string; readonly code: string },
 ): Promise<MagicSession> {
   await limitTokens(request, service);
   const auth = authOf(service);
   const browserSecret = browserSecretOf(request, service);
-  return withSession(
-    request,
-    service,
-    await useMagicCode(auth, { email, code, browserSecret }, request.origin),
-  );
+  const signIn = await useMagicCode(auth, { email, code, browserSecret }, request.origin);
+  return withSession(request, service, { signIn, remember });
 }
 
 async function withSession(
   request: ApiRequest,
   service: Service,
-  signIn: MagicSignIn,
+  { signIn, remember }: { readonly signIn: MagicSignIn; readonly remember: boolean },
 ): Promise<MagicSession> {
   const auth = authOf(service);
-  const started = await startSession(service, request, signIn.user, { remember: true, amr: 'magic-link' });
+  const started = await startSession(service, request, signIn.user, { remember, amr: 'magic-link' });
   await auth.audit.record(auth.driver, {
     type: 'login.success',
     outcome: 'success',

@@ -2,8 +2,8 @@ import type { FieldDescriptor } from '../../../codegen/descriptors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.js';
 
 /**
- * The values that anybody may set: those of fields without an access list, at every level. Other keys are dropped (auth.md, section
- * 2), so that nobody gives themselves a role by registering.
+ * Returns the values that every requester may set: those of fields without an access list, at every level.
+ * Other keys are dropped (docs/spec/auth.md#endpoints), so that a registration cannot set a role.
  */
 export function openFields(fields: readonly FieldDescriptor[], values: JsonObject): JsonObject {
   const open: Record<string, JsonValue> = {};
@@ -15,7 +15,7 @@ export function openFields(fields: readonly FieldDescriptor[], values: JsonObjec
   return open;
 }
 
-/** What does not fit its field is left as it is: the validator names it. */
+/** A value that does not fit its field is left as it is: the validator reports it. */
 function openValue(field: FieldDescriptor, value: JsonValue): JsonValue {
   if (field.type === 'group') return isJsonObject(value) ? openFields(field.fields, value) : value;
   if (field.type === 'array') return openRows(value, () => field.fields, []);

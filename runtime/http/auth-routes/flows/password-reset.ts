@@ -10,7 +10,7 @@ import { limitMail, limitTokens } from './limits.js';
 import { checkedRedirect, redirectField } from './redirect-field.js';
 import { tokenField } from './token-field.js';
 
-/** `POST /api/auth/forgot-password`: the same answer for known and unknown addresses. */
+/** `POST /api/auth/forgot-password`: the same response for known and unknown addresses. */
 export const forgotPassword: RouteHandler = async function forgot(request, service) {
   authorizeAnybody(request);
   refuseParameters(request.search);

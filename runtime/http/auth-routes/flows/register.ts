@@ -22,8 +22,8 @@ import { userObject } from '../user-object.js';
 import { limitMail } from './limits.js';
 import { openFields } from './open-fields.js';
 
-/** What somebody who registers may say, as body and form carry it. */
-export type RegistrationInput = Omit<Registration, 'role'>;
+/** The data of a registration, from a body or a form. */
+export type RegistrationInput = Omit<Registration, 'role' | 'origin'>;
 
 const shape = { email, password, name: optional(nullable(text({ longest: 200 }))) };
 
@@ -42,13 +42,13 @@ export function registerRoute(validator: Validator | null): RouteHandler {
   };
 }
 
-/** Whether strangers may make accounts, as an administrator says now. */
+/** Refuses unless registration is open in the current settings. */
 export async function requireOpen(service: Service): Promise<void> {
   const settings = await service.settings?.read();
   requireOpenRegistration(settings?.enableRegistration ?? false);
 }
 
-/** Registers by JSON or by form; the caller has asked whether that is open. */
+/** Registers by JSON or by form; the caller has checked that registration is open. */
 export async function registerAccount(
   request: ApiRequest,
   service: Service,
@@ -58,7 +58,11 @@ export async function registerAccount(
   const auth = authOf(service);
   const { defaultRegistrationRole: role = auth.options.registration.defaultRole } =
     (await service.settings?.read()) ?? {};
-  return register(auth, { ...input, role }, accountWriter(request, service, validator));
+  return register(
+    auth,
+    { ...input, role, origin: request.origin },
+    accountWriter(request, service, validator),
+  );
 }
 
 function readInput(body: JsonObject, service: Service): RegistrationInput {
@@ -68,31 +72,32 @@ function readInput(body: JsonObject, service: Service): RegistrationInput {
 }
 
 /**
- * The record with every field of the config, as it was sent or empty. Not as it was stored: behind a taken address nothing was, and
- * what hooks make of a value would tell the two apart.
+ * Returns the record with every field of the config, as sent or empty. Not as stored: with an address that is
+ * already in use nothing was stored, and values changed by hooks would tell the two cases apart.
  */
 function completed(user: UserRecord, service: Service): UserRecord {
   const fields = ownFields(service);
   // Values of own fields come from JSON, and the built-in ones are text and booleans.
   const sent = user as unknown as JsonObject;
-  const completion = { ids: createIdSource(authOf(service).clock), faults: [] };
+  const completion = { ids: createIdSource(authOf(service).clock), issues: [] };
   return { ...user, ...completeFields(fields, { ...constantDefaults(fields), ...sent }, '', completion) };
 }
 
-/** The fields of users that are of the config, beside the built-in ones. */
+/** Returns the fields of users that the config adds to the built-in ones. */
 export function ownFields({ contract }: Service): readonly FieldDescriptor[] {
   const builtIn: ReadonlySet<string> = new Set(userFieldNames);
   const users = contract.collections.find((collection) => collection.builtIn === 'users');
   return (users?.fields ?? []).filter(({ name }) => !builtIn.has(name));
 }
 
-/** Writes the account as a document: with the validation and hooks that the config gives users. */
+/** Writes the account as a document: with the validation and hooks of the config for users. */
 function accountWriter(request: ApiRequest, service: Service, validator: Validator | null): WriteAccount {
   const { users } = service.operations;
   const auth = authOf(service);
   return async function writeAccount({ name, fields, ...account }, written) {
     if (users && validator) {
-      // With the rights of a stranger: the route looks at no credential, and nothing is written without somebody's rights.
+      // With the rights of an anonymous requester: the route reads no credential, and every write needs a
+      // requester's rights.
       const access = service.access?.forRequest(anonymous, () => request.context.req);
       if (access) request.grant(access);
       await users.create(
@@ -107,7 +112,7 @@ function accountWriter(request: ApiRequest, service: Service, validator: Validat
   };
 }
 
-/** The same for a new and for a taken address. */
+/** The same for a new address and for one already in use. */
 function nextStep(service: Service): string {
   return authOf(service).options.emailVerification
     ? 'Open the link that we have mailed to this address; then log in.'

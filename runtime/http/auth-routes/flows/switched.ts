@@ -2,7 +2,7 @@ import { ServiceError } from '../../../errors/service-error.js';
 import type { RouteHandler } from '../../api.js';
 import { authOf, authorizeAnybody } from '../../authorize.js';
 
-/** A route that a config can switch off; then it does not exist. */
+/** A route that a config can disable; then it responds as if it did not exist. */
 export function switched(feature: 'magicLink' | 'invites', handler: RouteHandler): RouteHandler {
   return async function ifSwitchedOn(request, service) {
     if (authOf(service).options[feature]) return handler(request, service);

@@ -1,4 +1,4 @@
 import { type BodyField, text } from '../body.js';
 
-/** A link token as sent: of any form, since one that is no token gets the answer of one that is unknown. */
+/** A link token as sent: of any form, since a malformed one gets the same response as an unknown one. */
 export const tokenField: BodyField<string> = text({ longest: 500 });

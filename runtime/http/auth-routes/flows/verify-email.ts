@@ -10,7 +10,9 @@ import { limitMail, limitTokens } from './limits.js';
 import { requireLinkToken } from './link-parameter.js';
 import { tokenField } from './token-field.js';
 
-/** `GET /api/auth/verify-email?token=`, for API clients: uses the token, as service.md says. */
+/**
+ * `GET /api/auth/verify-email?token=`, for API clients: uses the token (docs/spec/auth.md#link-endpoints).
+ */
 export const verifyEmailByLink: RouteHandler = async function verifyByLink(request, service) {
   authorizeAnybody(request);
   if (request.isHead) return { status: 200, body: null };

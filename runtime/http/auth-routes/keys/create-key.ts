@@ -9,10 +9,10 @@ import { keyName, keyScopes, moment, refusePast } from './key-body.js';
 import { keyEvent } from './key-event.js';
 import { madeReply } from './made-reply.js';
 
-/** auth.md, section 3: the life of a key that is not given one. */
+/** docs/spec/auth.md#further-endpoints: the default lifetime of a key. */
 const year = 365 * 86_400_000;
 
-/** `POST /api/auth/api-keys`: a key with a role or with scopes. Its text is in this answer and nowhere else. */
+/** `POST /api/auth/api-keys`: creates a key with a role or with scopes. Its text is only in this response. */
 export async function createApiKey(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
   const auth = authOf(service);

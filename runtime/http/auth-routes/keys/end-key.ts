@@ -1,30 +1,32 @@
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { authOf } from '../../authorize.js';
-import { hasBody } from '../../json-body.js';
 import { refuseParameters } from '../../no-parameters.js';
-import { integer, optional, readBody } from '../body.js';
+import { integer, optional, readOptionalBody } from '../body.js';
 import { messageReply } from '../replies.js';
 import { authorizeKeys, findKey, unknownKey } from './find-key.js';
 import { checkGrant } from './grant-rule.js';
 import { keyEvent } from './key-event.js';
 import { madeReply } from './made-reply.js';
 
-/** A day: long enough to bring a new key to every machine. */
-const longestOverlap = 86_400;
+/** A day: long enough to deploy a new key to every machine. */
+const maxOverlap = 86_400;
 
-/** `POST /api/auth/api-keys/:id/rotate`: a new key in place of an old one, which ends after the overlap. */
+/**
+ * `POST /api/auth/api-keys/:id/rotate`: creates a new key in place of an old one, which ends after the
+ * overlap.
+ */
 export async function rotateApiKey(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
   const auth = authOf(service);
   await findKey(auth.driver, auth, request, requester);
   refuseParameters(request.search);
-  const { overlapSeconds = 0 } = hasBody(request)
-    ? await readBody(request, { overlapSeconds: optional(integer(0, longestOverlap)) })
-    : {};
+  const { overlapSeconds = 0 } = await readOptionalBody(request, {
+    overlapSeconds: optional(integer(0, maxOverlap)),
+  });
 
   const made = await auth.driver.briefTransaction(async (connection) => {
     const old = await findKey(connection, auth, request, requester);
-    // Whoever rotates gets the text: that must open no more than a key of their own making.
+    // The requester gets the text of the new key, so it must grant no more than a key that they could create.
     checkGrant(auth, requester, old);
     const key = await auth.apiKeys.rotate(connection, old.id, overlapSeconds);
     if (key === null) throw unknownKey(old.id);
@@ -37,7 +39,7 @@ export async function rotateApiKey(request: ApiRequest, service: Service): Promi
   return madeReply(made, request);
 }
 
-/** `DELETE /api/auth/api-keys/:id`: the key ends with this answer. */
+/** `DELETE /api/auth/api-keys/:id`: ends the key at once. */
 export async function revokeApiKey(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
   const auth = authOf(service);

@@ -8,14 +8,17 @@ import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Service } from '../../api.js';
 import { authorizeUser } from '../../authorize.js';
 
-/** Administrators alone handle keys, and never with a key: one that leaks must not make others (auth.md, section 3). */
+/**
+ * Only administrators manage keys, and never with a key: a leaked key must not create others
+ * (docs/spec/auth.md#further-endpoints).
+ */
 export function authorizeKeys(request: ApiRequest, service: Service): Promise<UserRequester> {
   return authorizeUser(request, service, { kind: 'rank', rank: roleRanks.admin });
 }
 
 /**
- * The key in the path, if it is the requester's own; a super_admin handles all. Somebody else's is as unknown as one that
- * does not exist.
+ * Returns the key in the path, if it is the requester's own; a super_admin manages all. A key of another user
+ * gets the same response as an unknown one.
  *
  * @throws ServiceError NOT_FOUND
  */
@@ -33,12 +36,12 @@ export async function findKey(
   throw unknownKey(id);
 }
 
-/** Whose keys a requester sees; null: everybody's. */
+/** Returns the owner whose keys a requester sees; null: all keys. */
 export function ownerFilter({ user, rank }: UserRequester): string | null {
   return rank >= roleRanks.super_admin ? null : user.id;
 }
 
-/** The 404 for a key. */
+/** Returns the 404 for a key. */
 export function unknownKey(id: string): ServiceError {
   return new ServiceError('NOT_FOUND', `There is no API key ${JSON.stringify(id.slice(0, 100))}.`);
 }

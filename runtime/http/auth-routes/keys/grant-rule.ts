@@ -2,16 +2,17 @@ import type { UserRequester } from '../../../access/requester.js';
 import type { AuthServices } from '../../../auth/auth-services.js';
 import { badInput, ServiceError } from '../../../errors/service-error.js';
 
-/** What a key is to be able to do: a role or scopes, one of them. */
+/** The rights of a key: either a role or scopes. */
 export interface KeyGrant {
   readonly role: string | null;
   readonly scopes: readonly string[] | null;
 }
 
 /**
- * Nobody makes a key that may do more than they (contract, section 7).
+ * Checks that a requester gives a key no more rights than their own (docs/spec/contract.md#roles-and-ranks).
  *
- * @throws ServiceError BAD_USER_INPUT for a role or scope that does not exist, FORBIDDEN for one beyond the requester's rights.
+ * @throws ServiceError BAD_USER_INPUT for an unknown role or scope, FORBIDDEN for one beyond the requester's
+ * rights.
  */
 export function checkGrant(auth: AuthServices, requester: UserRequester, { role, scopes }: KeyGrant): void {
   if (role !== null) checkRole(auth, requester, role);

@@ -1,45 +1,45 @@
 import { badInput } from '../../../errors/service-error.js';
 import { type BodyField, listOf, text } from '../body.js';
 
-/** What people call a key: one line that terminals and pages can show. */
+/** The name of a key: one line that terminals and pages can show. */
 export const keyName: BodyField<string> = {
   optional: false,
   check(value) {
     const checked = text({ longest: 200 }).check(value);
-    if ('fault' in checked) return checked;
+    if ('issue' in checked) return checked;
     const name = checked.value.trim();
-    if (name === '') return { fault: 'Must not be empty.' };
+    if (name === '') return { issue: 'Must not be empty.' };
     if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name))
-      return { fault: 'Must not hold control characters.' };
+      return { issue: 'Must not hold control characters.' };
     return { value: name };
   },
 };
 
-/** The list alone; what its scopes mean is checked against the contract. */
+/** Checks only the list; the scopes themselves are checked against the contract. */
 export const keyScopes: BodyField<readonly string[]> = {
   optional: false,
   check(value) {
     const checked = listOf(text({ longest: 500 })).check(value);
-    if ('fault' in checked) return checked;
-    if (checked.value.length === 0) return { fault: 'Must name at least one scope, such as posts:read.' };
+    if ('issue' in checked) return checked;
+    if (checked.value.length === 0) return { issue: 'Must name at least one scope, such as posts:read.' };
     return { value: [...new Set(checked.value)] };
   },
 };
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment with its time zone, as milliseconds since 1970. */
+/** A time with its time zone, as milliseconds since 1970. */
 export const moment: BodyField<number> = {
   optional: false,
   check(value) {
     const time = typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : Number.NaN;
     return Number.isNaN(time)
-      ? { fault: 'Must be a timestamp with a time zone, such as 2030-01-31T12:00:00Z.' }
+      ? { issue: 'Must be a timestamp with a time zone, such as 2030-01-31T12:00:00Z.' }
       : { value: time };
   },
 };
 
-/** @throws ServiceError BAD_USER_INPUT for a moment that is over. */
+/** @throws ServiceError BAD_USER_INPUT for a time in the past. */
 export function refusePast(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt === null || expiresAt === undefined || expiresAt > now) return;
   const message = 'Must be in the future.';

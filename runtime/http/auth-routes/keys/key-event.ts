@@ -2,7 +2,7 @@ import type { UserRequester } from '../../../access/requester.js';
 import type { AuditEvent } from '../../../auth/audit/audit-log.js';
 import type { ApiRequest } from '../../api.js';
 
-/** What the audit log keeps of a change to a key; `keys` are ids. */
+/** Returns the audit log entry of a change to a key; `keys` are ids. */
 export function keyEvent(
   type: Extract<AuditEvent['type'], `apikey.${string}`>,
   { user, session }: UserRequester,

@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from '../../../auth/api-keys/api-keys.js';
 
-/** A key as answers show it: never its text, never its hash. Times are ISO 8601. */
+/** A key as in responses: never its text, never its hash. Times are ISO 8601. */
 export interface ApiKeyObject {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ApiKeyObject {
   readonly disabled: boolean;
 }
 
-/** Built name by name, so that nothing that a store keeps beside it can slip out. */
+/** Built by name, so that no other field of the store can leak. */
 export function keyObject(record: ApiKeyRecord): ApiKeyObject {
   const { id, name, prefix, role, scopes, createdBy, disabled } = record;
   return {

@@ -3,7 +3,7 @@ import type { ApiRequest, Reply } from '../../api.js';
 import { noStore } from '../replies.js';
 import { keyObject } from './key-object.js';
 
-/** 201 with a key and its text, which nobody can show again. */
+/** Returns 201 with a key and its text, which cannot be shown again. */
 export function madeReply({ record, key }: MadeApiKey, request: ApiRequest): Reply {
   return {
     status: 201,

@@ -6,7 +6,7 @@ import { jsonReply } from '../replies.js';
 import { authorizeKeys, findKey, ownerFilter } from './find-key.js';
 import { keyObject } from './key-object.js';
 
-/** `GET /api/auth/api-keys`: one's own keys, newest first; a super_admin sees all. */
+/** `GET /api/auth/api-keys`: the requester's own keys, newest first; a super_admin sees all. */
 export async function listApiKeys(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
   const auth = authOf(service);

@@ -11,8 +11,8 @@ import { keyName, keyScopes, moment, refusePast } from './key-body.js';
 import { keyObject } from './key-object.js';
 
 /**
- * `PATCH /api/auth/api-keys/:id`. What makes a key stronger (other scopes, a longer life, its return from being disabled) follows the rules of
- * making one.
+ * `PATCH /api/auth/api-keys/:id`. Changes that make a key stronger (other scopes, a later expiry, enabling it
+ * again) follow the rules of creating one.
  */
 export async function updateApiKey(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorizeKeys(request, service);
@@ -51,7 +51,7 @@ function hasRole(): Error {
   return badInput(`scopes: ${message}`, [{ path: 'scopes', message }]);
 }
 
-/** It was perhaps rotated because somebody else knows it. */
+/** The key may have been rotated because it leaked. */
 function isReplaced(id: string): Error {
   const message = `This key was rotated, and its end is set; change ${id} instead.`;
   return badInput(`expiresAt: ${message}`, [{ path: 'expiresAt', message }]);

@@ -2,12 +2,12 @@ import { roleRanks } from '../../../config/roles.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { SystemSettings, SystemSettingsValues } from '../../../settings/system-settings.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { authorize, authorizeUser } from '../../authorize.js';
+import { authOf, authorize, authorizeUser } from '../../authorize.js';
 import { refuseParameters } from '../../no-parameters.js';
 import { flag, oneOf, optional, readBody } from '../body.js';
 import { noStore } from '../replies.js';
 
-/** service.md, System settings: nobody gets a higher role by registering. */
+/** docs/spec/service.md#system-settings: registration gives no higher role. */
 const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
 
 /** `GET /api/globals/system`: for administrators, and keys with their role. */
@@ -20,19 +20,32 @@ export async function readSettings(request: ApiRequest, service: Service): Promi
   return settingsReply(await settingsOf(service).read());
 }
 
-/** `PATCH /api/globals/system`: for a super_admin with a session. What is absent stays. */
+/** `PATCH /api/globals/system`: for a super_admin with a session. Absent settings do not change. */
 export async function updateSettings(request: ApiRequest, service: Service): Promise<Reply> {
-  await authorizeUser(request, service, { kind: 'rank', rank: roleRanks.super_admin });
+  const requester = await authorizeUser(request, service, { kind: 'rank', rank: roleRanks.super_admin });
   refuseParameters(request.search);
   const { enableRegistration, defaultRegistrationRole } = await readBody(request, {
     enableRegistration: optional(flag),
     defaultRegistrationRole: optional(oneOf(registrationRoles)),
   });
-  const settings = await settingsOf(service).update({
+  const change = {
     ...(enableRegistration !== undefined && { enableRegistration }),
     ...(defaultRegistrationRole !== undefined && { defaultRegistrationRole }),
-  });
+  };
+  const settings = await settingsOf(service).update(change, (connection) =>
+    authOf(service).audit.record(connection, {
+      ...{ type: 'settings.changed', outcome: 'success', actorId: requester.user.id },
+      ...{ sessionId: requester.session.id, reason: changeText(change), origin: request.origin },
+    }),
+  );
   return settingsReply(settings);
+}
+
+/** `enableRegistration true, defaultRegistrationRole author` */
+function changeText(change: Partial<SystemSettingsValues>): string {
+  return Object.entries(change)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
 }
 
 function settingsOf({ settings }: Service): SystemSettings {

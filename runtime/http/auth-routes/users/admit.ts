@@ -10,19 +10,22 @@ import { authorize } from '../../authorize.js';
 import { isSelf, type KnownRequester } from './manage-rule.js';
 import { withOwnRecord } from './own-record.js';
 
-/** Whoever was let in. */
+/** An admitted requester. */
 export interface Admission {
   readonly requester: KnownRequester;
-  /** The record is the requester's own. */
+  /** Whether the record is the requester's own. */
   readonly self: boolean;
-  /** What operations get: with the requester's rights, which open their own record whatever the config says. */
+  /**
+   * The context of operations: with the requester's rights, which include their own record whatever the
+   * config says.
+   */
   readonly context: OperationContext;
 }
 
 /**
- * Who may come near users at all, before anything else of the request is looked at: everybody to read and change their own record;
- * to the others whom the rule of the collection lets, which is administrators unless the config says otherwise. Which of them they
- * may manage is for `manage-rule.ts`.
+ * Decides access to users, before anything else of the request is checked: every user may read and change
+ * their own record; other records are for requesters whom the rule of the collection admits, by default
+ * administrators. Which of these users they may manage is decided in `manage-rule.ts`.
  *
  * @throws ServiceError UNAUTHENTICATED or FORBIDDEN.
  */
@@ -33,7 +36,7 @@ export async function admit(
   operation: DocumentOperation,
 ): Promise<Admission> {
   const requester = await authorize(request, service, { kind: 'user' });
-  // `authorize` has refused anonymous requests; TypeScript cannot know.
+  // `authorize` has refused anonymous requests; TypeScript cannot infer that.
   if (requester.kind === 'anonymous') throw new ServiceError('UNAUTHENTICATED', 'This needs a login.');
   const id = request.params['id'];
   const self = id !== undefined && isSelf(requester, id) && (operation === 'read' || operation === 'update');
@@ -47,7 +50,7 @@ export async function admit(
 }
 
 /**
- * Asks the config's rule once more, where it is a callback: in the transaction, on the document as it is stored.
+ * Evaluates the config's rule again if it is a callback: in the transaction, on the stored document.
  *
  * @throws ServiceError FORBIDDEN
  */
@@ -62,16 +65,16 @@ export async function admitWrite(
   await context.access.admit(descriptor, operation, { id: user.id, data, document: asDocument(user) });
 }
 
-/** A record is the stored document, and that is JSON. */
+/** A user record is the stored document, which is JSON. */
 export function asDocument(user: UserRecord): JsonObject {
   return user as JsonObject;
 }
 
 function isLetIn(requester: KnownRequester, rule: AccessDescriptor | undefined): boolean {
-  // auth.md, section 7: scopes never cover users.
+  // docs/spec/auth.md#scopes: scopes never cover users.
   if (requester.role === null) return false;
   if (rule === undefined) return requester.rank >= roleRanks.admin;
-  // A callback is asked where the document is at hand.
+  // A callback runs later, when the document is known.
   return rule === 'anyone' || rule === 'callback' || rule.includes(requester.role);
 }
 

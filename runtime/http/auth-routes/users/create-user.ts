@@ -1,3 +1,4 @@
+import { lineOfKnown } from '../../../auth/passwords/hash-line.js';
 import { checkNewPassword } from '../../../auth/passwords/new-password.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { Validator } from '../../../documents/operation.js';
@@ -9,14 +10,18 @@ import { refuseParameters } from '../../no-parameters.js';
 import { checkBody, email, password, readObject } from '../body.js';
 import { admit, admitWrite } from './admit.js';
 import { requireGrant } from './manage-rule.js';
+import { recordAccount } from './record-account.js';
 import { requireUnchangedRank } from './unchanged-rank.js';
 import { accountPart, neverGiven, readFields, readRole, refuseFixed } from './user-body.js';
 import { userOperations } from './user-target.js';
 
-/** service.md, System settings: the lowest role that people get. */
+/** docs/spec/service.md#system-settings: the lowest role of a person. */
 const defaultRole = 'customer';
 
-/** `POST /api/users`: a verified account, with a role below that of whoever makes it (a super_admin gives any). */
+/**
+ * `POST /api/users`: creates a verified account, with a role below that of the requester (a super_admin may
+ * give any).
+ */
 export function createUser(descriptor: CollectionDescriptor, validator: Validator): RouteHandler {
   return async function create(request, service): Promise<Reply> {
     const admission = await admit(request, service, descriptor, 'create');
@@ -32,14 +37,20 @@ export function createUser(descriptor: CollectionDescriptor, validator: Validato
     const account = checkBody(accountPart(body), { email, password });
     checkNewPassword(auth.passwords, { password: account.password, path: 'password', email: account.email });
 
-    const passwordHash = await auth.passwords.hash(account.password);
+    const { requester: maker } = admission;
+    const who = maker.kind === 'user' ? `user:${maker.user.id}` : `key:${maker.key.id}`;
+    const passwordHash = await auth.passwords.hash(account.password, lineOfKnown(who));
     const document = await userOperations(service).create(
       {
         account: { email: account.email, role, emailVerified: true, passwordHash },
         data: readFields(body),
         validator,
-        // Hashing took its time.
-        created: (connection) => requireUnchangedRank(auth, connection, admission.requester),
+        created: async (connection, user) => {
+          const { requester } = admission;
+          // Hashing took time, so the role may have changed.
+          await requireUnchangedRank(auth, connection, requester);
+          await recordAccount(auth, connection, { type: 'user.created', request, requester, user });
+        },
       },
       admission.context,
     );

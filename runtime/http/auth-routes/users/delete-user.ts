@@ -11,12 +11,14 @@ import { refuseParameters } from '../../no-parameters.js';
 import { admit, admitWrite, asDocument } from './admit.js';
 import { keepSuperAdmin } from './keep-super-admin.js';
 import { requireOver } from './manage-rule.js';
+import { recordAccount } from './record-account.js';
 import { requireUnchangedRank } from './unchanged-rank.js';
 import { findTarget, targetId, userOperations } from './user-target.js';
 
 /**
- * `DELETE /api/users/:id`: a user of lower rank, with their credentials, links and sessions; their API keys end with them. A super_admin may
- * delete any, themselves too, but not the last one. A body means nothing and is not read.
+ * `DELETE /api/users/:id`: deletes a user of lower rank, with their credentials, links and sessions; their
+ * API keys end too. A super_admin may delete any user, also themselves, but not the last super_admin. A body
+ * is not read.
  */
 export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
   return async function remove(request, service): Promise<Reply> {
@@ -39,6 +41,7 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
             requireOver(requester, user.role, auth.roles);
             await admitWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
             await auth.links.voidAll(connection, user.id);
+            await recordAccount(auth, connection, { type: 'user.deleted', request, requester, user });
           },
         },
         admission.context,
@@ -56,7 +59,7 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** Sessions of nobody let nobody in; where their store is away, they are left for it to purge. */
+/** Sessions of a deleted user admit no request; if their store is down, it purges them later. */
 async function endTheirSessions(auth: AuthServices, end: SessionsEnd): Promise<void> {
   try {
     await endSessions(auth, end);

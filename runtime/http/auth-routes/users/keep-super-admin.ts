@@ -5,8 +5,8 @@ import type { Connection } from '../../../storage/driver.js';
 import { lockRole } from '../../../storage/locks.js';
 
 /**
- * The last super_admin can be neither deleted nor demoted (contract.md, section 7). Within the transaction of the change, so that of
- * two demotions at once one is refused.
+ * The last super_admin can be neither deleted nor demoted (docs/spec/contract.md#roles-and-ranks). Runs in
+ * the transaction of the change, so that of two concurrent demotions one is refused.
  *
  * @throws ServiceError CONFLICT
  */

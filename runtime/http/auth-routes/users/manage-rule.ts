@@ -1,22 +1,25 @@
-/** Who may do what with users: auth.md, section 5, and contract.md, section 7. */
+/** Rules for managing users: docs/spec/auth.md#users and docs/spec/contract.md#roles-and-ranks. */
 import type { Requester } from '../../../access/requester.js';
 import type { Roles } from '../../../access/roles.js';
 import { ServiceError } from '../../../errors/service-error.js';
 
-/** Whoever is not anonymous. */
+/** A requester that is not anonymous. */
 export type KnownRequester = Exclude<Requester, { readonly kind: 'anonymous' }>;
 
-/** Whether a record is the requester's own. A key is nobody's: it does not stand for its creator. */
+/** Whether a record is the requester's own. Never for a key: it does not act as its creator. */
 export function isSelf(requester: Requester, id: string): boolean {
   return requester.kind === 'user' && requester.user.id === id;
 }
 
-/** Whether a requester is a super_admin in person: keys never change roles, whatever theirs is (auth.md, section 3). */
+/**
+ * Whether a requester is a super_admin with a session: keys never change roles, whatever their own role is
+ * (docs/spec/auth.md#api-keys).
+ */
 export function isSuperAdmin(requester: Requester): boolean {
   return requester.kind === 'user' && requester.role === 'super_admin';
 }
 
-/** Whether a requester stands above a role. A super_admin stands over all; a key of theirs, only over lower ranks. */
+/** Whether a requester may manage a role. A super_admin may manage all; a key of theirs, only lower ranks. */
 export function standsOver(requester: KnownRequester, role: string, roles: Roles): boolean {
   return isSuperAdmin(requester) || roles.rankOf(role) < requester.rank;
 }

@@ -3,8 +3,8 @@ import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { OperationContext } from '../../../documents/operation.js';
 
 /**
- * The same context with one's own record open to oneself: auth.md, section 5, gives it to everybody, whatever rule for reading
- * users a config has. Rights on fields stay what they are.
+ * Returns the context with access to the requester's own record: docs/spec/auth.md#users grants it to every
+ * user, whatever rule for reading users a config has. Rights on fields do not change.
  */
 export function withOwnRecord(
   context: OperationContext,
@@ -15,7 +15,7 @@ export function withOwnRecord(
   if (access === null) return context;
   return {
     requestId,
-    // Made on first use, since most requests need none.
+    // Created on first use, since most requests do not need it.
     get req() {
       return context.req;
     },

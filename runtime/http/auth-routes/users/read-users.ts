@@ -41,7 +41,7 @@ export function queryUsers(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** `GET /api/users/:id`: one's own record, or that of a user whom the rule of the list shows. */
+/** `GET /api/users/:id`: the requester's own record, or that of a user whom the rule of the list shows. */
 export function readUser(descriptor: CollectionDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
@@ -53,7 +53,7 @@ export function readUser(descriptor: CollectionDescriptor): RouteHandler {
     const document = await collectionOf(service, descriptor)
       .read(target.id, plan, context)
       .catch((error: unknown) => {
-        // What an administrator cannot see for its rank is no secret to them, and 403 says why.
+        // The existence of users of a higher rank is no secret to an administrator, and 403 gives the reason.
         if (!self && requester.rank >= roleRanks.admin) requireOver(requester, target.role, auth.roles);
         throw error;
       });
@@ -61,7 +61,7 @@ export function readUser(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** Filters and sorts must not be an oracle for what the requester may not read. */
+/** Filters and sorts must not reveal fields that the requester may not read. */
 function hiddenIn({ access }: OperationContext): HiddenFields | undefined {
   return access?.fields.hidden;
 }

@@ -4,8 +4,8 @@ import type { Connection } from '../../../storage/driver.js';
 import type { KnownRequester } from './manage-rule.js';
 
 /**
- * Somebody may have lost their role between their request and its transaction: of two super_admins who demote each other at
- * once, the second is none any more.
+ * Checks the requester's role again in the transaction, since it may have changed since the request began: if
+ * two super_admins demote each other at once, the second is no longer one.
  *
  * @throws ServiceError FORBIDDEN
  */

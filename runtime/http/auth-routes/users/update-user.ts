@@ -19,8 +19,8 @@ import { neverChanged, readFields, readRole, refuseFixed } from './user-body.js'
 import { findTarget, targetId, userOperations } from './user-target.js';
 
 /**
- * `PATCH /api/users/:id`: name and own fields, for oneself or somebody of lower rank; and the role, which only a super_admin
- * with a session changes (service.md, Users endpoint).
+ * `PATCH /api/users/:id`: changes name and own fields, of the requester or a user of lower rank; and the
+ * role, which only a super_admin with a session may change (docs/spec/service.md#users-endpoint).
  */
 export function updateUser(descriptor: CollectionDescriptor, validator: Validator): RouteHandler {
   return async function update(request, service): Promise<Reply> {
@@ -45,7 +45,7 @@ export function updateUser(descriptor: CollectionDescriptor, validator: Validato
           role,
           validator,
           expectedRevision,
-          // What was judged before may have changed since: ranks are judged again on what is stored now.
+          // The stored user may have changed since: ranks are checked again on it.
           decide: async (connection, before) => {
             if (role !== null && role !== 'super_admin') await keepSuperAdmin(auth, connection, before);
             await requireUnchangedRank(auth, connection, admission.requester);

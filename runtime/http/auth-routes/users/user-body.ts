@@ -2,14 +2,17 @@ import type { AuthServices } from '../../../auth/auth-services.js';
 import { badInput, type ErrorDetail } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
 
-/** What no request may set of any user. */
+/** Keys that no request may set on any user. */
 const neverSet = ['id', 'createdAt', 'updatedAt', '_status', 'emailVerified'] as const;
 
-/** What only a new user is given: the email and the password have ways of their own to change (auth.md, section 2). */
+/**
+ * Keys that can be set only on creation: email and password are changed by endpoints of their own
+ * (docs/spec/auth.md#endpoints).
+ */
 export const neverChanged: readonly string[] = [...neverSet, 'password', 'email'];
 export const neverGiven: readonly string[] = [...neverSet, '_revision'];
 
-/** @throws ServiceError BAD_USER_INPUT that names every key which the request may not set. */
+/** @throws ServiceError BAD_USER_INPUT that lists every key which the request may not set. */
 export function refuseFixed(body: JsonObject, keys: readonly string[]): void {
   const details: ErrorDetail[] = keys
     .filter((path) => Object.hasOwn(body, path))
@@ -18,7 +21,10 @@ export function refuseFixed(body: JsonObject, keys: readonly string[]): void {
   if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
 }
 
-/** The role that a body names: null where it names none. @throws ServiceError BAD_USER_INPUT for what is no role. */
+/**
+ * Returns the role in a body: null without one. @throws ServiceError BAD_USER_INPUT for a text that is not a
+ * role.
+ */
 export function readRole(body: JsonObject, { roles }: AuthServices): string | null {
   if (!Object.hasOwn(body, 'role')) return null;
   const { role } = body;
@@ -27,13 +33,13 @@ export function readRole(body: JsonObject, { roles }: AuthServices): string | nu
   throw badInput(`role: ${message}`, [{ path: 'role', message }]);
 }
 
-/** Name and own fields: the body without what makes the account. */
+/** Returns name and own fields: the body without the account data. */
 export function readFields(body: JsonObject): JsonObject {
   const { email: _email, password: _password, role: _role, ...fields } = body;
   return fields;
 }
 
-/** What a new user logs in with, as far as the body has it. */
+/** Returns the login data of a new user, as far as the body has it. */
 export function accountPart(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'email' || key === 'password'));
 }

@@ -5,19 +5,19 @@ import { ServiceError } from '../../../errors/service-error.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Service } from '../../api.js';
 
-/** The user in the path. What is no id is the id of nobody, and never reaches the database. */
+/** Returns the user in the path. A text that is not an id matches no user, and never reaches the database. */
 export async function findTarget(auth: AuthServices, id: string): Promise<UserRecord> {
   const user = isDocumentId(id) ? await auth.users.find(auth.driver, id) : null;
   if (user !== null) return user;
   throw new ServiceError('NOT_FOUND', `There is no user ${JSON.stringify(id.slice(0, 100))}.`);
 }
 
-/** The id in the path. */
+/** Returns the id in the path. */
 export function targetId({ params }: ApiRequest): string {
   return params['id'] ?? '';
 }
 
-/** The writes of users, on routes that exist only with authentication. */
+/** Returns the write operations of users, on routes that exist only with authentication. */
 export function userOperations({ operations }: Service): UserOperations {
   if (operations.users !== undefined) return operations.users;
   throw new ServiceError('NOT_FOUND', 'This service has no authentication.');

@@ -1,6 +1,6 @@
 import { characters, minutes, type Say, seconds } from '../../../errors/german-messages.js';
 
-/** What pages say, in German: by the English text that stands in the code. */
+/** Texts of the pages in German, by the English text in the code. */
 export const germanTexts: Readonly<Record<string, string>> = {
   // Fields and links of several pages
   Email: 'E-Mail',
@@ -93,7 +93,7 @@ export const germanTexts: Readonly<Record<string, string>> = {
   'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
 };
 
-/** The same for texts with something in them. */
+/** The same for texts with variable parts. */
 export const germanPatterns: readonly (readonly [pattern: RegExp, say: Say])[] = [
   [/^Join (.*)$/s, (site) => `${site} beitreten`],
   [/^Welcome to (.*)$/s, (site) => `Willkommen bei ${site}`],
@@ -115,7 +115,7 @@ export const germanPatterns: readonly (readonly [pattern: RegExp, say: Say])[] =
   ],
 ];
 
-/** Of the hint to a password. */
+/** For the hint of a password field. */
 const kindsOfCharacters: Readonly<Record<string, string>> = {
   'an upper case letter': 'ein Großbuchstabe',
   'a lower case letter': 'ein Kleinbuchstabe',

@@ -1,16 +1,16 @@
-/** Languages that pages are written in. */
+/** Languages of the pages. */
 export type PageLanguage = 'en' | 'de';
 
 /**
- * The language of a page, by what the browser says its user reads (RFC 9110, section 12.5.4): `de-AT` is answered in German. English where
- * neither is asked for.
+ * Returns the language of a page, by the `Accept-Language` header (RFC 9110, section 12.5.4): `de-AT` gives
+ * German. English if neither language is listed.
  */
 export function pageLanguage(acceptLanguage: string | undefined): PageLanguage {
-  const ranges = (acceptLanguage ?? '').slice(0, longestHeader).split(',').map(parseRange);
+  const ranges = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(parseRange);
   return weightOf('de', ranges) > weightOf('en', ranges) ? 'de' : 'en';
 }
 
-const longestHeader = 1000;
+const maxHeaderLength = 1000;
 
 interface LanguageRange {
   readonly language: string;
@@ -29,7 +29,7 @@ function parseRange(text: string, position: number): LanguageRange {
   };
 }
 
-/** Of two languages that are wanted as much, the one that is named first; `*` is any language, and so English. */
+/** If two languages have the same weight, the first one counts; `*` is any language, and so English. */
 function weightOf(language: PageLanguage, ranges: readonly LanguageRange[]): number {
   const weights = ranges
     .filter((range) => range.language === language && range.weight > 0)

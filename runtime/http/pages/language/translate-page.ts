@@ -3,13 +3,16 @@ import type { FieldView, FormView, PageView } from '../page-view.js';
 import { germanPatterns, germanTexts } from './german.js';
 import type { PageLanguage } from './page-language.js';
 
-/** What the frame of a page says itself. */
+/** Texts of the page frame. */
 export const frameTexts: Readonly<Record<PageLanguage, { readonly error: string }>> = {
   en: { error: 'Error' },
   de: { error: 'Fehler' },
 };
 
-/** The page in a language: what it says itself, and what the service says of a request. What hooks and configs say stays as it is. */
+/**
+ * Translates a page: its own texts, and the service's messages about a request. Texts of hooks and configs
+ * stay as they are.
+ */
 export function translatePage(view: PageView, language: PageLanguage): PageView {
   if (language === 'en') return view;
   const { title, alert, status, paragraphs, forms, links } = view;
@@ -23,7 +26,7 @@ export function translatePage(view: PageView, language: PageLanguage): PageView 
   };
 }
 
-/** A text of the pages in German; one that is not theirs as it is. */
+/** Returns a text of the pages in German; other texts as they are. */
 export function german(text: string): string {
   if (Object.hasOwn(germanTexts, text)) return germanTexts[text] ?? text;
   return germanMessage(text) ?? sayByPattern(germanPatterns, text) ?? text;
@@ -34,25 +37,25 @@ function germanForm(form: FormView): FormView {
 }
 
 function germanField(field: FieldView): FieldView {
-  const { label, hint, faults } = field;
+  const { label, hint, faults: issues } = field;
   return {
     ...field,
     label: german(label),
     hint: hint === null ? null : german(hint),
-    faults: faults?.map(germanFault) ?? null,
+    faults: issues?.map(germanFault) ?? null,
   };
 }
 
 const forNetworks = 'There were too many requests from your network. ';
 const forAdministrators = 'For administrators: ';
 
-/** A fault, also one behind the name of a field that the page does not have. */
+/** Translates an issue, also one that follows the name of a field that the page does not have. */
 function germanFault(text: string): string {
   if (text.startsWith(forNetworks)) {
     return `Aus Ihrem Netz kamen zu viele Anfragen. ${german(text.slice(forNetworks.length))}`;
   }
-  const [, path, fault] = /^([\w.]+): (.*)$/s.exec(text) ?? [];
-  return path === undefined || fault === undefined ? german(text) : `${path}: ${german(fault)}`;
+  const [, path, issue] = /^([\w.]+): (.*)$/s.exec(text) ?? [];
+  return path === undefined || issue === undefined ? german(text) : `${path}: ${german(issue)}`;
 }
 
 function germanParagraph(text: string): string {

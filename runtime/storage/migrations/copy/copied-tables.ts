@@ -1,4 +1,4 @@
-/** Which tables a copy has, and how they are made in PostgreSQL. */
+/** The tables of a copy, and their PostgreSQL definitions. */
 import type { Connection } from '../../driver.js';
 import { createTableSql, postgresSystemType } from '../../schema/postgres-ddl.js';
 import { quoteName } from '../../schema/sqlite-ddl.js';
@@ -7,13 +7,15 @@ import type { StorageSchema } from '../../schema/storage-schema.js';
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Rows are copied in its order, which is the same in both databases: texts by code point. */
+  /**
+   * Rows are copied in the order of this key, which is the same in both databases: texts sort by code point.
+   */
   readonly primaryKey: readonly string[];
-  /** Without foreign keys, indexes and triggers: they come when all rows are there. */
+  /** Without foreign keys, indexes and triggers, which are created when all rows are there. */
   readonly createSql: string;
 }
 
-/** Tables that hold what one database knows of itself. */
+/** Tables with a database's own internal state; they are not copied. */
 const ownTables: ReadonlySet<string> = new Set(['_svc_schema', '_svc_locks', '_svc_copy']);
 
 export async function copiedTables(
@@ -37,7 +39,7 @@ export async function copiedTables(
   return [...content, ...system];
 }
 
-/** Users' secrets, keys, sessions, schedules and so on: columns of texts and whole numbers. */
+/** Users' secrets, keys, sessions, schedules and so on: columns of text and whole numbers. */
 async function systemTable(source: Connection, name: string): Promise<CopiedTable> {
   const rows = await source.all(
     'SELECT name, type, "notnull" AS required, dflt_value AS fallback, pk FROM pragma_table_info(?)',

@@ -1,4 +1,7 @@
-/** Copies the whole content of a SQLite database to PostgreSQL: all rows of all tables, the service's own too. */
+/**
+ * Copies the whole content of a SQLite database to PostgreSQL: all rows of all tables, including the
+ * service's own.
+ */
 import { createHash, type Hash } from 'node:crypto';
 import { analyseTables } from '../../analyse-tables.js';
 import type { Connection, Driver, Row, SqlValue } from '../../driver.js';
@@ -34,7 +37,7 @@ export interface CopyRequest {
 
 const batchSize = 500;
 
-/** How far each table is, in the target; it goes away at the end. */
+/** The progress of each table, in the target database; dropped at the end. */
 const notes: SystemTable = {
   name: copyTable,
   columns: [
@@ -46,9 +49,11 @@ const notes: SystemTable = {
 };
 
 /**
- * A copy that was interrupted goes on where it was. The target is usable at the end only, when every table has the same rows.
+ * Copies a database. An interrupted copy continues where it stopped. The target is usable only at the end,
+ * when every table has the same rows.
  *
- * @throws MigrationError where the target has tables that are no unfinished copy, or the rows differ in the end.
+ * @throws MigrationError when the target has tables that are not from an unfinished copy, or when the rows
+ * differ in the end.
  */
 export async function copyDatabase({
   source,
@@ -140,7 +145,7 @@ async function insert(
   { name, columns }: CopiedTable,
   rows: readonly Row[],
 ): Promise<void> {
-  // PostgreSQL takes 65535 parameters in a statement.
+  // PostgreSQL takes at most 65535 parameters in a statement.
   const size = Math.max(1, Math.floor(30_000 / columns.length));
   const row = `(${columns.map(() => '?').join(', ')})`;
   for (let begin = 0; begin < rows.length; begin += size) {
@@ -185,7 +190,7 @@ async function sum(connection: Pick<Connection, 'all'>, table: CopiedTable, hash
   }
 }
 
-/** Indexes, foreign keys and triggers at the end: rows come faster without them, and in any order. */
+/** Creates indexes, foreign keys and triggers last: without them rows load faster, and in any order. */
 async function finish(target: Driver, schema: StorageSchema): Promise<void> {
   await target.schemaChange(async (connection) => {
     const { tables } = schema;

@@ -2,10 +2,10 @@ import type { Connection } from '../../driver.js';
 import { MigrationError } from '../migration-error.js';
 import { hasTable } from '../run/present-tables.js';
 
-/** How far a copy is: it is there until the copy is whole. */
+/** The progress of a copy; the table exists until the copy is complete. */
 export const copyTable = '_svc_copy';
 
-/** @throws MigrationError where "svc migrate from-sqlite" has copied a part of the rows. */
+/** @throws MigrationError when "svc migrate from-sqlite" has copied only part of the rows. */
 export async function assertNoUnfinishedCopy(connection: Pick<Connection, 'dialect' | 'get'>): Promise<void> {
   if (connection.dialect === 'sqlite' || !(await hasTable(connection, copyTable))) return;
   throw new MigrationError(

@@ -1,33 +1,33 @@
-/** The text of a migration's file: made from a plan, and taken apart again. */
+/** The text of a migration file: printed from a plan, and parsed again. */
 import type { CheckedPattern } from '../../schema/storage-schema.js';
 import type { PlannedCheck, PlannedMigration, PlannedStatement } from '../plan/planned-migration.js';
 import { type SqlStatement, splitStatements } from './split-statements.js';
 
 export interface MigrationParts {
   readonly up: readonly MigrationStep[];
-  /** What is built after the commit of the way up. */
+  /** Built after the commit of the up migration. */
   readonly indexes: readonly IndexStep[];
-  /** Null where the file has no way back. */
+  /** Null when the file has no down migration. */
   readonly down: readonly MigrationStep[] | null;
 }
 
 export interface MigrationStep {
   readonly sql: string;
-  /** Of a query that must find nothing; null for a statement. */
+  /** For a query that must return no rows; null for a statement. */
   readonly check: MigrationCheck | null;
 }
 
 export interface MigrationCheck {
-  /** What is wrong when it finds something. */
+  /** The error message when the query returns rows. */
   readonly message: string;
-  /** Only rows whose `value` does not match it are in the way. */
+  /** Only rows whose `value` does not match the pattern are obstacles. */
   readonly pattern: CheckedPattern | null;
 }
 
-/** Builds one index, or holds the rows that are there against a foreign key. */
+/** Builds one index, or validates the existing rows against a foreign key. */
 export interface IndexStep {
   readonly sql: string;
-  /** Of the index, or of the foreign key. */
+  /** Name of the index or of the foreign key. */
   readonly name: string;
   readonly unique: boolean;
   /** The table of a foreign key; null for an index. */
@@ -37,11 +37,11 @@ export interface IndexStep {
 export interface MigrationText {
   readonly name: string;
   readonly dialect: string;
-  /** What it does, a line each. */
+  /** The changes, one line each. */
   readonly lines: readonly string[];
   readonly up: PlannedMigration;
   readonly down: PlannedMigration;
-  /** What the way back cannot bring back, a line each. */
+  /** What the down migration cannot restore, one line each. */
   readonly lost: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function printPart({ checks, statements }: PlannedMigration): readonly string[] 
   return [...checks.map(printCheck), ...statements.map(printStatement)];
 }
 
-/** A pattern is JavaScript's, which no database understands. */
+/** Patterns are JavaScript regular expressions, which no database supports. */
 function printCheck({ message, sql, pattern }: PlannedCheck): string {
   const held = pattern === undefined ? '' : `-- ${patternMark}${JSON.stringify(pattern)}\n`;
   return `-- ${checkMark}${message}\n${held}${sql};`;
@@ -95,7 +95,7 @@ function commentText(lines: readonly string[]): string {
   return lines.map((line) => `-- ${line}`.trimEnd()).join('\n');
 }
 
-/** @throws Error where the text is no migration. */
+/** @throws Error when the text is not a migration. */
 export function parseMigration(text: string): MigrationParts {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const find = (mark: string): number => lines.findIndex((line) => line.trim() === mark);
@@ -114,12 +114,12 @@ export function parseMigration(text: string): MigrationParts {
   };
 }
 
-/** The whole way up for one transaction: its indexes are built like other changes. */
+/** The whole up migration for one transaction: its indexes are built like other changes. */
 export function upInTransaction({ up, indexes }: MigrationParts): readonly MigrationStep[] {
   return [...up, ...indexes.map(({ sql }) => ({ sql: withoutConcurrency(sql), check: null }))];
 }
 
-/** The statement for a database that builds no index beside running writes. */
+/** The statement for a database that cannot build an index concurrently. */
 export function withoutConcurrency(sql: string): string {
   return sql.replace(/\bINDEX\s+CONCURRENTLY\b/i, 'INDEX');
 }
@@ -168,7 +168,7 @@ function stepOf({ sql, comments }: SqlStatement): MigrationStep {
   return { sql, check: { message, pattern: pattern === null ? null : patternOf(pattern) } };
 }
 
-/** What stands behind a mark. */
+/** Returns the text that follows a mark. */
 function after(comments: readonly string[], mark: string): string | null {
   return comments.find((line) => line.startsWith(mark))?.slice(mark.length) ?? null;
 }

@@ -2,10 +2,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrationFiles } from './read-migrations.js';
 
-/** Beside the config, and in `dist/` of a build. */
+/** Next to the config, and in `dist/` of a build. */
 export const migrationsName = 'migrations';
 
-/** Where a server's migrations are: those that it was built with, or else those of the folder that it is started in. */
+/** Folder of a server's migrations: those of its build, or else those of the working directory. */
 export function migrationsFolder(builtFile: URL): string {
   if (builtFile.protocol === 'file:') {
     const built = join(dirname(fileURLToPath(builtFile)), migrationsName);

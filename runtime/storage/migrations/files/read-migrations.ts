@@ -1,4 +1,4 @@
-/** The migrations of a project, as they lie in its folder. */
+/** The migrations of a project, read from its folder. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ export type DialectName = (typeof migrationDialects)[number];
 export interface Migration {
   /** `0002_posts_subtitle` */
   readonly name: string;
-  /** By dialect: one that has run may not be edited in any of its files. */
+  /** By dialect. None of the files of a migration that has run may be edited. */
   readonly checksums: Readonly<Partial<Record<DialectName, string>>>;
   readonly snapshot: Snapshot;
-  /** @throws MigrationError where there is no file for the dialect, or it cannot be read. */
+  /** @throws MigrationError when there is no file for the dialect, or it cannot be read. */
   parts(dialect: DialectName): MigrationParts;
 }
 
 const filePattern = /^(\d{4,}_[a-z0-9_]+)\.(sqlite|postgres)\.sql$/;
 
-/** Names of the files of migrations in a folder, snapshots too; none where there is no such folder. */
+/** Names of the migration files in a folder, snapshots included; empty when there is no such folder. */
 export function migrationFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -31,9 +31,9 @@ export function migrationFiles(folder: string): readonly string[] {
 }
 
 /**
- * In the order in which they run; empty where the folder has none. Other files are left alone.
+ * In the order in which they run; empty when the folder has none. Other files are ignored.
  *
- * @throws MigrationError naming the file that is wrong.
+ * @throws MigrationError that names the invalid file.
  */
 export function readMigrations(folder: string): readonly Migration[] {
   const files = migrationFiles(folder);
@@ -80,7 +80,7 @@ export function fileName(name: string, dialect: DialectName): string {
   return `${name}.${dialect}.sql`;
 }
 
-/** Line ends and spaces before them are the business of editors and of git. */
+/** Line endings and trailing spaces do not count: editors and git change them. */
 function normalised(text: string): string {
   return `${text
     .replace(/^\u{feff}/u, '')

@@ -1,20 +1,29 @@
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
-/** What a migration leaves: the base of the next one. Stands beside its SQL and is committed with it. */
+/**
+ * The schema after a migration: the base of the next one. It is next to the SQL files and is committed with
+ * them.
+ */
 export interface Snapshot {
   readonly version: 1;
-  /** The migration before; null for the first one. Two that follow the same one were made beside each other. */
+  /**
+   * The previous migration; null for the first one. Two migrations with the same predecessor were made in
+   * parallel.
+   */
   readonly after: string | null;
-  /** Collections that the migration gives another slug: former by new. */
+  /** Collections whose slug the migration changes: former slug by new slug. */
   readonly renamedCollections: Readonly<Record<string, string>>;
-  /** Fields that it gives another name, by owner: former path by new. */
+  /** Fields that it renames, by owner: former path by new path. */
   readonly renamedFields: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly schema: StorageSchema;
 }
 
 export const emptySchema: StorageSchema = { version: 1, tables: [] };
 
-/** The same schema gives the same bytes. A line for each column and field, so that a merge is readable. */
+/**
+ * Prints a snapshot. Equal schemas give equal bytes. Each column and field has its own line, so that a merge
+ * is readable.
+ */
 export function printSnapshot({ schema, ...head }: Snapshot): string {
   const tables = schema.tables.map(({ columns, fields, indexes, ...table }) => {
     const list = (items: readonly unknown[]): string =>
@@ -29,7 +38,7 @@ export function printSnapshot({ schema, ...head }: Snapshot): string {
   return `{\n${lines.join('\n')}\n  "schema": {\n    "version": ${schema.version},\n    "tables": [\n${tables.join(',\n')}\n    ]\n  }\n}\n`;
 }
 
-/** @throws Error where the text is no snapshot. */
+/** @throws Error when the text is not a snapshot. */
 export function parseSnapshot(text: string): Snapshot {
   const value = JSON.parse(text) as {
     readonly version?: unknown;
@@ -41,7 +50,7 @@ export function parseSnapshot(text: string): Snapshot {
   if (value?.version !== 1) throw new Error('It is no snapshot of this version of svc.');
   const { after, renamedCollections, renamedFields, schema } = value;
   const tables = schema.tables.map(({ table, ...lists }) => ({ ...table, ...lists }));
-  // Printed above.
+  // `printSnapshot` wrote this text.
   return {
     version: 1,
     after,

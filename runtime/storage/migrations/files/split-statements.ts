@@ -1,14 +1,14 @@
-/** One statement of a migration, as it stands in the file. */
+/** One statement of a migration, as written in the file. */
 export interface SqlStatement {
-  /** Without the semicolon at its end. */
+  /** Without the final semicolon. */
   readonly sql: string;
-  /** The comment lines directly above it, without their dashes. */
+  /** The comment lines directly above it, without the dashes. */
   readonly comments: readonly string[];
 }
 
 /**
- * Takes SQL apart at its semicolons: not at those in texts, names, comments and dollar quotes, nor inside the body of a
- * trigger (`CREATE TRIGGER ... BEGIN ...; END`).
+ * Splits SQL at its semicolons, except those in string literals, names, comments and dollar quotes, and
+ * inside the body of a trigger (`CREATE TRIGGER ... BEGIN ...; END`).
  */
 export function splitStatements(text: string): readonly SqlStatement[] {
   const statements: SqlStatement[] = [];
@@ -40,7 +40,7 @@ export function splitStatements(text: string): readonly SqlStatement[] {
   return statements;
 }
 
-/** Comments, quoted texts and names, dollar quotes, words, and the semicolon. */
+/** Comments, quoted strings and names, dollar quotes, words, and the semicolon. */
 const tokens =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([a-zA-Z_]*)\$[\s\S]*?(?:\$\1\$|$)|\w+|;/g;
 
@@ -54,7 +54,7 @@ function statementOf(text: string): SqlStatement | null {
   const comments: string[] = [];
   while (lines[0] !== undefined && /^\s*(--|$)/.test(lines[0])) {
     const line = lines.shift() ?? '';
-    // A blank line parts a comment from what follows.
+    // A blank line separates a comment from the statement below.
     if (line.trim() === '') comments.length = 0;
     else comments.push(line.replace(/^\s*--\s?/, '').trimEnd());
   }

@@ -1,4 +1,4 @@
-/** What present data must not hold for a change to be possible, as queries of what is in the way. */
+/** Queries for existing data that make a change impossible. */
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { CheckedPattern, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import { columnValues } from './column-values.js';
@@ -30,7 +30,7 @@ export function findChecks(match: SchemaMatch, { dialect, direction }: PlanReque
   });
 }
 
-/** Checks run before anything has its new name. */
+/** Checks run before anything is renamed. */
 function formerNames(names: TableNames): TableNames {
   return {
     ...names,
@@ -54,7 +54,7 @@ interface FinderScope {
   readonly changes: readonly FieldChange[];
   readonly dialect: MigrationDialect;
   readonly names: TableNames;
-  /** Rules are held against the data, too. */
+  /** Whether the data must also satisfy the rules of the fields. */
   readonly isStrict: boolean;
 }
 
@@ -102,7 +102,7 @@ class CheckFinder {
             `SELECT "id", ${raw} AS "value" FROM ${this.#table} WHERE ${raw} IS NOT NULL AND ${misfit}`,
           ),
         );
-        // What cannot be converted cannot be compared either.
+        // Values that cannot be converted cannot be compared either.
         return checks;
       }
     }
@@ -224,7 +224,7 @@ class CheckFinder {
     return checks;
   }
 
-  /** A foreign key clears pointers to nothing, which a required field cannot have. */
+  /** A foreign key clears dangling pointers, which a required field does not allow. */
   #dangling(old: FieldSchema, field: FieldSchema): readonly PlannedCheck[] {
     const [name = ''] = field.columns;
     const [from = ''] = old.columns;
@@ -338,7 +338,7 @@ class CheckFinder {
     return `SELECT "id" FROM ${this.#table} WHERE ${quoteName(old.columns[0] ?? '')} IS NULL`;
   }
 
-  /** Only what is published must have its required fields. */
+  /** Only published documents must have their required fields. */
   #isMissing(field: FieldSchema): boolean {
     return (
       this.#scope.after.pending !== true &&

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../util/json.js';
 import type { FieldSchema } from '../../schema/storage-schema.js';
 
-/** What the columns of a field keep for a value, as `encodeColumns` does for a field's descriptor. */
+/** The values of a field's columns, as `encodeColumns` computes them from a field's descriptor. */
 export function columnValues(field: FieldSchema, value: JsonValue): readonly (string | number | null)[] {
   if (value === null) return field.columns.map(() => null);
   if (field.kind === 'point') return value as readonly number[];

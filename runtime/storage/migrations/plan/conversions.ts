@@ -1,15 +1,18 @@
-/** Which values of one kind can be kept as another kind. Kinds are those of `FieldSchema.kind`. */
+/** Which values of one kind can be converted to another kind. Kinds are those of `FieldSchema.kind`. */
 import { referenceKind } from './field-kinds.js';
 import type { MigrationDialect } from './migration-dialect.js';
 
 export interface Conversion {
-  /** Some values are lost or refused: the change must be confirmed by name. */
+  /** Some values are lost or refused, so the change must be confirmed by name. */
   readonly narrows: boolean;
-  /** The new value from the old one, as SQL. */
+  /** The new value, as SQL of the old one. */
   value(dialect: MigrationDialect, old: string): string;
-  /** SQL that is true for old values that have no new form; absent where all have one, or what has none is let go. */
+  /**
+   * An SQL condition for old values that cannot be converted; absent when all can, or when such values are
+   * dropped.
+   */
   misfit?(dialect: MigrationDialect, old: string): string;
-  /** What is in the way then: `is no number`. */
+  /** The complaint about such a value: `is no number`. */
   readonly complaint?: string;
 }
 
@@ -66,7 +69,7 @@ const scalars: Readonly<Record<string, Conversion>> = {
   ),
 };
 
-/** A conversion of a field that keeps one value or a list, or null where nothing of it can be kept. */
+/** Returns the conversion of a field that keeps one value or a list, or null when no value can be kept. */
 export function findConversion(before: string, after: string): Conversion | null {
   const scalar = scalars[`${before}>${after}`];
   if (scalar !== undefined) return scalar;

@@ -1,4 +1,4 @@
-/** What a migration does, a line each: for its file, and for whoever makes it. */
+/** The changes of a migration, one line each: for its file, and for the person who makes it. */
 import type { FieldRules, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type FieldChange, fieldChanges } from './field-changes.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
@@ -45,7 +45,7 @@ function fieldLines(owner: string, changes: readonly FieldChange[]): readonly st
   });
 }
 
-/** A field inside rows is where its rows are. */
+/** A field inside rows moves together with its rows. */
 function movesWithParent(
   { before, after }: Extract<FieldChange, { before: FieldSchema; after: FieldSchema }>,
   changes: readonly FieldChange[],
@@ -57,7 +57,7 @@ function movesWithParent(
   });
 }
 
-/** Documents with drafts have a state; it comes and goes with them. */
+/** The state field is not reported: documents with drafts have it, and it comes and goes with drafts. */
 function isShown({ path, kind }: FieldSchema): boolean {
   return path !== '_status' && kind !== 'group';
 }
@@ -68,7 +68,7 @@ function ruleLines(
   { rules: after }: FieldSchema,
 ): readonly string[] {
   if (before === undefined || after === undefined) return [];
-  // A default matters only to a field that is new.
+  // A default matters only for a new field.
   const { default: _old, ...old } = before;
   const { default: _now, ...now } = after;
   const names = new Set([...Object.keys(old), ...Object.keys(now)]) as ReadonlySet<keyof typeof now>;

@@ -18,16 +18,16 @@ import { planMigration } from './plan-migration.js';
 import { postgresDialect } from './postgres-dialect.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 
-/** A change of the config before it is a migration. */
+/** A change of the config that is not a migration yet. */
 export interface MigrationDraft {
-  /** What changes, a line each; empty where there is nothing to do. */
+  /** The changes, one line each; empty when there is nothing to do. */
   readonly lines: readonly string[];
   readonly losses: readonly Loss[];
   readonly renamedCollections: Snapshot['renamedCollections'];
   readonly renamedFields: Snapshot['renamedFields'];
-  /** Something has a new name, or values another type: adding and leaving columns would not carry them. */
+  /** Something was renamed, or values change their type. Only adding columns would not keep these values. */
   readonly keepsMoreThanExtending: boolean;
-  /** The file for a database. */
+  /** The text of the migration file for a database. */
   text(name: string, dialect: DialectName): string;
 }
 
@@ -69,7 +69,7 @@ export function draftMigration({ before, after, renames }: DraftRequest): Migrat
   };
 }
 
-/** What the way back from a migration loses. What the migration renamed, the way back renames again. */
+/** What the down migration loses. Renames of the up migration are reversed. */
 export function lossesOfPath(snapshot: Snapshot, before: StorageSchema): readonly Loss[] {
   const renames = {
     owners: new Map(Object.entries(snapshot.renamedCollections)),
@@ -108,7 +108,7 @@ function renamedFields({ owners }: SchemaMatch): Snapshot['renamedFields'] {
   );
 }
 
-/** As `renamedFrom` says it: inside rows, from the row. */
+/** The path as `renamedFrom` has it: inside rows, relative to the row. */
 function pathInRows(path: string, owner: OwnerTables | null): string {
   const container = rowContainer(path, owner?.documents.fields ?? []);
   return container === '' ? path : path.slice(container.length + 1);

@@ -1,4 +1,7 @@
-/** Objects that values at these paths are put into, outer ones first: each may be missing so far. */
+/**
+ * Returns the paths of the objects that contain these paths, outer ones first. Each of them may still be
+ * missing.
+ */
 export function enclosingGroups(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   for (const path of paths) {

@@ -1,4 +1,4 @@
-/** What becomes of each field of a collection or global, without any SQL. */
+/** The change of each field of a collection or global, without SQL. */
 import type { FieldSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type Conversion, findConversion } from './conversions.js';
 import { kindAfterRenames, type ReferenceKind, referenceKind } from './field-kinds.js';
@@ -7,7 +7,7 @@ import { type OwnerMatch, rowContainer } from './match-schemas.js';
 export type FieldChange =
   | { readonly kind: 'added'; readonly after: FieldSchema }
   | { readonly kind: 'dropped'; readonly before: FieldSchema }
-  /** Of the same kind, maybe with another name or other rules. */
+  /** The same kind, maybe with another name or other rules. */
   | { readonly kind: 'kept'; readonly before: FieldSchema; readonly after: FieldSchema }
   | {
       readonly kind: 'converted';
@@ -22,10 +22,10 @@ export type FieldChange =
       readonly from: ReferenceKind;
       readonly to: ReferenceKind;
     }
-  /** Nothing of its values fits the new kind. */
+  /** No value fits the new kind. */
   | { readonly kind: 'replaced'; readonly before: FieldSchema; readonly after: FieldSchema };
 
-/** The changes of an owner that exists on both sides. */
+/** Returns the field changes of an owner that exists in both schemas. */
 export function fieldChanges(
   match: OwnerMatch,
   renamedOwners: ReadonlyMap<string, string>,
@@ -62,12 +62,12 @@ function changeOf(
     : { kind: 'converted', before, after, conversion };
 }
 
-/** Rich text is JSON of a form of its own. */
+/** Rich text is JSON with its own format. */
 function isOtherJson(before: FieldSchema, after: FieldSchema): boolean {
   return after.rules?.type === 'richText' && before.rules !== undefined && before.rules.type !== 'richText';
 }
 
-/** Whether a pointer's new form may have no place for an old one. */
+/** Whether the new form of a pointer cannot hold some old ones. */
 export function narrowsReference({
   from,
   to,
@@ -78,7 +78,7 @@ export function narrowsReference({
   return from.target !== null && after.rules?.targets?.includes(from.target) !== true;
 }
 
-/** The same field in the table of pending drafts, whose relations have tables of their own. */
+/** Returns the same field in the table of pending drafts, whose relations have their own tables. */
 export function inTable(table: TableSchema, field: FieldSchema): FieldSchema {
   return table.fields.find(({ path }) => path === field.path) ?? field;
 }

@@ -1,21 +1,21 @@
-/** The kinds of `FieldSchema.kind` taken apart. */
+/** A kind of `FieldSchema.kind`, parsed. */
 export interface ReferenceKind {
   readonly isMany: boolean;
-  /** Null: several collections. */
+  /** Null for several collections. */
   readonly target: string | null;
 }
 
 const pattern = /^(reference|references) to (.+)$/;
 const several = 'several collections';
 
-/** Null for what is no relation. */
+/** Returns null for a field that is no relation. */
 export function referenceKind(kind: string): ReferenceKind | null {
   const [, noun, target = several] = pattern.exec(kind) ?? [];
   if (noun === undefined) return null;
   return { isMany: noun === 'references', target: target === several ? null : target };
 }
 
-/** The kind as it is called when collections have their new names. */
+/** Returns the kind after the collections are renamed. */
 export function kindAfterRenames(kind: string, renamedOwners: ReadonlyMap<string, string>): string {
   const reference = referenceKind(kind);
   if (reference === null || reference.target === null) return kind;

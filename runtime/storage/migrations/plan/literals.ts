@@ -1,6 +1,7 @@
 /**
- * A text as a constant of SQL. It stands in a file that is read by lines, with ends of lines as the reader's system writes them: a line of the text
- * that looks like a mark of the file (`-- migrate:down`), and a CR before the end of a line, are set apart by `||`.
+ * Returns a text as an SQL constant. Migration files are read by lines, and editors may change line endings.
+ * So a line of the text that looks like a mark of the file (`-- migrate:down`), and a CR before a line
+ * ending, are split off with `||`.
  */
 export function quoteText(text: string): string {
   const quoted = text

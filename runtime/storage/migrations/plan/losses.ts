@@ -1,4 +1,4 @@
-/** What a change would lose, and under which name that is confirmed. */
+/** What a change would lose, and the name under which the loss is confirmed. */
 import { fieldChanges, narrowsReference } from './field-changes.js';
 import { type OwnerMatch, rowContainer, type SchemaMatch, splitPath } from './match-schemas.js';
 
@@ -7,7 +7,7 @@ export interface Loss {
   readonly what: string;
   /** One clause: `posts.body is gone, with its values`. */
   readonly message: string;
-  /** A `renamedFrom` that would keep it. */
+  /** A `renamedFrom` that would keep the data. */
   readonly hint?: string;
 }
 
@@ -96,7 +96,7 @@ function lostFields(owner: OwnerMatch, match: SchemaMatch): readonly Loss[] {
   });
 }
 
-/** What a published document's state says goes with drafts. */
+/** The state of a published document is part of drafts and is no loss of its own. */
 function keepsSomething(path: string): boolean {
   return path !== '_status';
 }
@@ -111,7 +111,7 @@ function noun({
   return rules?.type === 'richText' ? 'richText' : kind;
 }
 
-/** Below the same parent the name is enough. */
+/** The name is enough when the parent stays the same. */
 function formerName(path: string, former: string): string {
   const [parent] = splitPath(path);
   const [formerParent, name] = splitPath(former);

@@ -1,18 +1,18 @@
 import type { Renames } from '../../../codegen/describe-renames.js';
 import type { FieldSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 
-/** Which tables and fields of two schemas are the same thing, names apart. */
+/** Matches the tables and fields of two schemas across renames. */
 export interface SchemaMatch {
   readonly owners: readonly OwnerMatch[];
-  /** Former owner by owner, where it is another one. */
+  /** Former owner by new owner, for renamed ones. */
   readonly renamedOwners: ReadonlyMap<string, string>;
 }
 
-/** A collection or global before and after; null on the side where it does not exist. */
+/** A collection or global before and after; null in the schema where it does not exist. */
 export interface OwnerMatch {
   readonly before: OwnerTables | null;
   readonly after: OwnerTables | null;
-  /** Of the published documents, where it is on both sides. */
+  /** The fields of the published documents, if the owner exists in both schemas. */
   readonly fields: readonly FieldMatch[];
 }
 
@@ -21,7 +21,7 @@ export interface OwnerTables {
   readonly documents: TableSchema;
   readonly pending: TableSchema | null;
   readonly versions: TableSchema | null;
-  /** All of them, in the order of the schema. */
+  /** All tables, in the order of the schema. */
   readonly tables: readonly TableSchema[];
 }
 
@@ -30,7 +30,7 @@ export interface FieldMatch {
   readonly after: FieldSchema | null;
 }
 
-/** Holds two schemas against each other. `renames` says which new names stand for which former ones. */
+/** Matches two schemas. `renames` maps new names to former ones. */
 export function matchSchemas(before: StorageSchema, after: StorageSchema, renames: Renames): SchemaMatch {
   const old = ownersOf(before);
   const now = ownersOf(after);
@@ -94,7 +94,10 @@ function matchFields(
   return [...matched, ...gone.map((field): FieldMatch => ({ before: field, after: null }))];
 }
 
-/** Finds what a field was called. A `renamedFrom` counts only while the field is new and the former one is gone: afterwards it has run. */
+/**
+ * Finds the former name of a field. A `renamedFrom` counts only while the field is new and the former field
+ * is gone; otherwise the rename has already run.
+ */
 class FormerPaths {
   readonly #before: readonly FieldSchema[];
   readonly #after: readonly FieldSchema[];
@@ -146,7 +149,7 @@ function exists(fields: readonly FieldSchema[], path: string): boolean {
   return fields.some((field) => field.path === path || field.path.startsWith(`${path}.`));
 }
 
-/** A path's parent, empty at the root, and its last name. */
+/** Splits a path into its parent, empty at the root, and its last name. */
 export function splitPath(path: string): readonly [parent: string, name: string] {
   const dot = path.lastIndexOf('.');
   return dot === -1 ? ['', path] : [path.slice(0, dot), path.slice(dot + 1)];

@@ -4,7 +4,7 @@ import type { RenamedCollections } from './renamed-collections.js';
 
 export type TimeKind = 'date' | 'timestamp' | 'text';
 
-/** What the text of a migration needs of a database's SQL. Every argument called `old`, `list` or `json` is SQL. */
+/** A database's SQL for the text of a migration. Every argument called `old`, `list` or `json` is SQL. */
 export interface MigrationDialect {
   readonly name: 'sqlite' | 'postgres';
   /** A table with its indexes and triggers. */
@@ -12,13 +12,19 @@ export interface MigrationDialect {
   createTriggers(table: TableSchema): readonly string[];
   dropTriggers(table: TableSchema): readonly string[];
   createIndex(table: TableSchema, index: IndexSchema): readonly string[];
-  /** The same outside of a transaction, while others write; null where that cannot be. */
+  /**
+   * Builds an index outside of a transaction, while other connections write; null where the database cannot
+   * do this.
+   */
   buildIndex: ((table: TableSchema, index: IndexSchema) => readonly string[]) | null;
-  /** What triggers call; before the first of them. */
+  /** Functions that triggers call; created before the first trigger. */
   readonly functions: readonly string[];
-  /** Where it is no part of the column. */
+  /** For databases where a foreign key is no part of the column. */
   foreignKey(table: string, column: ColumnSchema): readonly string[];
-  /** The same for a table that has rows, in two steps of which the second one may come later; null where it is no part of its own. */
+  /**
+   * The same for a table that has rows, in two steps. The second one may run later. Null where a foreign key
+   * is part of the column.
+   */
   lateForeignKey(
     table: string,
     column: ColumnSchema,
@@ -26,84 +32,87 @@ export interface MigrationDialect {
   ): { readonly add: string; readonly validate: string } | null;
   dropIndex(name: string): string;
   addColumn(table: string, column: ColumnSchema): string;
-  /** Makes the foreign keys of a table of entries others; `rows` selects what stays: `parent`, `position` and so on. */
+  /**
+   * Replaces the foreign keys of a table of entries. `rows` selects the entries that stay: `parent`,
+   * `position` and so on.
+   */
   replaceEntries(table: TableSchema, rows: string): readonly string[];
 
   cast(old: string, type: 'integer' | 'number'): string;
-  /** A date, timestamp or text as another one of the three. */
+  /** Converts between date, timestamp and text. */
   convertTime(old: string, from: TimeKind, to: TimeKind): string;
   textOfNumber(old: string): string;
   textOfBoolean(old: string): string;
   numberOfBoolean(old: string, type: 'integer' | 'number'): string;
-  /** A boolean as it is stored, from a condition. */
+  /** Returns a stored boolean from a condition. */
   booleanWhere(condition: string): string;
   isFraction(old: string): string;
   isNoNumberText(old: string): string;
   isNoIntegerText(old: string): string;
   isNoDateText(old: string): string;
   isNoTimestampText(old: string): string;
-  /** A JSON column's value for a value of another kind. */
+  /** Returns the value of a JSON column for a value of another kind. */
   jsonOf(old: string, kind: string): string;
   listOfOne(old: string): string;
   firstOfList(list: string, items: 'text' | 'number'): string;
   listLength(list: string): string;
-  /** A JSON list that has an entry for which a condition holds; `condition` is given the entry. */
+  /** Whether a JSON list has an entry for which the condition holds; `condition` gets the entry. */
   someEntry(list: string, items: 'text' | 'number', condition: (entry: string) => string): string;
   /** Length in code points. */
   textLength(old: string): string;
 
-  /** A constant as a column of this type keeps it. */
+  /** A constant as a column of this type stores it. */
   literal(value: string | number | null, type: ColumnSchema['type']): string;
-  /** An object of JSON, changed: see {@link ObjectChange}. */
+  /** Returns a changed JSON object: see {@link ObjectChange}. */
   changeObject(json: string, change: ObjectChange, depth: number): string;
-  /** A list of objects of JSON, changed; empty is null. */
+  /** Returns a changed list of JSON objects; an empty list becomes null. */
   changeList(json: string, change: ListChange): string;
-  /** Changed JSON as a text. */
+  /** Changed JSON as text. */
   jsonText(json: string): string;
-  /** What the columns of a field keep for a value. */
+  /** Returns the values of a field's columns. */
   columnValues(field: FieldSchema, value: JsonValue): readonly (string | number | null)[];
-  /** A column of JSON from changed JSON. */
+  /** Converts changed JSON to the type of a JSON column. */
   jsonColumn(json: string, type: ColumnSchema['type']): string;
   /** The JSON of a column. */
   columnJson(column: string, type: ColumnSchema['type']): string;
-  /** Rows of a list of JSON for checks: `FROM` items that name each row's JSON `alias`. */
+  /** A `FROM` item that returns each row of a JSON list, as `alias`, for checks. */
   eachRow(json: string, path: readonly string[], alias: string): string;
-  /** The JSON of a row that {@link eachRow} names. */
+  /** The JSON of a row of {@link eachRow}. */
   rowJson(alias: string): string;
-  /** A value that a column of this kind keeps, as JSON. */
+  /** Returns the value of a column of this kind as JSON. */
   memberOf(value: string, kind: string): string;
   /** A constant as JSON. */
   jsonLiteral(value: JsonValue): string;
   /** The JSON at a path. */
   jsonAt(json: string, path: readonly string[]): string;
-  /** A scalar inside JSON: text, number, or what a boolean column has. */
+  /** A scalar inside JSON: text, number, or the stored form of a boolean. */
   scalarAt(json: string, path: readonly string[], kind: string): string;
-  /** Whether there is nothing, or null, at a path. */
+  /** Whether the value at a path is missing or null. */
   isEmptyAt(json: string, path: readonly string[]): string;
-  /** A pointer of JSON that names its collection, or a list of such, with the collections' new slugs. */
+  /** Updates the slugs in a JSON pointer that names its collection, or in a list of such pointers. */
   renamePointers(json: string, renamed: RenamedCollections): string;
-  /** The names in `_fields`, replaced by others. */
+  /** Replaces names in `_fields`. */
   renameNames(column: string, names: ReadonlyMap<string, readonly string[]>): string;
 }
 
-/** What becomes of an object's members. All is read from the object as it was. */
+/** The changes of an object's members. All values are read from the object as it was before. */
 export interface ObjectChange {
   /** New path → old path. */
   readonly moves: readonly { readonly to: readonly string[]; readonly from: readonly string[] }[];
   readonly removes: readonly (readonly string[])[];
   /** Path → its value as JSON, from the object's SQL. */
   readonly sets: readonly { readonly path: readonly string[]; value(object: string): string }[];
-  /** The same for what is there: an object without the member stays without it. */
+  /** The same for existing members: an object without the member stays without it. */
   readonly replaces: ObjectChange['sets'];
-  /** Lists of objects inside: where they are after the moves. */
+  /** Lists of objects inside, at their paths after the moves. */
   readonly lists: readonly ListChange[];
 }
 
 export interface ListChange {
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** How rows of an array change, or those of a block by its slug. */
+  /** The change of the rows of an array, or of the blocks by slug. */
   readonly rows: ObjectChange | ReadonlyMap<string, ObjectChange>;
-  /** Slugs of blocks whose rows go. */
+  /** Slugs of blocks whose rows are removed. */
   readonly goneBlocks: readonly string[];
 }

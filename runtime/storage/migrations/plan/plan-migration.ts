@@ -1,4 +1,7 @@
-/** The text of a migration: from one schema to another, in an order in which each statement finds what it needs. */
+/**
+ * The text of a migration from one schema to another, in an order in which each statement finds what it
+ * needs.
+ */
 import { createHash } from 'node:crypto';
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { FieldSchema, IndexSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
@@ -20,7 +23,7 @@ export function planMigration(request: PlanRequest): PlannedMigration {
 }
 
 class Planner {
-  /** Of tables that are there already: see {@link PlannedMigration.indexes}. */
+  /** Indexes of existing tables: see {@link PlannedMigration.indexes}. */
   readonly indexes: PlannedStatement[] = [];
   readonly #match: SchemaMatch;
   readonly #before: StorageSchema;
@@ -39,7 +42,7 @@ class Planner {
     this.#match = match;
     this.#before = before;
     this.#dialect = dialect;
-    // The way back is for a hurry: it is over when its transaction is.
+    // A down migration is often urgent: all of it runs in the transaction.
     this.#buildIndex = direction === 'up' ? dialect.buildIndex : null;
     this.#names = nameTables(match);
   }
@@ -89,13 +92,13 @@ class Planner {
     this.#addKeys(table, table.columns);
   }
 
-  /** The tables that foreign keys point to may be new themselves. */
+  /** Foreign keys may point to tables that are new themselves. */
   #addKeys({ name }: TableSchema, columns: TableSchema['columns']): void {
     for (const column of columns)
       this.#indexing.push(...this.#dialect.foreignKey(name, column).map((sql) => ({ sql })));
   }
 
-  /** Of a table that has rows: reading them all must not hold up those who write. */
+  /** For a table that has rows: reading all of them must not block writers. */
   #addLateKeys(table: TableSchema, columns: TableSchema['columns']): void {
     if (this.#buildIndex === null) {
       this.#addKeys(table, columns);
@@ -110,7 +113,7 @@ class Planner {
     }
   }
 
-  /** Entries before their documents. */
+  /** Drops tables of entries before those of their documents. */
   #drop(tables: readonly TableSchema[], comment: string | null): void {
     for (const table of [...tables].reverse()) {
       this.#dropping.push({
@@ -161,7 +164,7 @@ class Planner {
       now.indexes.some((one) => sameIndex(one, index));
     const gone = old.indexes.filter((one) => !stays(one));
     for (const index of gone) this.#clearing.push({ sql: this.#dialect.dropIndex(index.name) });
-    // Values that are unique so far must stay so at every moment.
+    // Values that are unique now must stay unique at every moment.
     const wasUnique = gone.some(({ unique }) => unique === true);
     for (const index of now.indexes.filter((one) => !stays(one))) {
       if (this.#buildIndex === null || (index.unique === true && wasUnique))
@@ -198,7 +201,7 @@ class Planner {
 
   #replaceEntries(old: TableSchema, now: TableSchema, rows: string): void {
     for (const index of old.indexes) this.#clearing.push({ sql: this.#dialect.dropIndex(index.name) });
-    // What a renaming adds at the end comes with the new table.
+    // Triggers that a rename adds at the end come with the new table.
     const triggers = new Set(this.#dialect.createTriggers(now));
     const kept = this.#indexing.filter(({ sql }) => !triggers.has(sql));
     this.#indexing.splice(0, this.#indexing.length, ...kept);
@@ -208,7 +211,7 @@ class Planner {
     );
   }
 
-  /** A collection has another slug: rows that name it follow. */
+  /** A collection has another slug: rows that contain the slug are updated. */
   #renameSlugs(table: TableSchema): void {
     if (!table.columns.some(({ name }) => name === 'collection')) return;
     for (const [former, now] of this.#names.renamedCollections) {
@@ -254,7 +257,7 @@ class Planner {
 
 type TablePair = readonly [before: TableSchema, after: TableSchema];
 
-/** Which former table becomes which. */
+/** Matches former tables to new ones. */
 function pairTables({ before, after }: OwnerMatch, changes: readonly FieldChange[]): readonly TablePair[] {
   if (before === null || after === null) return [];
   const pairs: TablePair[] = [];
@@ -285,7 +288,9 @@ function pairTables({ before, after }: OwnerMatch, changes: readonly FieldChange
   return pairs;
 }
 
-/** Columns that are made anew: their indexes go with them. Former names and new ones. */
+/**
+ * Returns the columns that are created again, with former and new names. Their indexes are dropped with them.
+ */
 function movedColumns(old: TableSchema, now: TableSchema, names: TableNames): ReadonlySet<string> {
   const moved = new Set<string>();
   for (const column of now.columns) {
@@ -298,7 +303,7 @@ function movedColumns(old: TableSchema, now: TableSchema, names: TableNames): Re
     if (!isSame) moved.add(column.name);
   }
   for (const { name } of old.columns) if (!now.columns.some((one) => one.name === name)) moved.add(name);
-  // A field that takes the name of another one has the same type, and other values.
+  // A field that takes over another field's name has the same type, but other values.
   const places = (table: TableSchema): ReadonlyMap<string, string> =>
     new Map(table.fields.flatMap((field) => field.columns.map((name) => [name, field.path] as const)));
   const before = places(old);
@@ -306,7 +311,9 @@ function movedColumns(old: TableSchema, now: TableSchema, names: TableNames): Re
   return moved;
 }
 
-/** Differs between two migrations that add a column of the same name: the second one finds another schema. */
+/**
+ * A mark that differs between two migrations that add a column of the same name, since their schemas differ.
+ */
 function markOf(before: StorageSchema, table: string, column: string): string {
   const text = JSON.stringify([before, table, column]);
   return createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -2,26 +2,26 @@ import type { Renames } from '../../../codegen/describe-renames.js';
 import type { CheckedPattern, StorageSchema } from '../../schema/storage-schema.js';
 import type { MigrationDialect } from './migration-dialect.js';
 
-/** The text of one direction of a migration, before it is a file. */
+/** One direction of a migration, before it is printed to a file. */
 export interface PlannedMigration {
-  /** Looked at before anything is changed. */
+  /** Checks that run before anything is changed. */
   readonly checks: readonly PlannedCheck[];
   readonly statements: readonly PlannedStatement[];
-  /** Built after the commit, one by one, beside running writes. */
+  /** Built after the commit, one by one, while other connections write. */
   readonly indexes: readonly PlannedStatement[];
 }
 
 export interface PlannedCheck {
-  /** What is wrong when the query answers rows: `posts.title is required now, and these have none`. */
+  /** The message when the query returns rows: `posts.title is required now, and these have none`. */
   readonly message: string;
-  /** A query of what is in the way; its first column names the document. */
+  /** A query for obstacles; its first column is the document's id. */
   readonly sql: string;
-  /** Of the rows that it finds only those are in the way whose `value` does not match. */
+  /** Of the returned rows, only those whose `value` does not match are obstacles. */
   readonly pattern?: CheckedPattern;
 }
 
 export interface PlannedStatement {
-  /** Stands above it in the file. */
+  /** Printed above the statement. */
   readonly comment?: string;
   readonly sql: string;
 }
@@ -31,6 +31,6 @@ export interface PlanRequest {
   readonly after: StorageSchema;
   readonly renames: Renames;
   readonly dialect: MigrationDialect;
-  /** The way back holds nobody to the rules of the fields: the database does not know them. */
+  /** A down migration does not check the rules of the fields: the database does not know them. */
   readonly direction: 'up' | 'down';
 }

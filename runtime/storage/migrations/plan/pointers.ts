@@ -1,4 +1,4 @@
-/** The values of a relation, whatever it was, as those of another relation. */
+/** Converts the values of one relation to those of another relation. */
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { FieldSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
@@ -9,7 +9,7 @@ import type { TableNames } from './table-names.js';
 export interface Pointers {
   /** The value of a column of a single relation. */
   single(part: 'target' | 'collection'): string;
-  /** Fills the table of entries that a list of relations has now. */
+  /** Fills the table of entries of a list of relations. */
   entries(table: string): string;
   /** Selects entries for {@link Pointers.entries}. */
   rows(): string;
@@ -27,11 +27,11 @@ export interface PointerSource {
 export function pointersOfField({ change, before, table: documents, names }: PointerSource): Pointers {
   const { from, to } = change;
   const [target = '', collection] = before.columns.map(quoteName);
-  /** The collection of a pointer, from the column that names it where there is one. */
+  /** Returns the collection of a pointer, from the column that contains it if there is one. */
   const collectionOf = (column: string | undefined): string =>
     from.target === null ? slugNow(column ?? 'NULL', names.renamedCollections) : quoteText(from.target);
 
-  /** Whether a pointer fits the new relation; empty where all do. */
+  /** An SQL condition for pointers that fit the new relation; empty when all do. */
   function fits(id: string, slug: string): string {
     const targets = change.after.rules?.targets;
     if (to.target === null) return from.target === null || targets?.includes(from.target) ? '' : '1 = 0';

@@ -23,7 +23,7 @@ const numberPattern = `'^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$'`;
 const datePattern = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'`;
 const timePattern = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z$'`;
 
-/** PostgreSQL's words for a migration. What is changed inside JSON is changed as `jsonb` and kept as `json`. */
+/** PostgreSQL's SQL for a migration. JSON is changed as `jsonb` and stored as `json`. */
 export const postgresDialect: MigrationDialect = {
   name: 'postgres',
   createTable: (table) => [
@@ -123,7 +123,7 @@ function eventsOf({ kind }: TableSchema): readonly ('insert' | 'update' | 'delet
   return kind === 'entries' ? ['insert', 'update', 'delete'] : [];
 }
 
-/** Its foreign keys come at the end, with those of new tables. */
+/** Its foreign keys are created at the end, with those of new tables. */
 function replaceEntries(table: TableSchema, rows: string): readonly string[] {
   const copy = { ...table, name: temporaryName(table.name) };
   const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
@@ -151,7 +151,9 @@ function convertTime(old: string, from: TimeKind, to: TimeKind): string {
     : `to_char(${old} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The 30th of February, in a text that looks like a date: casting it would fail. */
+/**
+ * Detects dates that do not exist, such as 30 February, in a text that looks like a date: a cast would fail.
+ */
 function isNoDay(old: string): string {
   return (
     `substr(${old}, 9, 2)::int > extract(day FROM (substr(${old}, 1, 7) || '-01')::date + ` +
@@ -213,8 +215,8 @@ function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth:
 
 function byBlock(row: string, blocks: ReadonlyMap<string, ObjectChange>, depth: number): string {
   if (blocks.size === 0) return row;
-  const arms = [...blocks].map(
+  const branches = [...blocks].map(
     ([slug, change]) => `WHEN ${quoteText(slug)} THEN ${changeObject(row, change, depth)}`,
   );
-  return `CASE (${row} ->> 'blockType') ${arms.join(' ')} ELSE ${row} END`;
+  return `CASE (${row} ->> 'blockType') ${branches.join(' ')} ELSE ${row} END`;
 }

@@ -1,6 +1,9 @@
 import type { ObjectChange } from './migration-dialect.js';
 
-/** Paths of an object that go with a change: what is removed or moved away, unless something is written there. */
+/**
+ * Returns the paths of an object that a change removes: those that are removed or moved away, unless
+ * something is written there.
+ */
 export function removedPaths(
   change: ObjectChange,
   written: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** How the JSON of a document, or of the rows in one of its columns, follows the changes of its fields. */
+/** How the JSON of a document, or of rows in one of its columns, changes with its fields. */
 import type { FieldSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import { rowContainer } from './match-schemas.js';
@@ -27,7 +27,7 @@ function newChange(): GrowingChange {
   return { moves: [], removes: [], sets: [], replaces: [], lists: [] };
 }
 
-/** The change of the rows of an `array` or `blocks` field; null where they stay as they are. */
+/** Returns the change of the rows of an `array` or `blocks` field; null when they stay unchanged. */
 export function changeOfRows(scope: RowScope, before: FieldSchema, after: FieldSchema): ListChange | null {
   const base = { from: [], to: [] };
   if (after.kind === 'rows') {
@@ -43,7 +43,10 @@ export function changeOfRows(scope: RowScope, before: FieldSchema, after: FieldS
   return changed.length + goneBlocks.length === 0 ? null : { ...base, rows: new Map(changed), goneBlocks };
 }
 
-/** The change of a version's snapshot: names of fields and collections only, since what no longer fits is left out when it is read. */
+/**
+ * Returns the change of a version's snapshot. Only names of fields and collections change: values that no
+ * longer fit are skipped when it is read.
+ */
 export function changeOfSnapshot(scope: RowScope): ObjectChange | null {
   const namesOnly = scope.changes.filter(({ kind }) => kind !== 'dropped' && kind !== 'added');
   const change = changeInside({ ...scope, changes: namesOnly }, '', '', true);
@@ -100,7 +103,7 @@ function changeInside(scope: RowScope, before: string, after: string, isNamesOnl
   return change;
 }
 
-/** A field that has become required, and has a default, gets it where it is empty. */
+/** A field that has become required and has a default gets the default where it is empty. */
 function addFallback(
   { dialect }: RowScope,
   { before, after }: { readonly before: FieldSchema; readonly after: FieldSchema },

@@ -5,7 +5,7 @@ import { rowContainer } from './match-schemas.js';
 import type { MigrationDialect } from './migration-dialect.js';
 
 export interface RowSource {
-  /** For `FROM`. */
+  /** The `FROM` clause. */
   readonly from: string;
   readonly conditions: readonly string[];
   /** The JSON of one row. */
@@ -19,7 +19,7 @@ export interface RowPlace {
   readonly dialect: MigrationDialect;
 }
 
-/** Every row of a container in all documents of a table. */
+/** Selects every row of a container in all documents of a table. */
 export function rowSource({ table, container, dialect }: RowPlace): RowSource {
   const slug = blockSlug(table, container);
   const listPath = slug === null ? container : container.slice(0, -slug.length - 1);

@@ -1,16 +1,16 @@
-/** Rules of a field that have become stricter, as conditions that wrong values meet. */
+/** Rules of a field that have become stricter, as conditions for values that break them. */
 import type { CheckedPattern, FieldRules, FieldSchema } from '../../schema/storage-schema.js';
 import { quoteText } from './literals.js';
 import type { MigrationDialect } from './migration-dialect.js';
 import { type RenamedCollections, slugNow } from './renamed-collections.js';
 
 export interface RuleCheck {
-  /** After the field's name: `has a value that is none of its options`. */
+  /** Follows the field's name: `has a value that is none of its options`. */
   readonly message: string;
   readonly condition: string;
-  /** What is shown of the value, if not the value itself. */
+  /** Shown instead of the value itself. */
   readonly shown?: string;
-  /** Judged by the process that migrates: the condition only finds what there is to judge. */
+  /** Checked by the migrating process: the condition only selects the values to check. */
   readonly pattern?: CheckedPattern;
 }
 
@@ -18,9 +18,9 @@ export interface RuleQuestion {
   readonly before: FieldSchema;
   readonly after: FieldSchema;
   readonly dialect: MigrationDialect;
-  /** SQL of the value in its new form. */
+  /** SQL of the converted value. */
   readonly value: string;
-  /** SQL of how many entries a list of relations has; null for other fields. */
+  /** SQL of the number of entries in a list of relations; null for other fields. */
   readonly entries: string | null;
   readonly renamed: RenamedCollections;
 }
@@ -38,7 +38,7 @@ export function ruleChecks(question: RuleQuestion): readonly RuleCheck[] {
   ];
 }
 
-/** The condition for a value, or for one of the entries of a list. */
+/** The condition for a value, or for an entry of a list. */
 function some({ after, dialect, value }: RuleQuestion, condition: (entry: string) => string): string {
   const present = `${value} IS NOT NULL`;
   if (after.kind === 'list of texts' || after.kind === 'list of numbers') {

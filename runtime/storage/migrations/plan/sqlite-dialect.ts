@@ -17,7 +17,7 @@ import { removedPaths } from './removed-paths.js';
 import { slugNow } from './renamed-collections.js';
 import { temporaryName } from './temporary-name.js';
 
-/** SQLite's words for a migration. Columns of JSON are texts; booleans are 1 and 0. */
+/** SQLite's SQL for a migration. JSON columns are texts; booleans are 1 and 0. */
 export const sqliteDialect: MigrationDialect = {
   name: 'sqlite',
   createTable: createTableSql,
@@ -114,7 +114,10 @@ function booleanJson(value: string): string {
   return `CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`;
 }
 
-/** Foreign keys cannot be altered in place: the procedure of SQLite's manual ("Making Other Kinds Of Table Schema Changes"). */
+/**
+ * Foreign keys cannot be altered in place, so this follows the procedure of SQLite's manual ("Making Other
+ * Kinds Of Table Schema Changes").
+ */
 function replaceEntries(table: TableSchema, rows: string): readonly string[] {
   const copy = temporaryName(table.name);
   const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
@@ -171,10 +174,10 @@ function byBlock(
   depth: number,
 ): string {
   if (blocks.size === 0) return row;
-  const arms = [...blocks].map(
+  const branches = [...blocks].map(
     ([slug, change]) => `WHEN ${quoteText(slug)} THEN ${changeObject(row, change, depth)}`,
   );
-  return `CASE ${block} ${arms.join(' ')} ELSE ${row} END`;
+  return `CASE ${block} ${branches.join(' ')} ELSE ${row} END`;
 }
 
 function jsonPath(path: readonly string[]): string {

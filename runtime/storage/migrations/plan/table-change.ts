@@ -1,4 +1,4 @@
-/** The statements that bring one table of documents from its former columns to its new ones. */
+/** The statements that change a table of documents from its former columns to its new ones. */
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { ColumnSchema, FieldSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type FieldChange, inTable } from './field-changes.js';
@@ -20,11 +20,14 @@ export interface TableChangeScope {
 
 export interface DocumentsChange {
   readonly statements: readonly PlannedStatement[];
-  /** Columns that are made, under their final names. */
+  /** Columns that are created, under their final names. */
   readonly added: readonly ColumnSchema[];
 }
 
-/** Statements in order; tables have their new names by then, indexes that change are gone, and new tables are there. */
+/**
+ * Returns the statements in order. When they run, tables already have their new names, indexes that change
+ * are dropped, and new tables exist.
+ */
 export function changeDocuments(scope: TableChangeScope): DocumentsChange {
   const builder = new ColumnsBuilder(scope);
   for (const change of scope.changes) builder.take(change);
@@ -123,7 +126,7 @@ class ColumnsBuilder {
     }
   }
 
-  /** Under another name for as long as a column that goes, or is read, has the name. */
+  /** Uses a temporary name while the name belongs to a column that is dropped or still read. */
   #addColumn(column: ColumnSchema, value: string | null): void {
     this.added.push(column);
     const isTaken = this.#scope.before.columns.some(({ name }) => name === column.name);
@@ -155,7 +158,7 @@ class ColumnsBuilder {
     return target !== column.references?.table || old.references?.onDelete !== column.references?.onDelete;
   }
 
-  /** Pointers to what is gone cannot have a foreign key. */
+  /** Pointers to removed rows or tables cannot have a foreign key. */
   #rekey(old: ColumnSchema, column: ColumnSchema): void {
     const from = quoteName(old.name);
     const target = column.references?.table;
@@ -173,7 +176,7 @@ class ColumnsBuilder {
     this.#dropped.push(old.name);
   }
 
-  /** What changes inside of the column. */
+  /** Updates values inside the column. */
   #update(column: ColumnSchema, before: FieldSchema, after: FieldSchema): void {
     const { dialect } = this.#scope;
     const name = quoteName(column.name);
@@ -247,7 +250,7 @@ class ColumnsBuilder {
     this.#dropped.push(...before.columns);
   }
 
-  /** A collection has another slug: pointers that name it follow. */
+  /** A collection has another slug: pointers that contain the slug are updated. */
   #renameTargets(before: FieldSchema, after: FieldSchema): void {
     const { renamedCollections } = this.#scope.names;
     if (!namesRenamed(before, renamedCollections)) return;
@@ -259,7 +262,7 @@ class ColumnsBuilder {
     this.#sets.push(`${name} = ${slugNow(name, renamedCollections)}`);
   }
 
-  /** `_fields` lists top-level fields, which may have another name now, or be gone. */
+  /** `_fields` lists top-level fields, which may be renamed or removed now. */
   #pendingNames(): readonly string[] {
     if (this.#scope.after.pending !== true) return [];
     const names = new Map<string, Set<string>>();

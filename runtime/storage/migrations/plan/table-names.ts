@@ -1,15 +1,15 @@
 import type { SchemaMatch } from './match-schemas.js';
 import { type RenamedCollections, renamedCollections } from './renamed-collections.js';
 
-/** How tables are called before and after a migration. */
+/** Names of tables before and after a migration. */
 export interface TableNames {
-  /** The new name of a former table; undefined where it is gone. */
+  /** The new name of a former table; undefined when it is dropped. */
   now(former: string): string | undefined;
-  /** The former name of a table; undefined where it is new. */
+  /** The former name of a table; undefined when it is new. */
   former(now: string): string | undefined;
-  /** The former table of pending drafts beside a former table; null where there is none, or will be none. */
+  /** The former table of pending drafts for a former table; null when there is none before or after. */
   pendingOf(former: string): string | null;
-  /** Table of a collection by its slug, after the migration. */
+  /** The table of a collection by its slug, after the migration. */
   ofCollection(slug: string): string | undefined;
   readonly renamedCollections: RenamedCollections;
 }

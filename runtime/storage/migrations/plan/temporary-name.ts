@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** PostgreSQL cuts longer names off, so that two of them may become one. */
-const longestName = 63;
+/** PostgreSQL truncates longer names, so two of them could become equal. */
+const maxNameLength = 63;
 
-/** What a table or column is called while the one that it takes the place of is still there. */
+/** Returns the name of a table or column while the one that it replaces still exists. */
 export function temporaryName(name: string): string {
   const full = `_svc_new_${name}`;
-  if (full.length <= longestName) return full;
+  if (full.length <= maxNameLength) return full;
   return `_svc_new_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

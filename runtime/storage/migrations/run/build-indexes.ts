@@ -1,4 +1,4 @@
-/** The end of a migration on PostgreSQL: indexes that are built one by one, while others write. */
+/** The end of a migration on PostgreSQL: indexes are built one by one while other connections write. */
 import { type Connection, type Row, UniqueViolation } from '../../driver.js';
 import { sqlState } from '../../postgres/postgres-errors.js';
 import { quoteName } from '../../schema/sqlite-ddl.js';
@@ -10,10 +10,11 @@ import type { UpOutcome } from './migrate-up.js';
 import { assertSound, stateOf } from './migration-state.js';
 
 /**
- * Builds what is missing of the indexes of the migration that is not finished. Belongs into a {@link Driver.schemaSession}. Empty where
- * another process has done it meanwhile.
+ * Builds the missing indexes of the unfinished migration. Call it inside a {@link Driver.schemaSession}.
+ * Returns an empty result when another process has finished them meanwhile.
  *
- * @throws MigrationError where one cannot be built; those that are built stay, and the next call goes on.
+ * @throws MigrationError when an index cannot be built. Indexes that were built stay, and the next call
+ * continues.
  */
 export async function finishIndexes(
   connection: Connection,
@@ -31,7 +32,7 @@ export async function finishIndexes(
   return [{ name, state: 'applied', duration: unfinished.duration + duration }];
 }
 
-/** Those that are not there, or are there but not whole. */
+/** Returns the indexes that do not exist or are invalid. */
 export async function missingIndexes(
   connection: Pick<Connection, 'get'>,
   indexes: readonly IndexStep[],
@@ -46,7 +47,7 @@ async function buildIndex(connection: Connection, index: IndexStep, migration: s
   if (found === 'valid') return;
   if (index.keyOf !== null) return validateKey(connection, index, migration);
   try {
-    // What an interrupted build leaves is of no use, but every write pays for it.
+    // An interrupted build leaves an invalid index, which is useless but slows every write down.
     if (found === 'invalid') await drop(connection, index);
     await create(connection, index);
   } catch (error) {
@@ -73,7 +74,8 @@ async function create(connection: Connection, { sql }: IndexStep): Promise<void>
   try {
     await connection.run(sql, []);
   } catch (error) {
-    // `feature_not_supported`, `syntax_error`: partitioned tables, and servers that know no other way to build one.
+    // `feature_not_supported`, `syntax_error`: partitioned tables, and servers that cannot build indexes
+    // concurrently.
     const plain = withoutConcurrency(sql);
     if (!['0A000', '42601'].includes(sqlState(error) ?? '') || plain === sql) throw error;
     await connection.run(plain, []);
@@ -124,7 +126,7 @@ function explained(error: unknown, { name }: IndexStep, migration: string): Migr
   );
 }
 
-/** PostgreSQL names a value: `Key (title)=(Shoes) is duplicated.` */
+/** PostgreSQL reports a value: `Key (title)=(Shoes) is duplicated.` */
 function duplicateText({ columns, cause }: UniqueViolation): string {
   const detail = cause instanceof Error && 'detail' in cause ? String(cause.detail ?? '') : '';
   const value = /\)=\((.{0,80})/.exec(detail)?.[1]?.replace(/\) is duplicated\.$/, '');

@@ -4,9 +4,9 @@ import type { MigrationCheck } from '../files/migration-text.js';
 
 type Reader = Pick<Connection, 'get' | 'all'>;
 
-/** Documents that are named. */
-const mostExamples = 3;
-/** Rows that are read at once where the database cannot judge them. */
+/** How many documents a message names. */
+const maxExamples = 3;
+/** Rows that are read at once when the database cannot check them. */
 const pageSize = 1_000;
 
 interface Found {
@@ -14,7 +14,7 @@ interface Found {
   readonly examples: readonly Row[];
 }
 
-/** What a check finds, as a sentence; null where nothing is in the way. */
+/** Returns what a check finds as a sentence; null when there is no obstacle. */
 export async function findObstacle(
   connection: Reader,
   sql: string,
@@ -28,13 +28,16 @@ export async function findObstacle(
 }
 
 async function countRows(connection: Reader, sql: string): Promise<Found> {
-  const examples = await connection.all(`SELECT * FROM (${sql}) AS "found" LIMIT ${mostExamples}`, []);
+  const examples = await connection.all(`SELECT * FROM (${sql}) AS "found" LIMIT ${maxExamples}`, []);
   if (examples.length === 0) return { count: 0, examples };
   const row = await connection.get(`SELECT count(*) AS "count" FROM (${sql}) AS "found"`, []);
   return { count: Number(row?.['count']), examples };
 }
 
-/** Databases have other regular expressions than JavaScript, so that values are read for it, a page at a time. */
+/**
+ * The regular expressions of databases differ from JavaScript's, so values are read and matched here, one
+ * page at a time.
+ */
 async function matchRows(connection: Reader, sql: string, pattern: CheckedPattern): Promise<Found> {
   const expression = new RegExp(pattern.source, pattern.flags);
   const examples: Row[] = [];
@@ -42,12 +45,12 @@ async function matchRows(connection: Reader, sql: string, pattern: CheckedPatter
   for await (const row of rowsOf(connection, sql)) {
     if (entriesOf(row['value'], pattern).every((entry) => expression.test(entry))) continue;
     count += 1;
-    if (examples.length < mostExamples) examples.push(row);
+    if (examples.length < maxExamples) examples.push(row);
   }
   return { count, examples };
 }
 
-/** All rows of a query whose column `id` names the document; a document may have many. */
+/** Returns all rows of a query whose column `id` is the document's id; a document may have many rows. */
 async function* rowsOf(connection: Reader, sql: string): AsyncGenerator<Row> {
   const from = `SELECT * FROM (${sql}) AS "found" WHERE "id"`;
   let last = '';
@@ -76,7 +79,7 @@ function exampleText(row: Row): string {
   return `document ${String(first?.[1])}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`;
 }
 
-/** A value may be a whole article. */
+/** Shortens a value: it may be a whole article. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;

@@ -2,7 +2,10 @@ import type { Connection } from '../../driver.js';
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
-/** Whether there is a value of what a loss names: `posts.body`, `tags`, `posts:drafts`, `posts:versions`. A table that is not there has none. */
+/**
+ * Whether a loss (`posts.body`, `tags`, `posts:drafts`, `posts:versions`) affects any value. A missing table
+ * has none.
+ */
 export async function holdsData(
   connection: Pick<Connection, 'get'>,
   { tables }: StorageSchema,
@@ -27,7 +30,7 @@ export async function holdsData(
     const field = path === null ? undefined : table.fields.find((one) => one.path === path);
     if (field === undefined) continue;
     const columns = field.columns.map((name) => `${quoteName(name)} IS NOT NULL`);
-    // A field inside rows: any document may have a row.
+    // For a field inside rows: any document may have a row.
     if (await hasRow(connection, field.table ?? table.name, columns.join(' OR ') || '1 = 1')) return true;
   }
   return false;

@@ -1,4 +1,4 @@
-/** What has run in a database: one row for each migration. */
+/** The migrations that have run in a database: one row each. */
 import type { Connection } from '../../driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';
 import type { DialectName, Migration } from '../files/read-migrations.js';
@@ -6,9 +6,12 @@ import { hasTable } from './present-tables.js';
 
 export interface JournalEntry {
   readonly name: string;
-  /** SHA-256 by dialect, of the files that there were. */
+  /** SHA-256 by dialect, of the files that existed. */
   readonly checksums: Readonly<Partial<Record<DialectName, string>>>;
-  /** `adopted`: the tables were already so. `indexing`: all is done but indexes that are built beside running writes. */
+  /**
+   * `adopted`: the tables already existed. `indexing`: complete except for indexes that are built
+   * concurrently.
+   */
   readonly state: 'applied' | 'adopted' | 'indexing';
   readonly appliedAt: string;
   /** In milliseconds. */
@@ -31,7 +34,7 @@ export async function prepareJournal(connection: Connection): Promise<void> {
   await createSystemTables(connection, [journal]);
 }
 
-/** In the order of names; empty where nothing has run. */
+/** Returns the entries in the order of their names; empty when no migration has run. */
 export async function readJournal(
   connection: Pick<Connection, 'dialect' | 'get' | 'all'>,
 ): Promise<readonly JournalEntry[]> {
@@ -40,7 +43,7 @@ export async function readJournal(
   return rows.map((row) => ({
     name: String(row['name']),
     checksums: JSON.parse(String(row['checksums'])) as JournalEntry['checksums'],
-    // Written below.
+    // This module wrote the value.
     state: String(row['state']) as JournalEntry['state'],
     appliedAt: String(row['appliedAt']),
     duration: Number(row['duration']),
@@ -58,7 +61,7 @@ export async function noteMigration(
   );
 }
 
-/** All its indexes are built. `duration` is that of building them, in milliseconds. */
+/** Marks that all indexes are built. `duration` is the time to build them, in milliseconds. */
 export async function finishMigration(connection: Connection, name: string, duration: number): Promise<void> {
   await connection.run(
     `UPDATE ${table} SET "state" = 'applied', "duration" = "duration" + ? WHERE "name" = ?`,

@@ -1,10 +1,15 @@
-/** What `svc dev` keeps of fields that the config no longer has: it would be in the way of migrations. */
+/**
+ * The orphaned columns and tables that `svc dev` keeps for removed fields: they would conflict with
+ * migrations.
+ */
 import type { Connection, Driver } from '../../driver.js';
 import type { LeftBehind } from '../../schema/diff-schemas.js';
 import { quoteName } from '../../schema/sqlite-ddl.js';
 import { MigrationError } from '../migration-error.js';
 
-/** @throws MigrationError with `CONFIRMATION_NEEDED` where something holds values and `isConfirmed` is false. */
+/**
+ * @throws MigrationError with `CONFIRMATION_NEEDED` when one of them holds values and `isConfirmed` is false.
+ */
 export async function dropLeftBehind(
   connection: Connection,
   left: LeftBehind,
@@ -25,9 +30,10 @@ export async function dropLeftBehind(
 }
 
 /**
- * Refuses to leave values behind unasked; `advice` says what becomes of them.
+ * Refuses to drop orphaned values without confirmation; `advice` says what happens to them.
  *
- * @throws MigrationError with `CONFIRMATION_NEEDED`, which names the fields, collections and globals that have some.
+ * @throws MigrationError with `CONFIRMATION_NEEDED`, which names the fields, collections and globals that
+ * have values.
  */
 export async function assertNothingKept(
   connection: Pick<Driver, 'get'>,

@@ -7,12 +7,13 @@ import { dropLeftBehind } from './left-behind.js';
 import { type MigrationDriver, prepareConstraints } from './migrate-up.js';
 import { assertSound, stateOf } from './migration-state.js';
 import { renameInSystemTables } from './rename-in-system-tables.js';
-import { runSteps } from './run-steps.js';
+import { ofMigration, runSteps } from './run-steps.js';
 import { sameStructure } from './same-structure.js';
 import { verifyTables } from './verify-tables.js';
 
 /**
- * Takes the last migration back, in one transaction. What it had dropped comes back empty.
+ * Runs the down part of the last migration in one transaction. Columns and tables that the migration had
+ * dropped come back empty.
  *
  * @throws MigrationError; nothing is changed then.
  */
@@ -24,7 +25,7 @@ export async function migrateDown(
   const work = (): Promise<void> =>
     driver.schemaChange((connection) => takeLastBack(connection, migrations, expected));
   const { unfinished } = stateOf(migrations, await readJournal(driver));
-  // Whoever builds its indexes is waited for.
+  // Waits for a process that builds the indexes of this migration.
   await (unfinished === null ? work() : driver.schemaSession(work));
 }
 
@@ -68,7 +69,7 @@ async function takeBack(
   }
   if (record !== null) await dropLeftBehind(connection, record.left, false);
   await prepareConstraints(connection);
-  await runSteps(connection, down, name);
+  await runSteps(connection, down, ofMigration(name));
   await renameInSystemTables(connection, inverted(snapshot.renamedCollections));
   await forgetMigration(connection, name);
   const before = migrations[migrations.indexOf(migration) - 1];

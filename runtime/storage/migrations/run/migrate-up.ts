@@ -10,14 +10,14 @@ import { dropLeftBehind } from './left-behind.js';
 import { assertSound, stateOf } from './migration-state.js';
 import { someTables } from './present-tables.js';
 import { renameInSystemTables } from './rename-in-system-tables.js';
-import { runSteps } from './run-steps.js';
+import { ofMigration, runSteps } from './run-steps.js';
 import { sameStructure, structureDifferences } from './same-structure.js';
 import { verifyTables } from './verify-tables.js';
 
 export interface UpOptions {
-  /** What `svc dev` left behind may be dropped. Default false. */
+  /** Whether orphaned columns and tables of `svc dev` may be dropped. Default false. */
   readonly dropsLeftBehind?: boolean;
-  /** Told of each migration when it is done. */
+  /** Called after each migration. */
   readonly onDone?: (outcome: UpOutcome) => void;
   readonly now?: () => Date;
 }
@@ -33,11 +33,11 @@ export interface UpOutcome {
 export type MigrationDriver = Pick<Driver, 'dialect' | 'get' | 'all' | 'schemaChange' | 'schemaSession'>;
 
 /**
- * Runs what has not run yet, in order, each migration in a transaction of its own. Several processes may do this at once: each
- * migration runs in one of them. A process that is killed leaves the database before or after a migration, never within one; but the
- * indexes of one may be missing, and are built by the next call.
+ * Runs the pending migrations in order, each in its own transaction. Several processes may call this at once:
+ * each migration runs in only one of them. A killed process leaves the database before or after a migration,
+ * never within one. Only its indexes may be missing; the next call builds them.
  *
- * @throws MigrationError; what had run before it stays.
+ * @throws MigrationError; migrations that ran before stay applied.
  */
 export async function migrateUp(
   driver: MigrationDriver,
@@ -58,7 +58,7 @@ export async function migrateUp(
   return done;
 }
 
-/** Asked before the lock for changes of tables is taken: most calls find nothing to do. */
+/** Checked before the schema lock is taken: most calls find nothing to do. */
 async function isDue(driver: MigrationDriver, migrations: readonly Migration[]): Promise<boolean> {
   const state = stateOf(migrations, await readJournal(driver));
   assertSound(state);
@@ -66,15 +66,15 @@ async function isDue(driver: MigrationDriver, migrations: readonly Migration[]):
 }
 
 /**
- * The next migration, or those that the tables already show. Empty when nothing is left to do; `indexes` when those of a migration are to
- * be built first.
+ * Runs the next migration, or adopts those whose tables already exist. Returns an empty result when nothing
+ * is left to do, and `indexes` when the indexes of a migration must be built first.
  */
 async function takeNext(
   connection: Connection,
   migrations: readonly Migration[],
   options: UpOptions,
 ): Promise<readonly UpOutcome[] | 'indexes'> {
-  // Inside the transaction: another process may have been quicker.
+  // Read inside the transaction: another process may have been faster.
   const state = stateOf(migrations, await readJournal(connection));
   assertSound(state);
   if (state.unfinished !== null) return 'indexes';
@@ -96,7 +96,7 @@ async function apply(
   await prepareConstraints(connection);
   const parts = migration.parts(connection.dialect);
   const indexes = connection.dialect === 'postgres' ? parts.indexes : [];
-  await runSteps(connection, indexes.length === 0 ? upInTransaction(parts) : parts.up, name);
+  await runSteps(connection, indexes.length === 0 ? upInTransaction(parts) : parts.up, ofMigration(name));
   await renameInSystemTables(connection, snapshot.renamedCollections);
   const later = new Set(indexes.map((index) => index.name));
   await verifyTables(connection, { schema: snapshot.schema, migration: name, later });
@@ -107,7 +107,7 @@ async function apply(
   return state === 'applied' ? [{ name, state, duration }] : 'indexes';
 }
 
-/** PostgreSQL cannot alter a table whose rows have checks to come: they are done at once. */
+/** PostgreSQL cannot alter a table whose rows have deferred checks, so these run now. */
 export async function prepareConstraints(connection: Connection): Promise<void> {
   if (connection.dialect === 'postgres') await connection.run('SET CONSTRAINTS ALL IMMEDIATE', []);
 }
@@ -118,9 +118,10 @@ interface Adoption {
 }
 
 /**
- * A database whose tables `svc dev` or `svc start` made: the migrations that would have made the same ones count as run.
+ * For a database whose tables `svc dev` or `svc start` made: the migrations that lead to the same tables
+ * count as applied.
  *
- * @throws MigrationError where the tables are those of no migration.
+ * @throws MigrationError when no migration leads to these tables.
  */
 async function adopt(
   connection: Connection,

@@ -2,15 +2,17 @@ import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
 import type { JournalEntry } from './journal.js';
 
-/** How the files of a project and the journal of a database stand to each other. */
+/** Compares the migration files of a project with the journal of a database. */
 export interface MigrationState {
   readonly applied: readonly AppliedMigration[];
   readonly pending: readonly Migration[];
-  /** The one whose tables are changed, but whose indexes are not all built. It is the last that has run. */
+  /**
+   * The migration whose tables are changed, but whose indexes are not all built. It is the last applied one.
+   */
   readonly unfinished: AppliedMigration | null;
-  /** Names of those that have run and were edited since. */
+  /** Names of migrations that were edited after they ran. */
   readonly edited: readonly string[];
-  /** Names of those that have run and have no file. */
+  /** Names of migrations that ran and have no file. */
   readonly missing: readonly string[];
 }
 
@@ -40,7 +42,7 @@ function isEdited({ checksums, migration }: AppliedMigration): boolean {
   );
 }
 
-/** @throws MigrationError naming what has run and is not there any more as it was. */
+/** @throws MigrationError that names applied migrations whose files are edited or missing. */
 export function assertSound({ applied, pending, edited, missing }: MigrationState): void {
   if (missing.length > 0) {
     throw new MigrationError(

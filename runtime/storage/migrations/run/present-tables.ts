@@ -20,7 +20,7 @@ const foreignTables = {
     `AND table_name NOT LIKE '\\_svc\\_%' ESCAPE '\\' LIMIT 5`,
 };
 
-/** Some tables that are none of the service's own. */
+/** Returns some tables that do not belong to the service. */
 export async function someTables(connection: Pick<Reader, 'dialect' | 'all'>): Promise<readonly string[]> {
   return (await connection.all(foreignTables[connection.dialect], [])).map(({ name }) => String(name));
 }

@@ -1,7 +1,10 @@
 import type { Connection } from '../../driver.js';
 import { hasTable } from './present-tables.js';
 
-/** Schedules and scopes of API keys name collections by their slugs. The tables are there only where a server has run. */
+/**
+ * Schedules and scopes of API keys contain the slugs of collections. The tables exist only after a server has
+ * run.
+ */
 export async function renameInSystemTables(
   connection: Connection,
   renamed: Readonly<Record<string, string>>,

@@ -3,23 +3,43 @@ import type { MigrationCheck, MigrationStep } from '../files/migration-text.js';
 import { MigrationError } from '../migration-error.js';
 import { findObstacle } from './find-obstacle.js';
 
-/** Runs one direction of a migration inside a transaction. Its checks come first in its file, so that it changes nothing where one fails. */
+/** The name of the steps in messages, and the advice for a person when the data does not allow them. */
+export interface NamedSteps {
+  /** The name of a migration, or `The change`. */
+  readonly name: string;
+  readonly wayOut: string;
+}
+
+/** The steps of one direction of a migration file. */
+export function ofMigration(name: string): NamedSteps {
+  const wayOut =
+    'Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
+    'the migration where it has run in no database, and make it anew by "svc migrate create".';
+  return { name, wayOut };
+}
+
+/**
+ * Runs steps inside a transaction. Their checks come first, so that nothing is changed when one fails.
+ *
+ * @throws MigrationError MIGRATION_REFUSED when the data does not allow a step, MIGRATION_FAILED when one
+ * fails.
+ */
 export async function runSteps(
   connection: Connection,
   steps: readonly MigrationStep[],
-  migration: string,
+  named: NamedSteps,
 ): Promise<void> {
   for (const { sql, check } of steps) {
     try {
       if (check === null) await connection.run(sql, []);
-      else await runCheck(connection, { sql, check }, migration);
+      else await runCheck(connection, { sql, check }, named);
     } catch (error) {
-      throw explained(error, sql, migration);
+      throw explained(error, sql, named.name);
     }
   }
 }
 
-/** What each check finds, a sentence each; nothing is refused. */
+/** Returns the findings of each check, one sentence each; nothing is refused. */
 export async function findObstacles(
   connection: Pick<Connection, 'get' | 'all'>,
   checks: readonly MigrationStep[],
@@ -35,16 +55,14 @@ export async function findObstacles(
 async function runCheck(
   connection: Connection,
   { sql, check }: { readonly sql: string; readonly check: MigrationCheck },
-  migration: string,
+  { name, wayOut }: NamedSteps,
 ): Promise<void> {
   const obstacle = await findObstacle(connection, sql, check);
   if (obstacle === null) return;
   throw new MigrationError(
     'MIGRATION_REFUSED',
-    `${migration} cannot run with the data that is there. ${obstacle} ` +
-      'Nothing was changed. Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
-      'the migration where it has run in no database, and make it anew by "svc migrate create".',
-    { migration },
+    `${name} cannot run with the data that is there. ${obstacle} Nothing was changed. ${wayOut}`,
+    { migration: name },
   );
 }
 

@@ -1,11 +1,14 @@
 import type { StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 
-/** Whether two schemas have the same tables, columns, indexes and fields, whatever the order and the rules of the fields. */
+/**
+ * Whether two schemas have the same tables, columns, indexes and fields. Order and rules of the fields do not
+ * count.
+ */
 export function sameStructure(a: StorageSchema, b: StorageSchema): boolean {
   return structure(a) === structure(b);
 }
 
-/** Names of what differs, for people. */
+/** Names of the differences, for messages. */
 export function structureDifferences(present: StorageSchema, wanted: StorageSchema): readonly string[] {
   const old = new Map(present.tables.map((table) => [table.name, table]));
   const now = new Map(wanted.tables.map((table) => [table.name, table]));

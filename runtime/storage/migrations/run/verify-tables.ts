@@ -8,17 +8,17 @@ import { presentTables } from './present-tables.js';
 export interface Verification {
   readonly schema: StorageSchema;
   readonly migration: string;
-  /** Names of indexes that are built afterwards. */
+  /** Names of indexes that are built later. */
   readonly later?: ReadonlySet<string>;
 }
 
-/** Holds the tables that a migration has left against those that the next one, and the server, will count on. */
+/** Compares the tables after a migration with those that the next migration, and the server, expect. */
 export async function verifyTables(
   connection: Connection,
   { schema, migration, later = new Set() }: Verification,
 ): Promise<void> {
   const { columns, indexes } = await presentTables(connection);
-  const faults = schema.tables.flatMap((table) => [
+  const issues = schema.tables.flatMap((table) => [
     ...table.columns.flatMap((column) => {
       const found = columns.get(`${table.name}.${column.name}`);
       const wanted =
@@ -32,17 +32,17 @@ export async function verifyTables(
       .filter(({ name }) => !indexes.has(name) && !later.has(name))
       .map(({ name }) => `index ${name} is missing`),
   ]);
-  if (faults.length === 0) return;
-  const more = faults.length > 3 ? ` and ${faults.length - 3} more` : '';
+  if (issues.length === 0) return;
+  const more = issues.length > 3 ? ` and ${issues.length - 3} more` : '';
   throw new MigrationError(
     'MIGRATION_FAILED',
-    `${migration} does not leave the tables that its snapshot promises: ${faults.slice(0, 3).join(', ')}${more}. ` +
+    `${migration} does not leave the tables that its snapshot promises: ${issues.slice(0, 3).join(', ')}${more}. ` +
       'Nothing was changed. Was its SQL edited? Correct it, or delete its files and make it again.',
     { migration },
   );
 }
 
-/** As the server spells it: `timestamp(3) with time zone`. */
+/** Returns a type in the spelling of the server: `timestamp(3) with time zone`. */
 function bareType(type: string): string {
   return type.replace(/ COLLATE .*$/, '').replace(/^timestamptz\(3\)$/, 'timestamp(3) with time zone');
 }

@@ -5,30 +5,39 @@ import { Button, IconButton } from '../../../ui/button.js';
 import type { ListCount } from '../list-data.js';
 import type { Selection } from '../selection.js';
 import { listTexts } from '../texts.js';
-import { type BulkAction, BulkDialog, type BulkTargets } from './bulk-dialog.js';
+import type { BulkAction } from './bulk-act.js';
+import { BulkDialog, type BulkTargets } from './bulk-dialog.js';
 
 interface BulkBarProps {
   readonly meta: AdminCollectionMeta;
   readonly selection: Selection;
   readonly targets: BulkTargets;
   readonly count: ListCount | undefined;
-  /** The whole page is chosen, and there is more behind it. */
+  /** The whole page is selected, and there are further pages. */
   readonly canSelectMore: boolean;
 }
 
-/** What can be done with the chosen documents. Over the list, so that nothing moves when it comes. */
+/**
+ * Actions for the selected documents. The bar is above the pagination, which leads to more rows to select.
+ * When it appears, the scrolling table gets shorter and no row moves.
+ */
 export function BulkBar({ meta, selection, targets, count, canSelectMore }: BulkBarProps): ReactNode {
   const t = useTexts(listTexts);
   const [action, setAction] = useState<BulkAction | null>(null);
+  const chosen = !selection.isAllMatching
+    ? t.selected(selection.ids.size)
+    : count === undefined
+      ? t.allMatching
+      : count.isExact
+        ? t.selected(count.count)
+        : t.selectedAbout(count.count);
   const isOpen = !selection.isEmpty || selection.isAllMatching;
   const { drafts, can } = meta;
   return (
     <>
       {isOpen && (
-        <section className="bulk-bar" aria-label={t.selected(selection.ids.size)}>
-          <span className="bulk-count">
-            {selection.isAllMatching ? t.allMatching : t.selected(selection.ids.size)}
-          </span>
+        <section className="bulk-bar" aria-label={chosen}>
+          <span className="bulk-count">{chosen}</span>
           {canSelectMore && !selection.isAllMatching && (
             <Button size="small" variant="ghost" onClick={selection.selectAllMatching}>
               {count?.isExact ? t.selectMatching(count.count) : t.selectAllMatching}

@@ -1,30 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
-import type { Api } from '../../../api/api.js';
 import { useApi } from '../../../api/api-context.js';
 import type { Where } from '../../../api/documents.js';
 import { forgetCollection } from '../../../api/queries.js';
+import { useRunningWork } from '../../../app/leave-guard.js';
 import { useErrorText } from '../../../i18n/error-text.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Button } from '../../../ui/button.js';
-import { AlertDialog, Dialog } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
-import { documentsByCursor } from '../documents-by-cursor.js';
 import { listTexts } from '../texts.js';
-import {
-  type BulkItem,
-  type BulkOutcome,
-  type BulkProgress,
-  bulkItem,
-  noProgress,
-  runBulk,
-} from './bulk-run.js';
+import { type BulkAction, bulkAct } from './bulk-act.js';
+import { BulkQuestion } from './bulk-question.js';
+import { type BulkItem, type BulkProgress, noProgress, runBulk, WorkChanged } from './bulk-run.js';
+import { deleteMatching } from './delete-matching.js';
+import { matchingItems } from './matching-items.js';
+import { timeLeft } from './time-left.js';
 
-export type BulkAction = 'publish' | 'unpublish' | 'delete';
-
-/** Some documents, or all that a filter finds. */
+/** Some documents, or all that match a filter. */
 export type BulkTargets =
   | { readonly items: readonly BulkItem[] }
   | { readonly matching: { readonly where: Where | undefined } };
@@ -38,25 +33,20 @@ interface BulkDialogProps {
 
 type Phase = 'asking' | 'collecting' | 'running' | 'finished';
 
-/** Asks, then shows how far it is, and what could not be done and why. */
+/** Asks for confirmation, then shows the progress, and the failures with their reasons. */
 export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps): ReactNode {
   const t = useTexts(listTexts);
   const bulk = useBulk(meta, action, targets);
-  const words = {
-    publish: { title: t.bulkPublishTitle, text: t.bulkPublishText, label: t.publish },
-    unpublish: { title: t.bulkUnpublishTitle, text: t.bulkUnpublishText, label: t.unpublish },
-    delete: { title: t.bulkDeleteTitle, text: t.bulkDeleteText, label: t.delete },
-  }[action];
+  useRunningWork(bulk.phase === 'collecting' || bulk.phase === 'running');
   if (bulk.phase === 'asking') {
     return (
-      <AlertDialog
-        isOpen
-        title={'items' in targets ? words.title(targets.items.length) : t.bulkMatchingTitle}
-        description={words.text}
-        action={words.label}
-        isDanger={action === 'delete'}
+      <BulkQuestion
+        meta={meta}
+        action={action}
+        targets={targets}
+        deletedBefore={bulk.deletedBefore}
         onCancel={() => onClose(false)}
-        onConfirm={() => void bulk.start()}
+        onConfirm={(agreed) => void bulk.start(agreed)}
       />
     );
   }
@@ -65,7 +55,7 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
     <Dialog
       isOpen
       isFixed={!isFinished}
-      title={words.label}
+      title={t[action]}
       onClose={() => onClose(true)}
       actions={
         isFinished ? (
@@ -84,14 +74,22 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
 
 interface Bulk {
   readonly phase: Phase;
-  /** Null while they are still being found. */
+  /** Null while the documents are still being read. */
   readonly total: number | null;
   readonly found: number;
   readonly progress: BulkProgress;
   readonly isStopped: boolean;
-  /** Why they could not be found. */
+  /** Why reading the documents failed. */
   readonly problem: unknown;
-  readonly start: () => Promise<void>;
+  /**
+   * How many documents were deleted before the filter matched others than the confirmed ones. The dialog then
+   * asks again. Null where nothing has changed.
+   */
+  readonly deletedBefore: number | null;
+  /** When the work began, in milliseconds as from `Date.now()`. */
+  readonly begunAt: number;
+  /** Takes the confirmed documents; null where they have not been read yet. */
+  readonly start: (agreed: readonly BulkItem[] | null) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -103,6 +101,8 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
   const [total, setTotal] = useState<number | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [progress, setProgress] = useState(noProgress);
+  const [deletedBefore, setDeletedBefore] = useState<number | null>(null);
+  const [begunAt, setBegunAt] = useState(0);
   const controller = useRef(new AbortController());
   const [isStopped, setIsStopped] = useState(false);
   const { signal } = controller.current;
@@ -111,73 +111,58 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
     return () => current.abort();
   }, []);
 
-  const start = async (): Promise<void> => {
+  const work = async (
+    items: readonly BulkItem[],
+    running: AbortSignal,
+    onProgress: (progress: BulkProgress) => void,
+  ): Promise<void> => {
+    const isByFilter = action === 'delete' && 'matching' in targets && meta.slug !== 'users';
+    if (!isByFilter) {
+      await runBulk(items, bulkAct(api, meta, action), { signal: running, onProgress });
+      return;
+    }
+    const { where } = targets.matching;
+    const { totalDocs } = await api.collection(meta).find({ where, limit: 0, count: 'exact' });
+    if (totalDocs !== items.length) throw new WorkChanged();
+    await runBulk(items, deleteMatching(api, meta, where, items), { signal: running, onProgress });
+  };
+  const start = async (agreed: readonly BulkItem[] | null): Promise<void> => {
     controller.current = new AbortController();
     const running = controller.current.signal;
+    let done = 0;
+    let hasChanged = false;
     setPhase('collecting');
+    setProgress(noProgress);
     try {
-      const items =
-        'items' in targets
-          ? targets.items
-          : await collect(api, meta, { ...targets.matching, signal: running, onFound: setFound });
+      const items = agreed ?? (await itemsOf(running));
       setTotal(items.length);
+      setBegunAt(Date.now());
       setPhase('running');
-      const act = actionOf(api, meta, action);
-      await runBulk(items, act, { signal: running, onProgress: setProgress });
+      await work(items, running, (progress) => {
+        done = progress.done;
+        setProgress(progress);
+      });
     } catch (error) {
-      if (!running.aborted) setProblem(error);
-    } finally {
-      setPhase('finished');
-      await forgetCollection(queries, meta.slug);
+      hasChanged = error instanceof WorkChanged;
+      if (!running.aborted && !hasChanged) setProblem(error);
     }
+    await forgetCollection(queries, meta.slug);
+    // Other users may add documents meanwhile: what the user has not confirmed is not deleted.
+    if (hasChanged) setDeletedBefore((before) => (before ?? 0) + done);
+    setPhase(hasChanged ? 'asking' : 'finished');
   };
+  const itemsOf = async (signal: AbortSignal): Promise<readonly BulkItem[]> =>
+    'items' in targets
+      ? targets.items
+      : matchingItems(api, meta, { ...targets.matching, signal, onFound: setFound });
   const stop = (): void => {
     controller.current.abort();
     setIsStopped(true);
   };
-  return { phase, total, found, progress, isStopped: isStopped || signal.aborted, problem, start, stop };
-}
-
-function actionOf(
-  api: Api,
-  meta: AdminCollectionMeta,
-  action: BulkAction,
-): (item: BulkItem) => Promise<BulkOutcome> {
-  const collection = api.collection(meta);
-  return async ({ id, revision }) => {
-    if (action === 'delete') {
-      await collection.delete(id);
-      return 'done';
-    }
-    const { _revision } = await collection[action](id);
-    // Every write gives the document a revision above all that it had.
-    return _revision > revision ? 'done' : 'unchanged';
+  return {
+    ...{ phase, total, found, progress, problem, deletedBefore, begunAt, start, stop },
+    isStopped: isStopped || signal.aborted,
   };
-}
-
-interface Collecting {
-  readonly where: Where | undefined;
-  readonly signal: AbortSignal;
-  readonly onFound: (count: number) => void;
-}
-
-/** First all that match, then the work: it changes what matches. */
-async function collect(
-  api: Api,
-  meta: AdminCollectionMeta,
-  { where, signal, onFound }: Collecting,
-): Promise<readonly BulkItem[]> {
-  const items: BulkItem[] = [];
-  const select = ['_revision', ...(meta.useAsTitle === 'id' ? [] : [meta.useAsTitle])].join(',');
-  for await (const docs of documentsByCursor(
-    api.collection(meta),
-    { where, select, sort: 'id_asc' },
-    signal,
-  )) {
-    items.push(...docs.map((document) => bulkItem(document, meta.useAsTitle)));
-    onFound(items.length);
-  }
-  return items;
 }
 
 interface BulkReportProps {
@@ -192,6 +177,10 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
   const failuresId = useId();
   const { phase, total, found, progress, isStopped, problem } = bulk;
   const tried = progress.done + progress.unchanged + progress.failures.length;
+  const left =
+    phase === 'running' && !progress.isWaiting
+      ? timeLeft({ begunAt: bulk.begunAt, tried, total: total ?? 0 })
+      : null;
   const report = (shown: number): string => {
     if (phase === 'collecting') return t.bulkCollecting(formats.number(found));
     if (phase === 'running') {
@@ -200,7 +189,11 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
     }
     const failed = progress.failures.length;
     const { done, unchanged } = progress;
-    const idle = action === 'publish' ? t.bulkNothingToPublish : t.bulkNothingToUnpublish;
+    const idle = {
+      publish: t.bulkNothingToPublish,
+      unpublish: t.bulkNothingToUnpublish,
+      delete: t.bulkNothingToDelete,
+    }[action];
     return [
       t.bulkDone(done),
       unchanged > 0 && idle(unchanged),
@@ -217,16 +210,19 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
         aria-label={t.progress}
         {...(total !== null && { value: tried, max: Math.max(total, 1) })}
       />
-      {/* The eye follows every document, the ear is told of each tenth: screen readers would say all of them, one after the other. */}
-      <p aria-hidden="true">{report(tried)}</p>
+      {/* Screen readers announce each tenth of the work; they would read out every change. */}
+      <p aria-hidden="true">
+        {report(tried)} {left !== null && t.bulkLeft(left)}
+      </p>
       <p role="status" className="visually-hidden">
         {report(lastTold(tried, total ?? 0))}
       </p>
+      {(phase === 'collecting' || phase === 'running') && <p className="bulk-hint">{t.bulkStayHere}</p>}
       {problem !== null && <Notice kind="danger">{errorText(problem)}</Notice>}
       {progress.failures.length > 0 && (
         <div>
           <p id={failuresId}>{t.bulkFailed(progress.failures.length)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by keyboard too (WCAG 2.1.1). */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard too (WCAG 2.1.1). */}
           <ul className="bulk-failures" aria-labelledby={failuresId} tabIndex={0}>
             {progress.failures.slice(0, 100).map(({ item, error }) => (
               <li key={item.id}>
@@ -241,7 +237,7 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
   );
 }
 
-/** The last tenth of the work that is done. */
+/** Rounds progress down to a whole tenth of the work. */
 function lastTold(tried: number, total: number): number {
   const step = Math.max(1, Math.ceil(total / 10));
   return tried - (tried % step);

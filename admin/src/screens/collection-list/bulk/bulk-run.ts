@@ -2,20 +2,20 @@ import { isSvcError } from '../../../../../templates/sdk/errors.js';
 import type { Document } from '../../../api/documents.js';
 import { titleOf } from '../value-at.js';
 
-/** One of the documents that something is done with. */
+/** One of the documents of a bulk action. */
 export interface BulkItem {
   readonly id: string;
   readonly title: string;
-  /** As it was listed. */
+  /** The revision when the document was listed. */
   readonly revision: number;
 }
 
-/** A listed document, as something to work on. */
+/** Converts a listed document to an item of a bulk action. */
 export function bulkItem(document: Document, useAsTitle: string): BulkItem {
   return { id: document.id, title: titleOf(document, useAsTitle), revision: document._revision };
 }
 
-/** `unchanged`: there was nothing to do, and nothing was written. */
+/** `unchanged`: nothing had to be written. */
 export type BulkOutcome = 'done' | 'unchanged';
 
 export interface BulkFailure {
@@ -27,29 +27,46 @@ export interface BulkProgress {
   readonly done: number;
   readonly unchanged: number;
   readonly failures: readonly BulkFailure[];
-  /** The service has asked for a pause. */
+  /** Waiting, since the service has limited the rate. */
   readonly isWaiting: boolean;
 }
 
 interface BulkOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BulkProgress) => void;
-  /** Waits, unless it is stopped. Given from outside for tests. */
+  /** Waits, or ends early when the signal aborts. Replaced in tests. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 export const noProgress: BulkProgress = { done: 0, unchanged: 0, failures: [], isWaiting: false };
 
-/** So many at once: a service that is shared with others still answers them. */
-const atOnce = 4;
+/** The result for one document. */
+export type BulkResult = { readonly outcome: BulkOutcome } | { readonly error: unknown };
 
 /**
- * Does something with each of many documents. One that fails stops none of the others; a service that asks for a pause gets it. Ends early
- * when it is stopped: what was done stays done.
+ * Applies an action to some documents and returns their results, in the same order. Throws where none was
+ * tried.
+ */
+export type BulkAct = (items: readonly BulkItem[]) => Promise<readonly BulkResult[]>;
+
+/**
+ * Thrown by an act that finds documents that the user has not confirmed. The act has then changed none of its
+ * documents, and the run ends.
+ */
+export class WorkChanged extends Error {}
+
+/** Documents in one request: few enough that other requests are served in between and the progress moves. */
+const inOneRequest = 50;
+
+/**
+ * Applies an action to many documents, in batches. A failure does not stop the others. After a rate limit it
+ * waits as long as the service asks. Ends early when the signal aborts; finished work stays.
+ *
+ * @throws WorkChanged where `act` throws it.
  */
 export async function runBulk(
   items: readonly BulkItem[],
-  act: (item: BulkItem) => Promise<BulkOutcome>,
+  act: BulkAct,
   { signal, onProgress, pause = wait }: BulkOptions,
 ): Promise<BulkProgress> {
   let progress = noProgress;
@@ -57,30 +74,40 @@ export async function runBulk(
     progress = { ...progress, ...change };
     onProgress(progress);
   };
-  const attempt = async (item: BulkItem): Promise<void> => {
+  const attempt = async (some: readonly BulkItem[]): Promise<readonly BulkResult[]> => {
     try {
-      const outcome = await act(item);
-      report({ [outcome]: progress[outcome] + 1, isWaiting: false });
+      return await act(some);
     } catch (error) {
-      if (signal.aborted) return;
-      if (!isSvcError(error) || error.code !== 'RATE_LIMITED') {
-        report({ failures: [...progress.failures, { item, error }] });
-        return;
-      }
+      if (signal.aborted) return [];
+      if (error instanceof WorkChanged) throw error;
+      if (!isSvcError(error) || error.code !== 'RATE_LIMITED') return some.map(() => ({ error }));
       report({ isWaiting: true });
       await pause((error.retryAfter ?? 1) * 1000, signal);
-      if (!signal.aborted) await attempt(item);
+      return signal.aborted ? [] : attempt(some);
     }
   };
-  const queue = items[Symbol.iterator]();
-  const work = async (): Promise<void> => {
-    for (const item of queue) {
-      if (signal.aborted) return;
-      await attempt(item);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  for (let begin = 0; begin < items.length && !signal.aborted; begin += inOneRequest) {
+    const some = items.slice(begin, begin + inOneRequest);
+    report({ ...withResults(progress, some, await attempt(some)), isWaiting: false });
+  }
   return progress;
+}
+
+function withResults(
+  { done, unchanged, failures }: BulkProgress,
+  items: readonly BulkItem[],
+  results: readonly BulkResult[],
+): Omit<BulkProgress, 'isWaiting'> {
+  const count = (outcome: BulkOutcome): number =>
+    results.filter((result) => 'outcome' in result && result.outcome === outcome).length;
+  const failed = results.flatMap((result, index) =>
+    'error' in result ? [{ item: items[index] as BulkItem, error: result.error }] : [],
+  );
+  return {
+    done: done + count('done'),
+    unchanged: unchanged + count('unchanged'),
+    failures: [...failures, ...failed],
+  };
 }
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

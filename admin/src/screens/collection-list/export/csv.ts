@@ -2,9 +2,10 @@ import type { Document } from '../../../api/documents.js';
 import { csvRow } from '../../../documents/csv.js';
 import { valueAt } from '../value-at.js';
 
-/** Says to spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
+/** Returns the CSV row of a document, with one value for each path. */
 export function csvDocument(document: Document, paths: readonly string[]): string {
   return csvRow(paths.map((path) => valueAt(document, path)));
 }

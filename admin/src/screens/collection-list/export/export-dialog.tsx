@@ -32,7 +32,7 @@ interface Progress {
 
 const idle: Progress = { documents: 0, isRunning: false, isDone: false, error: null };
 
-/** Writes what the list shows, all pages of it, into a file. */
+/** Exports all pages of the list to a file. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
   const { meta, where, sort, columns, fields, onClose } = props;
   const t = useTexts(listTexts);

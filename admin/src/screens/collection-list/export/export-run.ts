@@ -6,7 +6,7 @@ import { byteOrderMark, csvDocument } from './csv.js';
 export interface ExportOptions {
   readonly format: 'csv' | 'json';
   readonly query: Pick<FindQuery, 'where' | 'sort' | 'select'>;
-  /** Columns of a CSV. */
+  /** Paths of the CSV columns. */
   readonly paths: readonly string[];
   readonly signal: AbortSignal;
   readonly onProgress: (documents: number) => void;
@@ -17,7 +17,10 @@ export interface ExportedFile {
   readonly documents: number;
 }
 
-/** Reads everything that a query finds, some at a time, into a file. Parts go to the browser as they come, which may keep them on the disk. */
+/**
+ * Reads everything that matches a query into a file, page by page. Each part becomes a blob at once, which
+ * the browser may keep on disk.
+ */
 export async function exportDocuments(
   collection: CollectionApi,
   options: ExportOptions,
@@ -40,13 +43,13 @@ export async function exportDocuments(
   return { file: new Blob(parts, { type: isCsv ? 'text/csv' : 'application/json' }), documents };
 }
 
-/** Gives a file to the user. */
+/** Downloads a file. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -17,13 +17,13 @@ import { editableOperators, keepsOperand, operandKind } from './operand-kind.js'
 import { operatorLabel } from './operator-label.js';
 
 interface FilterBuilderProps {
-  /** Fields that can be filtered. */
+  /** Fields that support filters. */
   readonly fields: readonly ListField[];
   readonly tree: Group;
   readonly onChange: (tree: Group) => void;
 }
 
-/** Conditions and groups of them, one below the other. */
+/** Edits a tree of conditions and groups. */
 export function FilterBuilder({ fields, tree, onChange }: FilterBuilderProps): ReactNode {
   const set = (place: readonly number[], item: FilterItem | null): void => {
     if (place.length > 0) onChange(replacedAt(tree, place, item));
@@ -34,7 +34,7 @@ export function FilterBuilder({ fields, tree, onChange }: FilterBuilderProps): R
 
 interface PlaceProps {
   readonly fields: readonly ListField[];
-  /** Where it stands: the index in its group, behind those of the groups around it. */
+  /** The path in the tree: the indexes of the enclosing groups, then the index in its own group. */
   readonly place: readonly number[];
   readonly onSet: (place: readonly number[], item: FilterItem | null) => void;
 }
@@ -66,7 +66,7 @@ function GroupEditor({ fields, group, place, onSet }: PlaceProps & { readonly gr
       {group.items.length === 0 && <p className="columns-hint">{t.noConditions}</p>}
       {group.items.map((item, index) => {
         const here = { fields, place: [...place, index], onSet };
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a line is; its own state goes with its field and operator.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position.
         if (item.kind === 'group') return <GroupEditor key={index} group={item} {...here} />;
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
         return <ConditionEditor key={`${index} of ${group.items.length}`} condition={item} {...here} />;

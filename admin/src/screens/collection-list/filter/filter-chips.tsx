@@ -16,7 +16,7 @@ interface FilterChipsProps {
   readonly onChange: (where: Where | null) => void;
 }
 
-/** The filter in words, each part with a cross. */
+/** The filter as text, one chip with a remove button for each part. */
 export function FilterChips({ fields, where, onChange }: FilterChipsProps): ReactNode {
   const t = useTexts(listTexts);
   if (where === null) return null;
@@ -30,13 +30,13 @@ export function FilterChips({ fields, where, onChange }: FilterChipsProps): Reac
       </div>
     );
   }
-  // Any of several is one statement: taking a part of it away would find less, not more.
+  // An OR is one chip: removing one of its branches would narrow the result instead of widening it.
   const items = tree.join === 'OR' && tree.items.length > 1 ? [tree] : tree.items;
   return (
     <div className="chips">
       {items.map((item, index) => (
         <Chip
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the filter is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
           key={index}
           label={t.filter}
           onRemove={() => onChange(item === tree ? null : whereOf(replacedAt(tree, [index], null)))}
@@ -78,7 +78,7 @@ function ItemText({
     return field ? <ConditionText condition={item} field={field} /> : null;
   }
   return item.items.map((each, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the place in the filter is what it is.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
     <span key={index}>
       {index > 0 && (item.join === 'OR' ? t.anyOf : ' + ')}
       <ItemText item={each} fields={fields} />

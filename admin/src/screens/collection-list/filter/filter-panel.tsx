@@ -14,7 +14,7 @@ interface FilterPanelProps {
   readonly onChange: (where: Where | null) => void;
 }
 
-/** Edits the filter; what is whole is filtered by at once, what is not yet filled in stays here. */
+/** Edits the filter. Complete conditions apply at once, incomplete ones stay in this panel. */
 export function FilterPanel({ fields, where, onChange }: FilterPanelProps): ReactNode {
   const t = useTexts(listTexts);
   const filterable = fields.filter(({ operators }) => operators.length > 0);
@@ -24,11 +24,11 @@ export function FilterPanel({ fields, where, onChange }: FilterPanelProps): Reac
   useEffect(() => () => clearTimeout(pending.current), []);
   const panel = useRef<HTMLDivElement>(null);
   const isBegun = useRef(where === null);
-  // Whoever opens an empty filter is about to fill it in; one that says something is read first.
+  // An empty filter gets the focus, since the user is about to fill it in. A filter with conditions does not.
   useEffect(() => {
     if (isBegun.current) panel.current?.querySelector('select')?.focus();
   }, []);
-  // Another view was opened, or a condition taken away from outside.
+  // The filter has changed elsewhere: another view was opened, or a condition was removed.
   if (known.current !== JSON.stringify(where) && pending.current === undefined) {
     known.current = JSON.stringify(where);
     setTree(treeOf(where, filterable));
@@ -69,7 +69,7 @@ export function FilterPanel({ fields, where, onChange }: FilterPanelProps): Reac
   );
 }
 
-/** An empty filter begins with a condition to fill in. */
+/** Adds a first condition to an empty filter. */
 function begun(tree: Group | null, fields: readonly ListField[]): Group | null {
   const [first] = fields;
   if (tree === null || tree.items.length > 0 || first === undefined) return tree;

@@ -1,16 +1,16 @@
 import type { Value, Where } from '../../../api/documents.js';
 import type { ListField } from '../columns.js';
 
-/** One line of a filter. */
+/** One condition of a filter. */
 export interface Condition {
   readonly kind: 'condition';
   readonly path: string;
   readonly operator: string;
-  /** Undefined while it is not filled in. */
+  /** Undefined while the operand is incomplete. */
   readonly operand: Value | undefined;
 }
 
-/** Lines of which all or any have to hold. */
+/** Conditions and groups of which all or any must hold. */
 export interface Group {
   readonly kind: 'group';
   readonly join: 'AND' | 'OR';
@@ -21,10 +21,10 @@ export type FilterItem = Condition | Group;
 
 export const emptyFilter: Group = { kind: 'group', join: 'AND', items: [] };
 
-/** Groups inside groups; the API takes ten, people can follow three. */
+/** Max depth of nested groups. The API accepts ten, but a user can follow three. */
 export const deepest = 3;
 
-/** A filter as the API takes it; what is not filled in is left out, and null means that nothing is left. */
+/** Converts a tree to a filter of the API. Incomplete conditions are left out; null where nothing remains. */
 export function whereOf(item: FilterItem): Where | null {
   if (item.kind === 'condition') {
     if (item.operand === undefined) return null;
@@ -37,8 +37,8 @@ export function whereOf(item: FilterItem): Where | null {
 }
 
 /**
- * The tree of a filter; null for one that this editor cannot show, for instance through relations: it is then shown as it is, and can
- * only be removed.
+ * Converts a filter of the API to a tree; null for one that this editor does not support, for instance
+ * through relations. Such a filter is shown as JSON and can only be removed.
  */
 export function treeOf(where: Where | null, fields: readonly ListField[]): Group | null {
   if (where === null) return emptyFilter;
@@ -82,12 +82,12 @@ function isObject(value: unknown): value is Where {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The conditions of a tree, wherever they stand. */
+/** All conditions of a tree, at any depth. */
 export function conditionsIn(item: FilterItem): readonly Condition[] {
   return item.kind === 'condition' ? [item] : item.items.flatMap(conditionsIn);
 }
 
-/** A tree with the item at a place replaced, or taken out for null. */
+/** Returns a tree with the item at a path replaced, or removed for null. */
 export function replacedAt(group: Group, place: readonly number[], item: FilterItem | null): Group {
   const [index = 0, ...rest] = place;
   const items = group.items.flatMap((each, position): readonly FilterItem[] => {
@@ -98,7 +98,7 @@ export function replacedAt(group: Group, place: readonly number[], item: FilterI
   return { ...group, items };
 }
 
-/** A first condition on a field: the operator that is asked for most. */
+/** A new condition on a field, with its most common operator. */
 export function conditionOn(field: ListField): Condition {
   const preferred = ['contains', 'equals', 'within', 'exists'].find((each) => field.operators.includes(each));
   const isText = !field.hasMany && ['text', 'textarea', 'email', 'url', 'slug'].includes(field.type);

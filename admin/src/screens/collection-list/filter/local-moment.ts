@@ -1,6 +1,9 @@
 import type { Value } from '../../../api/documents.js';
 
-/** What a field for date and time shows, in the time zone of the browser: `2026-11-21T09:30`. */
+/**
+ * Returns a time as the value of a `datetime-local` input, in the time zone of the browser:
+ * `2026-11-21T09:30`.
+ */
 export function localOf(value: Value): string {
   const date = new Date(String(value));
   if (Number.isNaN(date.getTime())) return '';
@@ -8,7 +11,7 @@ export function localOf(value: Value): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** The moment that such a field means; undefined while it is not whole. */
+/** Returns the value of such an input as an ISO time; undefined while it is incomplete. */
 export function isoOf(text: string): string | undefined {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();

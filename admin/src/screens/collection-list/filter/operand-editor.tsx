@@ -11,11 +11,11 @@ import { ReferenceOperand } from './reference-operand.js';
 export interface OperandProps {
   readonly field: ListField;
   readonly value: Value | undefined;
-  /** Undefined while what is there is not whole. */
+  /** Called with undefined while the input is incomplete. */
   readonly onChange: (value: Value | undefined) => void;
 }
 
-/** The other side of a condition, in the form that its field has. */
+/** Edits the operand of a condition, with the input that fits its field. */
 export function OperandEditor({ kind, ...props }: OperandProps & { readonly kind: OperandKind }): ReactNode {
   const t = useTexts(listTexts);
   switch (kind) {
@@ -176,7 +176,7 @@ function Options({ field, value, onChange }: OperandProps): ReactNode {
   );
 }
 
-/** Latitude first, as people say it; the API has the longitude first. */
+/** Latitude first, as is usual in speech; the API has the longitude first. */
 function Circle({ field, value, onChange }: OperandProps): ReactNode {
   const t = useTexts(listTexts);
   const { center, radius } = (value ?? {}) as { readonly center?: readonly Value[]; readonly radius?: Value };

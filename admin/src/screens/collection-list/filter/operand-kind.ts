@@ -1,6 +1,6 @@
 import type { ListField } from '../columns.js';
 
-/** What is asked for as the other side of a condition. */
+/** Kinds of inputs for the operand of a condition. */
 export type OperandKind =
   | 'text'
   | 'texts'
@@ -18,7 +18,7 @@ export type OperandKind =
   | 'references'
   | 'circle';
 
-/** From the field's type and the operator. */
+/** Returns the kind of operand for a field and an operator. */
 export function operandKind({ type, time }: ListField, operator: string): OperandKind {
   if (operator === 'exists') return 'yes-no';
   const isMany = operator === 'in' || operator === 'not_in';
@@ -41,12 +41,12 @@ export function operandKind({ type, time }: ListField, operator: string): Operan
   }
 }
 
-/** Whether a filled-in value of one kind still makes sense for another. */
+/** Whether an operand of one kind is still valid for another kind. */
 export function keepsOperand(before: OperandKind, after: OperandKind): boolean {
   return before === after;
 }
 
-/** Operators that a field has and this editor knows how to ask for. */
+/** The operators of a field that this editor supports. */
 export function editableOperators(field: ListField): readonly string[] {
   const dates = field.type === 'date' ? ['in', 'not_in'] : [];
   return field.operators.filter((operator) => !dates.includes(operator));

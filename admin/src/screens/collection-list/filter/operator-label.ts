@@ -4,7 +4,7 @@ import type { en } from '../texts.en.js';
 
 type Names = Translated<typeof en>;
 
-/** An operator in words; of dates "after" instead of "greater". */
+/** The label of an operator. For dates it is "after" instead of "greater". */
 export function operatorLabel({ type }: ListField, operator: string, t: Names): string {
   const ofDates: Readonly<Record<string, string>> = {
     gt: t.op_after,

@@ -7,9 +7,9 @@ import type { ListField } from '../columns.js';
 import { titleOf } from '../value-at.js';
 
 /**
- * What documents that a filter names are called.
+ * Reads the titles of documents that a filter refers to.
  *
- * @param keys - values of the field as JSON.
+ * @param keys - values of the field, as JSON.
  */
 export function useReferenceLabels(
   { path, to = [] }: ListField,
@@ -41,7 +41,7 @@ function referenceOf(value: unknown, only: string): { readonly collection: strin
   return { collection: String(collection), id: String(id) };
 }
 
-/** The id itself for what is gone or may not be seen. */
+/** Returns the title of a document, or its id where it is deleted or not readable for the requester. */
 async function titleIn(
   api: Api,
   target: AdminCollectionMeta,

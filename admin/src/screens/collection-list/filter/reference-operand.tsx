@@ -17,7 +17,7 @@ interface ReferenceOperandProps extends OperandProps {
   readonly isMany: boolean;
 }
 
-/** A document as the other side of a condition, found by its title. */
+/** Chooses a document as the operand of a condition, by a search in titles. */
 export function ReferenceOperand({ field, value, onChange, isMany }: ReferenceOperandProps): ReactNode {
   const api = useApi();
   const t = useTexts(listTexts);
@@ -70,7 +70,7 @@ export function ReferenceOperand({ field, value, onChange, isMany }: ReferenceOp
 
 const matches = 12;
 
-/** Searches the titles of the targets; the value of an option is the operand as JSON. */
+/** Searches the titles of the target collections. The value of an option is the operand as JSON. */
 function searchIn(api: Api, targets: readonly AdminCollectionMeta[], isPolymorphic: boolean): ComboboxSearch {
   return {
     key: ['operand', ...targets.map(({ slug }) => slug)],

@@ -22,7 +22,7 @@ interface DocumentDiffProps {
   readonly after: JsonObject;
 }
 
-/** What is different between two states of a document, field by field; equal fields are left out. */
+/** The differences between two states of a document, field by field. Equal fields are left out. */
 export function DocumentDiff({ fields, before, after }: DocumentDiffProps): ReactNode {
   const t = useTexts(diffTexts);
   const changes = fieldLeaves(fields).flatMap(({ field, path, labels }) => {
@@ -47,7 +47,7 @@ export function DocumentDiff({ fields, before, after }: DocumentDiffProps): Reac
   );
 }
 
-/** Of rows that only have other ids nobody sees a difference. */
+/** Whether a value has changed. Rows that differ only in their ids count as equal. */
 function isDifferent(
   field: AdminFieldMeta,
   { before, after }: { readonly before: JsonValue; readonly after: JsonValue },
@@ -62,7 +62,7 @@ interface ValueDiffProps {
   readonly after: JsonValue;
 }
 
-/** How a value has changed: texts by their words, lists by their rows, anything else by both values. */
+/** The change of a value: texts word by word, lists row by row, other types as both values. */
 export function ValueDiff({ field, before, after }: ValueDiffProps): ReactNode {
   const t = useTexts(diffTexts);
   if (isRowField(field)) return <RowsDiff field={field} before={before} after={after} />;
@@ -113,7 +113,7 @@ function WordDiff({ before, after, isMono = false }: WordDiffProps): ReactNode {
   return (
     <p className={isMono ? 'diff-text diff-mono' : 'diff-text'} dir="auto">
       {diffWords(before, after).map(({ kind, text }, index) => {
-        // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of one text, which never change places.
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one text, never reordered.
         if (kind === 'added') return <ins key={index}>{text}</ins>;
         if (kind === 'removed') return <del key={index}>{text}</del>;
         return <span key={index}>{text}</span>;

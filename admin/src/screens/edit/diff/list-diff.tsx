@@ -13,10 +13,10 @@ interface ListDiffProps {
   readonly after: JsonValue;
 }
 
-/** A longer list is told by its changes alone. */
-const longestWhole = 20;
+/** Of a longer list only the changed items are shown. */
+const maxWholeLength = 20;
 
-/** How a list of values or relations has changed, item by item. */
+/** The changes of a list of values or relations, item by item. */
 export function ListDiff({ field, before, after }: ListDiffProps): ReactNode {
   if (field.type !== 'relationship') {
     const items = diffItems(itemsOf(before), itemsOf(after), (item) => JSON.stringify(item));
@@ -50,7 +50,7 @@ function Items<T>({ items, keyOf, textOf }: ItemsProps<T>): ReactNode {
     <>
       <ul className="diff-list">
         {told.map(({ kind, item }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the items of two states, which never change places; one may occur twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, and items may repeat.
           <li key={`${index} ${keyOf(item)}`}>
             {kind === 'same' && textOf(item)}
             {kind === 'removed' && (
@@ -74,5 +74,5 @@ function Items<T>({ items, keyOf, textOf }: ItemsProps<T>): ReactNode {
 }
 
 function shown<T>(items: readonly DiffItem<T>[]): readonly DiffItem<T>[] {
-  return items.length <= longestWhole ? items : items.filter(({ kind }) => kind !== 'same');
+  return items.length <= maxWholeLength ? items : items.filter(({ kind }) => kind !== 'same');
 }

@@ -17,7 +17,7 @@ interface ValueTextProps {
   readonly value: JsonValue;
 }
 
-/** A value in words, as people would say it. */
+/** A value as readable text. */
 export function ValueText({ field, value }: ValueTextProps): ReactNode {
   const t = useTexts(diffTexts);
   if (isEmptyValue(value)) return <span className="diff-empty">{t.empty}</span>;
@@ -51,7 +51,7 @@ function Plain({ field, value }: ValueTextProps): ReactNode {
   }
 }
 
-/** One of the values of a list. */
+/** The text of one value of a list: the label of its option, or the value itself. */
 export function itemText(field: AdminFieldMeta, item: JsonValue): string {
   return optionLabel(field, item) ?? String(item);
 }
@@ -72,7 +72,7 @@ function References({ field, value }: ValueTextProps): ReactNode {
   );
 }
 
-/** The titles of documents that are pointed to, or their ids. */
+/** Returns a function that renders a reference: the title of its document, or the id. */
 export function useReferenceText(references: readonly Reference[]): (reference: Reference) => ReactNode {
   const targetOf = useTargets(references);
   return (reference) => {
@@ -88,7 +88,7 @@ function Rows({ field, value }: ValueTextProps): ReactNode {
   return (
     <ol className="diff-list">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of one state, which never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of one state, never reordered.
         <li key={index}>{rowTitle(field, row) || t.row(index + 1)}</li>
       ))}
     </ol>

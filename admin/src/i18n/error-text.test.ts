@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { SvcError } from '../../../templates/sdk/errors.js';
+import { textOf } from './error-text.js';
+import { errorTexts } from './errors.js';
+
+const said = (message: string, language: 'en' | 'de' = 'en'): string =>
+  textOf(new SvcError('FORBIDDEN', message, { status: 403 }), errorTexts[language], message);
+
+test('advice to whoever writes a program is not shown to editors', () => {
+  const drafts = 'You may not read drafts without logging in: leave "draft" out.';
+  expect(said(drafts)).toBe('You may not see drafts here.');
+  expect(said(drafts, 'de')).toBe('Sie dürfen hier keine Entwürfe sehen.');
+  expect(said('You may not update posts without logging in.')).toBe('Nobody is signed in any more.');
+});
+
+test('what else is forbidden stays in the words of the service', () => {
+  expect(said('You may not update this post.')).toBe('Not allowed. You may not update this post.');
+});

@@ -1,0 +1,229 @@
+/**
+ * Many documents at once: a list of operations, and changes and deletions of all documents matching a filter.
+ */
+import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import { maxOperations } from '../../../runtime/codegen/max-operations.js';
+import type { JsonObject } from '../../../runtime/util/json.js';
+import { inputFields } from '../../ir/input-fields.js';
+import type { IrCollection } from '../../ir/ir.js';
+import type { Context } from './context.js';
+import { writeBody } from './documents.js';
+import { detailsSchema, type ErrorName } from './errors.js';
+import { createExample, exampleId, updateExample } from './examples.js';
+import { filterParameter } from './lists.js';
+import { answer, jsonBody, type OperationPlan, operation } from './operation.js';
+import { listParameter, sharedParameter } from './parameters.js';
+import type { PathOptions } from './paths.js';
+import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
+import { bulkSample, deleteManySample, updateManySample } from './sdk-samples.js';
+import { idSchema } from './values.js';
+import { capitalised, phrase } from './words.js';
+
+const refusals: readonly ErrorName[] = ['BadUserInput', 'Conflict'];
+const withBody: readonly ErrorName[] = [...refusals, 'PayloadTooLarge', 'UnsupportedMediaType'];
+
+/** `POST /api/{slug}/bulk`. */
+export function bulkOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { names, pluralLabel, descriptor } = collection;
+  return operation(
+    {
+      id: takeId(`bulk${capitalised(names.property)}`),
+      tag,
+      summary: `Change many ${phrase(pluralLabel)} by operations`,
+      description: `Up to ${maxOperations} operations, done in their order, each with the rights, checks and hooks of a single write. Unless \`atomic\` is \`false\` all are done in one transaction, or none: then the answer has the status of the gravest fault, and \`details\` names all of them (\`operations[3].data.title\`).`,
+      parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
+      body: jsonBody(bulkBody(collection, context), bulkExample(collection)),
+      answers: manyAnswers(context),
+      errors: [...withBody, 'NotFoundAmong'],
+      sdk: bulkSample(collection),
+    },
+    context,
+  );
+}
+
+/** `PATCH /api/{slug}`. */
+export function updateManyOperation(
+  collection: IrCollection,
+  options: PathOptions,
+  context: Context,
+): OperationObject {
+  return operationByFilter(collection, options, context, {
+    verb: 'update',
+    description: `The same change of each, at most ${maxOperations}. What one may not read does not meet the filter; what one may read but not change counts as failed.`,
+    body: jsonBody(
+      writeBody(collection, 'Update', context),
+      updateExample(inputFields(collection, 'update')),
+    ),
+    draftHeader: 'draftWrite',
+    errors: withBody,
+    sdk: updateManySample(collection),
+  });
+}
+
+/** `DELETE /api/{slug}`. */
+export function deleteManyOperation(
+  collection: IrCollection,
+  options: PathOptions,
+  context: Context,
+): OperationObject {
+  return operationByFilter(collection, options, context, {
+    verb: 'delete',
+    description: `At most ${maxOperations}. \`dryRun=true\` tells beforehand how many there are, and which could not be deleted.`,
+    draftHeader: 'noDraft',
+    errors: refusals,
+    sdk: deleteManySample(collection),
+  });
+}
+
+/** The differences between the two operations by a filter. */
+interface ByFilter extends Pick<OperationPlan, 'description' | 'body' | 'errors' | 'sdk'> {
+  readonly verb: 'update' | 'delete';
+  /** The meaning of `X-Draft`, if there are drafts. */
+  readonly draftHeader: 'draftWrite' | 'noDraft';
+}
+
+function operationByFilter(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+  { verb, draftHeader, ...parts }: ByFilter,
+): OperationObject {
+  const { names, pluralLabel, descriptor } = collection;
+  return operation(
+    {
+      id: takeId(`${verb}Many${capitalised(names.property)}`),
+      tag,
+      summary: `${verb === 'update' ? 'Change' : 'Delete'} all ${phrase(pluralLabel)} that meet a filter`,
+      parameters: [
+        ...manyParameters(collection, context),
+        ...(descriptor.drafts ? [sharedParameter(draftHeader, context)] : []),
+      ],
+      answers: manyAnswers(context),
+      ...parts,
+    },
+    context,
+  );
+}
+
+function manyParameters(
+  collection: IrCollection,
+  context: Context,
+): readonly (ParameterObject | ReferenceObject)[] {
+  return [
+    {
+      ...filterParameter(collection, context),
+      required: true,
+      description: 'Filter, as JSON: the documents that are meant. It must not be empty.',
+    },
+    sharedParameter('expect', context),
+    sharedParameter('dryRun', context),
+    sharedParameter('atomic', context),
+    ...(collection.descriptor.drafts ? [listParameter('draft', context)] : []),
+  ];
+}
+
+function manyAnswers(context: Context): { readonly 200: ReferenceObject; readonly 207: ReferenceObject } {
+  const { components } = context;
+  const schema = bulkResult(context);
+  return {
+    200: components.response('Bulk', () =>
+      answer({ description: 'All has succeeded: what became of each.', schema }, context),
+    ),
+    207: components.response('BulkFailed', () =>
+      answer({ description: 'Some have failed: what became of each.', schema }, context),
+    ),
+  };
+}
+
+function bulkResult(context: Context): SchemaOrReference {
+  const { components, names } = context;
+  const count: Schema = { type: 'integer', minimum: 0, maximum: maxOperations };
+  return components.schema(names.shared('BulkResult'), () => ({
+    description: 'What became of many writes.',
+    ...closedObject({
+      dryRun: { type: 'boolean', description: 'All was undone: this is what would happen.' },
+      succeeded: count,
+      failed: count,
+      results: { type: 'array', items: bulkResultRow(context), maxItems: maxOperations },
+    }),
+  }));
+}
+
+function bulkResultRow(context: Context): SchemaOrReference {
+  const { components, names } = context;
+  return components.schema(names.shared('BulkResultRow'), () => ({
+    description: 'What became of one write; `code` and `error` are there where it failed.',
+    ...closedObject(
+      {
+        index: { type: 'integer', minimum: 0, description: 'Its place among the operations, from 0.' },
+        id: { type: ['string', 'null'], description: 'The document; null for a creation that failed.' },
+        status: { type: 'integer', description: 'The HTTP status of the same write by itself.' },
+        revision: { type: 'integer', minimum: 1, description: 'Of the document as it is now.' },
+        code: { type: 'string', description: 'The code of the error.' },
+        error: { type: 'string', description: 'What was wrong, for people.' },
+        details: detailsSchema(context),
+        currentRevision: { type: 'integer', minimum: 0, description: 'The newest revision, in a conflict.' },
+      },
+      ['index', 'id', 'status'],
+    ),
+  }));
+}
+
+/** The body of a bulk call. */
+function bulkBody(collection: IrCollection, context: Context): SchemaOrReference {
+  const { components, names } = context;
+  return components.schema(names.of(collection.names.type, 'Bulk'), () => ({
+    description: `Operations on \`${collection.names.type}\`.`,
+    ...closedObject(
+      {
+        operations: {
+          type: 'array',
+          items: bulkItem(collection, context),
+          minItems: 1,
+          maxItems: maxOperations,
+        },
+        atomic: { type: 'boolean', default: true, description: 'All are done in one transaction, or none.' },
+        dryRun: { type: 'boolean', default: false, description: 'All is done and undone.' },
+      },
+      ['operations'],
+    ),
+  }));
+}
+
+function bulkItem(collection: IrCollection, context: Context): SchemaOrReference {
+  const { drafts } = collection.descriptor;
+  const ifMatch: Schema = {
+    type: 'integer',
+    minimum: 0,
+    description: 'Refuses the write with 409 unless this is the newest revision.',
+  };
+  const draft: Properties = drafts
+    ? { draft: { type: 'boolean', description: 'Writes the draft alone. Unless given, `X-Draft` says.' } }
+    : {};
+  const op = (...ops: readonly string[]): Schema => ({ type: 'string', enum: [...ops] });
+  const steps = drafts ? ['publish', 'unpublish', 'discard'] : [];
+  return context.components.schema(context.names.of(collection.names.type, 'BulkOperation'), () => ({
+    description: 'One of many writes.',
+    ...anyOf([
+      closedObject({ op: op('create'), data: writeBody(collection, 'Create', context), ...draft }, [
+        'op',
+        'data',
+      ]),
+      closedObject(
+        { op: op('update'), id: idSchema, data: writeBody(collection, 'Update', context), ifMatch, ...draft },
+        ['op', 'id', 'data'],
+      ),
+      closedObject({ op: op('delete', ...steps), id: idSchema, ifMatch }, ['op', 'id']),
+    ]),
+  }));
+}
+
+function bulkExample(collection: IrCollection): JsonObject | null {
+  const data = createExample(inputFields(collection, 'create'));
+  const creation = data === null ? [] : [{ op: 'create', data }];
+  return { operations: [...creation, { op: 'delete', id: exampleId, ifMatch: 3 }] };
+}

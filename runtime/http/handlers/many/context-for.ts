@@ -1,0 +1,15 @@
+import type { DocumentAccess } from '../../../access/document-access.js';
+import type { OperationContext } from '../../../documents/operation.js';
+
+/** The request with rights that remember nothing of its other writes. */
+export function contextFor(context: OperationContext, access: DocumentAccess | null): OperationContext {
+  return {
+    requestId: context.requestId,
+    // A getter, since making the request costs more than most writes.
+    get req() {
+      return context.req;
+    },
+    access,
+    ...(context.clientSignal && { clientSignal: context.clientSignal }),
+  };
+}

@@ -1,0 +1,205 @@
+import { denial } from '../../../access/decide.js';
+import type { DocumentAccess } from '../../../access/document-access.js';
+import { nameOf } from '../../../access/scopes.js';
+import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { maxOperations } from '../../../codegen/max-operations.js';
+import type { Validator } from '../../../documents/operation.js';
+import { badInput, ServiceError } from '../../../errors/service-error.js';
+import { type ManyQuery, parseManyQuery } from '../../../query/parse/many-query.js';
+import type { JsonObject } from '../../../util/json.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
+import { authorizeMany, type ManyRequest } from '../../authorize.js';
+import { isDraftWrite, refuseDraft } from '../../draft-header.js';
+import { requireObject } from '../../json-object.js';
+import { refuseParameters } from '../../no-parameters.js';
+import { manyOf } from '../addressed-document.js';
+import { refuseDraftsIn } from '../draft-readers.js';
+import { type BulkBody, namedOperations, readBulkBody } from './bulk-body.js';
+import { rightFor } from './many-operation.js';
+import type { ManyValidators } from './perform-operation.js';
+import { pathOfOperation, runMany } from './run-many.js';
+
+/**
+ * `POST /api/{slug}/bulk`: a list of operations, atomic or each separately. `draft` is present with drafts.
+ */
+export function bulkDocuments(
+  descriptor: CollectionDescriptor,
+  create: Validator,
+  update: Validator,
+  draft?: Validator,
+): RouteHandler {
+  const validators: ManyValidators = { create, update, draft };
+
+  return async function bulk(request, service): Promise<Reply> {
+    const rights = await authorizeMany(request, service, descriptor, ['create', 'update', 'delete']);
+    const body = await rights.body();
+    const { operations, atomic, dryRun } = readAllowed(body, descriptor, rights.access, () => {
+      refuseParameters(request.search);
+      refuseIfMatch(request);
+      return readBulkBody(body, descriptor, isDraftWrite(request.header('x-draft'), descriptor));
+    });
+    const pathOf = pathOfOperation(operations);
+    return runMany({
+      request,
+      service,
+      descriptor,
+      validators,
+      rights,
+      operations,
+      atomic,
+      dryRun,
+      plan: null,
+      pathOf,
+    });
+  };
+}
+
+/**
+ * `PATCH /api/{slug}?where=`: the same change to all documents that match the filter. `draft` is present with
+ * drafts.
+ */
+export function updateManyDocuments(
+  descriptor: CollectionDescriptor,
+  update: Validator,
+  draft?: Validator,
+): RouteHandler {
+  const validators: ManyValidators = { update, draft };
+
+  return async function updateMany(request, service): Promise<Reply> {
+    const rights = await authorizeFiltered(request, service, descriptor, 'update');
+    const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
+    const query = readQuery(request, service, descriptor, rights);
+    const data = dataOf(requireObject((await rights.body()) as JsonObject));
+    const ids = await findIds(request, service, descriptor, query);
+    const operations = ids.map((id) => ({ op: 'update', id, data, ifMatch: null, isDraft }) as const);
+    return runMany({
+      request,
+      service,
+      descriptor,
+      validators,
+      rights,
+      operations,
+      ...query,
+      pathOf: by(ids),
+    });
+  };
+}
+
+/** `DELETE /api/{slug}?where=`: deletes all documents that match the filter. A body is not read. */
+export function deleteManyDocuments(descriptor: CollectionDescriptor): RouteHandler {
+  return async function deleteMany(request, service): Promise<Reply> {
+    const rights = await authorizeFiltered(request, service, descriptor, 'delete');
+    refuseDraft(request.header('x-draft'), descriptor);
+    const query = readQuery(request, service, descriptor, rights);
+    const ids = await findIds(request, service, descriptor, query);
+    const operations = ids.map(
+      (id) => ({ op: 'delete', id, data: null, ifMatch: null, isDraft: false }) as const,
+    );
+    return runMany({
+      request,
+      service,
+      descriptor,
+      validators: {},
+      rights,
+      operations,
+      ...query,
+      pathOf: by(ids),
+    });
+  };
+}
+
+/**
+ * Denial comes before every other issue of a body, as far as the body names its operations. If some of them
+ * are allowed, a denied one is an issue among others, unless it is the only one.
+ */
+function readAllowed(
+  body: unknown,
+  descriptor: CollectionDescriptor,
+  access: DocumentAccess | null,
+  read: () => BulkBody,
+): BulkBody {
+  const named = [...namedOperations(body)].map(rightFor);
+  const denied = named.filter((operation) => access?.verdict(descriptor, operation) === 'denied');
+  const [first] = denied;
+  const refused =
+    access === null || first === undefined ? null : denial(access.requester, first, nameOf(descriptor));
+  if (refused !== null && denied.length === named.length) throw refused;
+  try {
+    return read();
+  } catch (error) {
+    throw refused ?? error;
+  }
+}
+
+/**
+ * A filter matches only documents that the requester may read: without a right to read, none can be changed
+ * by it.
+ */
+async function authorizeFiltered(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+  operation: 'update' | 'delete',
+): Promise<ManyRequest> {
+  const rights = await authorizeMany(request, service, descriptor, [operation]);
+  const { access } = rights;
+  if (access !== null && !(await access.read(descriptor)).allowed) {
+    throw denial(access.requester, 'read', nameOf(descriptor));
+  }
+  refuseDraftsIn(request.search, access);
+  return rights;
+}
+
+function readQuery(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+  { access }: ManyRequest,
+): ManyQuery {
+  refuseIfMatch(request);
+  const options = { hidden: access?.fields.hidden, limit: maxOperations };
+  return parseManyQuery(descriptor, request.search, service.scope, options);
+}
+
+async function findIds(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+  { plan, expect }: ManyQuery,
+): Promise<readonly string[]> {
+  const { ids, total } = await manyOf(service, descriptor).matching(plan, request.context);
+  if (expect !== null && total !== expect) {
+    const message = `${expect} documents of ${descriptor.slug} were expected to meet the filter, and ${total} do`;
+    throw new ServiceError('CONFLICT', `${message}. Nothing was written.`, {
+      details: [{ path: 'expect', message }],
+    });
+  }
+  if (total > maxOperations) {
+    const message = `${total} documents meet the filter; at most ${maxOperations} are written at once`;
+    throw badInput(`where: ${message}. Narrow it, and repeat.`, [{ path: 'where', message }]);
+  }
+  return ids;
+}
+
+/**
+ * One revision cannot belong to many documents; ignoring the header could overwrite changes of another user.
+ */
+function refuseIfMatch(request: ApiRequest): void {
+  if (request.header('if-match') === undefined) return;
+  const message = 'If-Match does not apply to many documents: an operation of a bulk has ifMatch for its own';
+  throw badInput(`${message}.`, [{ path: 'If-Match', message }]);
+}
+
+function dataOf(body: JsonObject): JsonObject {
+  if (!Object.hasOwn(body, '_revision')) return body;
+  const message = 'does not apply to many documents: each has a revision of its own';
+  throw badInput(`_revision: ${message}.`, [{ path: '_revision', message }]);
+}
+
+/**
+ * A refusal names documents that a filter has matched by their ids: their position means nothing to the
+ * client.
+ */
+function by(ids: readonly string[]): (index: number, path: string) => string {
+  return (index, path) => ['documents', ids[index] ?? '', ...(path === '' ? [] : [path])].join('.');
+}

@@ -1,0 +1,83 @@
+import { errorCodes } from '../../../errors/codes.js';
+import { type ErrorDetail, ServiceError } from '../../../errors/service-error.js';
+import type { Reply } from '../../api.js';
+import type { PerformedOperation } from './perform-operation.js';
+
+/** The outcome of one write of a bulk request. */
+export interface Outcome {
+  /** The id of the document; null for a create that failed. */
+  readonly id: string | null;
+  readonly done: PerformedOperation | null;
+  readonly issue: ServiceError | null;
+}
+
+/** Max issues of one document in a result. */
+const maxRowDetails = 10;
+/** Max issues in the refusal of a bulk request: at least one for each write is always listed. */
+const maxDetails = 1000;
+
+/** Returns the response with every outcome: 207 (RFC 4918, section 11.1) if any write failed. */
+export function manyReply(outcomes: readonly Outcome[], dryRun: boolean): Reply {
+  const failed = outcomes.filter(({ issue }) => issue !== null).length;
+  return {
+    status: failed === 0 ? 200 : 207,
+    body: JSON.stringify({
+      dryRun,
+      succeeded: outcomes.length - failed,
+      failed,
+      results: outcomes.map(rowOf),
+    }),
+  };
+}
+
+function rowOf({ id, done, issue }: Outcome, index: number): object {
+  if (issue === null) {
+    const { status = 200, revision } = done ?? {};
+    return { index, id: done?.id ?? id, status, ...(typeof revision === 'number' && { revision }) };
+  }
+  return {
+    index,
+    id,
+    status: issue.status,
+    code: issue.code,
+    error: issue.message,
+    details: issue.details?.slice(0, maxRowDetails),
+    currentRevision: issue.currentRevision,
+  };
+}
+
+/** The order in which a single write reports its issues: docs/spec/contract.md#order-of-refusals. */
+const gravest: readonly number[] = [401, 403, 404, 400, 409];
+
+/**
+ * Returns the refusal of an atomic bulk request: the most severe issue gives its code, and the details list
+ * all of them.
+ *
+ * @param pathOf - returns the path of an issue; `path` is the path in its document, `''` for the whole.
+ */
+export function manyRefusal(
+  outcomes: readonly Outcome[],
+  pathOf: (index: number, path: string) => string,
+): ServiceError {
+  const issues = outcomes.flatMap(({ issue }, index) => (issue === null ? [] : [{ issue, index }]));
+  const [worst] = [...issues].sort((one, other) => rank(one.issue) - rank(other.issue));
+  if (worst === undefined) throw new Error('Writes were refused of which none has failed.');
+  const { issue, index } = worst;
+  const details = issues.flatMap(({ issue, index }) => detailsOf(issue, (path) => pathOf(index, path)));
+  return new ServiceError(
+    issue.code,
+    `Nothing was written: ${issues.length} of ${outcomes.length} failed. ${pathOf(index, '')}: ${issue.message}`,
+    { details, maxDetails },
+  );
+}
+
+function rank({ code }: ServiceError): number {
+  const place = gravest.indexOf(errorCodes[code].status);
+  return place < 0 ? gravest.length : place;
+}
+
+function detailsOf(issue: ServiceError, pathOf: (path: string) => string): readonly ErrorDetail[] {
+  const { details = [], message } = issue;
+  if (details.length === 0) return [{ path: pathOf(''), message }];
+  return details.map((detail) => ({ path: pathOf(detail.path), message: detail.message }));
+}

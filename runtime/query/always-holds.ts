@@ -1,0 +1,55 @@
+import type { TestNode, WhereNode } from './plan.js';
+
+/**
+ * Whether a filter holds for every document because of its form, whatever the values. Such a filter has no
+ * effect. Conditions that hold for every document only together, such as two opposite ones in an `OR`, are
+ * not detected: the requester wrote both on purpose.
+ *
+ * @param areComplete Whether required fields have values: drafts may lack them.
+ */
+export function alwaysHolds(node: WhereNode, areComplete: boolean): boolean {
+  switch (node.kind) {
+    case 'and':
+      return node.nodes.every((inner) => alwaysHolds(inner, areComplete));
+    case 'or':
+      return node.nodes.some((inner) => alwaysHolds(inner, areComplete));
+    case 'condition': {
+      const { field, keys } = node.target;
+      const isFilled =
+        keys === null && (builtIns.has(field.path) || (areComplete && field.required === true));
+      return node.tests.every((test) => testAlwaysHolds(test, isFilled));
+    }
+    case 'status':
+      return node.published && node.draft;
+    case 'related':
+    case 'rows':
+      // Related documents may be drafts, and a row lacks the fields of other blocks.
+      return (
+        node.holdsOnEmpty &&
+        node.branches.every(({ node: inner }) => inner === null || alwaysHolds(inner, false))
+      );
+    case 'no-pending-draft':
+      return false;
+  }
+}
+
+/** Paths that no field of a config has. */
+const builtIns: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);
+
+function testAlwaysHolds({ operator, operand }: TestNode, isFilled: boolean): boolean {
+  switch (operand.kind) {
+    case 'exists':
+      return operand.value && isFilled;
+    case 'values':
+      return operator === 'not_in' && operand.values.length === 0;
+    case 'references':
+      return operator === 'not_in' && operand.references.length === 0;
+    case 'needle':
+      return operator === 'contains' && operand.text === '' && isFilled;
+    case 'value':
+      // The empty text sorts before every other text.
+      return operator === 'gte' && operand.value === '' && isFilled;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,73 @@
+/** Parses the parameters of a change or deletion of all documents that meet a filter. */
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
+import { didYouMean } from '../../util/near-miss.js';
+import { alwaysHolds } from '../always-holds.js';
+import type { ListPlan } from '../plan.js';
+import type { QueryScope } from '../scope.js';
+import { type HiddenFields, nothingHidden } from './hidden-fields.js';
+import { parseWhereText } from './list-query.js';
+import { parseQueryString } from './query-string.js';
+import { readShape } from './read-shape.js';
+import { parseSort } from './sort.js';
+import { wholeNumber } from './whole-number.js';
+
+/** Every parameter of such a request. */
+export const manyParameters = ['where', 'draft', 'expect', 'dryRun', 'atomic'] as const;
+
+const known: ReadonlySet<string> = new Set(manyParameters);
+
+export interface ManyQuery {
+  /** Finds the documents, in the order of their ids. */
+  readonly plan: ListPlan & { readonly where: NonNullable<ListPlan['where']> };
+  /** The expected number of documents; null: any number. */
+  readonly expect: number | null;
+  readonly dryRun: boolean;
+  readonly atomic: boolean;
+}
+
+/**
+ * Parses the raw query string (without `?`) of `PATCH` and `DELETE /api/{slug}`.
+ *
+ * @throws ServiceError BAD_USER_INPUT, with the parameter. In particular for a missing or empty filter: a
+ * mistake must not affect every document.
+ */
+export function parseManyQuery(
+  collection: CollectionDescriptor,
+  search: string,
+  scope: QueryScope,
+  { hidden = nothingHidden, limit }: { readonly hidden?: HiddenFields | undefined; readonly limit: number },
+): ManyQuery {
+  const parameters = parseQueryString(search);
+  for (const [name, value] of parameters) {
+    if (!known.has(name))
+      throw inputIssue(echo(name), `unknown parameter${didYouMean(name, manyParameters)}`);
+    if (value === '') throw inputIssue(name, 'must not be empty');
+  }
+  const filter = parameters.get('where');
+  if (filter === undefined) throw inputIssue('where', 'must be given: it says which documents are meant');
+  const where = parseWhereText({ collection, scope, hidden }, filter);
+  if (where === null)
+    throw inputIssue('where', 'must not be empty: an empty filter holds for every document');
+  const draft = parameters.get('draft');
+  if (alwaysHolds(where, !collection.drafts || draft === 'false'))
+    throw inputIssue('where', 'must ask for something: by its form it holds for every document');
+  const expect = parameters.get('expect');
+  const paging = { kind: 'page', page: 1, limit } as const;
+  const shape = readShape(collection, new Map(draft === undefined ? [] : [['draft', draft]]), scope);
+  return {
+    plan: { collection, where, sort: parseSort(collection, 'id_asc'), paging, count: 'exact', shape },
+    expect:
+      expect === undefined ? null : wholeNumber(expect, 'expect', { from: 0, to: Number.MAX_SAFE_INTEGER }),
+    dryRun: flag(parameters, 'dryRun', false),
+    atomic: flag(parameters, 'atomic', true),
+  };
+}
+
+function flag(parameters: ReadonlyMap<string, string>, name: string, unless: boolean): boolean {
+  const value = parameters.get(name);
+  if (value === undefined) return unless;
+  if (value !== 'true' && value !== 'false')
+    throw inputIssue(name, `must be true or false, not ${kindOfValue(value)}`);
+  return value === 'true';
+}

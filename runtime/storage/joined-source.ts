@@ -1,0 +1,37 @@
+import type { Connection, HeldTurn, WriteSource } from './driver.js';
+import { undoable } from './undoable.js';
+
+/**
+ * Wraps an open transaction as a source for reads and writes. Each nested transaction becomes a step that can
+ * be undone alone when it fails. Steps run one after the other.
+ */
+export function joinedSource(connection: Connection): WriteSource {
+  const step: WriteSource['transaction'] = (work) => undoable(connection, () => work(connection));
+  return {
+    dialect: connection.dialect,
+    all: (sql, parameters) => connection.all(sql, parameters),
+    get: (sql, parameters) => connection.get(sql, parameters),
+    run: (sql, parameters) => connection.run(sql, parameters),
+    // Only this transaction sees its own changes, so no read can run on another connection.
+    apart: {
+      all: (sql, parameters) => connection.all(sql, parameters),
+      turn: async () => anyTurn,
+      hold: () => null,
+      hasTakenLong: () => false,
+      sizeOf: () => ({ rows: 0, rowBytes: 0 }),
+      state: () => ({ running: 0, waiting: 0, finished: 0, late: 0, refused: 0 }),
+    },
+    // Its changes are not committed, so nothing it reads may be cached.
+    dataVersion: async () => null,
+    versionSql: null,
+    transaction: step,
+    briefTransaction: step,
+  };
+}
+
+/** The timeout of the transaction applies. */
+const anyTurn: HeldTurn = {
+  begin: () => undefined,
+  finish: () => undefined,
+  fail: (error) => error,
+};

@@ -1,0 +1,133 @@
+import type { Answer } from './collection.js';
+import type { ErrorCode, ErrorDetail, ManyError } from './errors.js';
+import type { CallOptions } from './options.js';
+import type { CollectionShape } from './shape.js';
+import type { DraftData } from './values.js';
+import type { Where } from './where.js';
+
+/** One of the writes of a bulk call. */
+export type BulkOperation<S extends CollectionShape> =
+  | { readonly op: 'create'; readonly data: S['create']; readonly draft?: false | undefined }
+  | (Change & { readonly op: 'update'; readonly data: S['update']; readonly draft?: false | undefined })
+  | (Change & { readonly op: 'delete' })
+  | ([S['draft']] extends [never] ? never : DraftOperation<S>);
+
+/** One of the writes of a bulk call, in a collection with drafts. */
+type DraftOperation<S extends CollectionShape> =
+  | { readonly op: 'create'; readonly data: DraftData<S['create']>; readonly draft: true }
+  | (Change & { readonly op: 'update'; readonly data: DraftData<S['update']>; readonly draft: true })
+  | (Change & { readonly op: 'publish' | 'unpublish' | 'discard' });
+
+interface Change {
+  readonly id: string;
+  /**
+   * The document's `_revision` as you know it: the operation fails with `CONFLICT` if the document was
+   * modified since.
+   */
+  readonly ifMatch?: number | undefined;
+}
+
+/** Options of a bulk call. */
+export interface BulkOptions extends CallOptions {
+  /**
+   * With `false` each is written by itself, and `failed` counts those that were not. Default: all are
+   * written, or none and the call fails.
+   */
+  readonly atomic?: boolean | undefined;
+  /** Writes nothing: the result shows what would happen. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Options of a call that writes all documents matching a filter. */
+export interface ManyOptions extends BulkOptions {
+  /**
+   * The expected number of documents: with any other number nothing is written, and the call fails with
+   * `CONFLICT`.
+   */
+  readonly expect?: number | undefined;
+}
+
+/** Options of a change of all documents matching a filter. */
+export interface UpdateManyOptions<Draft = boolean> extends ManyOptions {
+  /** Saves drafts; what is published stays unchanged. */
+  readonly draft?: Draft | undefined;
+}
+
+/** Which documents to write: those that `find` returns. */
+export interface ManyQuery<S extends CollectionShape> {
+  /** A filter, which must not be empty. */
+  readonly where: Where<S>;
+  /** Whether to match drafts, as `find` does with `draft: true`. Default: what is published. */
+  readonly draft?: S['draft'] | undefined;
+}
+
+/** The result of a bulk call. */
+export interface BulkResult {
+  dryRun: boolean;
+  succeeded: number;
+  failed: number;
+  /** In the order of the operations, or of the ids of the documents. */
+  results: BulkResultRow[];
+}
+
+/** The result of one write. */
+export type BulkResultRow = SucceededRow | FailedRow;
+
+interface Row {
+  /** Its index, from 0. */
+  index: number;
+  /** The HTTP status that the same write alone would have. */
+  status: number;
+}
+
+interface SucceededRow extends Row {
+  id: string;
+  /** The document's revision after the write; missing if it was deleted. */
+  revision?: number;
+  code?: undefined;
+}
+
+interface FailedRow extends Row {
+  /** Null for a document that was not created. */
+  id: string | null;
+  code: ErrorCode;
+  /** What was wrong, for people. */
+  error: string;
+  details?: ErrorDetail[];
+  /** The newest revision, where another one was expected. */
+  currentRevision?: number;
+}
+
+/** Methods of collections for many documents at once: at most 1,000 in a call. Retried only after 429. */
+export interface ManyMethods<S extends CollectionShape, Safe extends boolean = false> {
+  /**
+   * Runs operations in order: all of them, or none. With `atomic: false` each one by itself.
+   *
+   * @example
+   * await client.posts.bulk([
+   *   { op: 'create', data: { title: 'New' } },
+   *   { op: 'delete', id, ifMatch: post._revision },
+   * ]);
+   */
+  bulk(operations: readonly BulkOperation<S>[], options?: BulkOptions): Answer<Safe, BulkResult, ManyError>;
+
+  /**
+   * Changes all documents matching a filter, in the same way.
+   *
+   * @example
+   * await client.posts.updateMany({ where: { category: 'old' } }, { category: 'archive' }, { expect: 12 });
+   */
+  updateMany<R extends boolean = false>(
+    query: ManyQuery<S>,
+    data: [R] extends [true] ? DraftData<S['update']> : S['update'],
+    options?: UpdateManyOptions<R & S['draft']>,
+  ): Answer<Safe, BulkResult, ManyError>;
+
+  /**
+   * Deletes all documents matching a filter.
+   *
+   * @example
+   * const { succeeded, failed } = await client.posts.deleteMany({ where }, { dryRun: true, atomic: false });
+   */
+  deleteMany(query: ManyQuery<S>, options?: ManyOptions): Answer<Safe, BulkResult, ManyError>;
+}

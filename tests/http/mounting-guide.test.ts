@@ -1,0 +1,74 @@
+/** Runs the examples of docs/server.md that mount the service. */
+import { readFileSync } from 'node:fs';
+import { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../runtime/http/app.js';
+import { startAuthServer } from '../support/auth-server.js';
+import { type FastifyServer, fastify, getConnInfo, Hono, middie, serveHono } from './support/frameworks.js';
+import { signInAndOut } from './support/sign-in-and-out.js';
+
+const guide = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
+
+/** The example that mounts the service in a package. */
+function exampleOf(framework: string): string {
+  const [, section = ''] = guide.split('\n## Mounting\n');
+  const examples = section.split('\n## ')[0]?.match(/(?<=```ts\n)[^`]*/g) ?? [];
+  const found = examples.find((example) => example.includes(`from '${framework}';`));
+  if (found === undefined) throw new Error(`There is no example of ${framework}.`);
+  return found;
+}
+
+type Run = (names: Readonly<Record<string, unknown>>) => Promise<Server | string>;
+
+/**
+ * Turns an example into a function of its imports that resolves to the value of its last line. It listens on
+ * a free port.
+ */
+function runnable(example: string): Run {
+  const lines = example
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('import '));
+  const last = (lines.pop() ?? '').replace(/^(await )?/, 'return ').replace('3000', '0');
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+  const body = `const { ${names.join(', ')} } = given;\n${[...lines, last].join('\n')}`;
+  return new AsyncFunction('given', body);
+}
+
+const names = [
+  'express',
+  'compressionOrWhatever',
+  'Fastify',
+  'middie',
+  'Hono',
+  'serve',
+  'getConnInfo',
+  'createApp',
+];
+
+test.each([
+  ['express', '/cms'],
+  ['fastify', '/cms'],
+  ['hono', ''],
+])('the one of %s', async (framework, mount) => {
+  const { app } = await startAuthServer();
+  const sites: FastifyServer[] = [];
+  const made = await runnable(exampleOf(framework))({
+    ...{ express, middie, Hono, serve: serveHono, getConnInfo, createApp: (): App => app },
+    compressionOrWhatever: express.json(),
+    Fastify: () => {
+      const site = fastify();
+      sites.push(site);
+      return site;
+    },
+  });
+  onTestFinished(async () => {
+    for (const site of sites) await site.close();
+    if (made instanceof Server) made.close();
+  });
+  const url = typeof made === 'string' ? made : `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+  await expect.poll(() => fetch(`${url}${mount}/api/auth/config`).then(({ status }) => status)).toBe(200);
+  await signInAndOut(`${url}${mount}`);
+});

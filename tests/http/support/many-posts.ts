@@ -1,0 +1,150 @@
+/** A service with so many posts that a search takes long, over HTTP. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { describeConfig } from '../../../runtime/codegen/describe-config.js';
+import type { ServiceConfig } from '../../../runtime/config/service-config.js';
+import { createService } from '../../../runtime/create-service.js';
+import type { Validator } from '../../../runtime/documents/operation.js';
+import type { App } from '../../../runtime/http/app.js';
+import {
+  createDocument,
+  listDocuments,
+  readDocument,
+} from '../../../runtime/http/handlers/collection-handlers.js';
+import type { JsonObject } from '../../../runtime/util/json.js';
+import { temporaryFolder } from '../../support/svc-command.js';
+
+export interface ManyPosts {
+  readonly app: App;
+  readonly url: string;
+  /** The lines of the log. */
+  readonly log: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface ManyPostsOptions {
+  readonly posts?: number;
+  /** Milliseconds. */
+  readonly longReadTimeout?: number;
+  /** An empty PostgreSQL database. Default: SQLite. */
+  readonly postgres?: string;
+  readonly server?: ServiceConfig['server'];
+}
+
+const config: ServiceConfig = {
+  collections: [
+    {
+      slug: 'posts',
+      drafts: false,
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'section', type: 'text', index: true },
+        { name: 'rank', type: 'number' },
+        { name: 'body', type: 'textarea' },
+      ],
+    },
+  ],
+};
+
+/** Accepts everything, since validation does not matter here. */
+const anything: Validator = { safeParse: (data) => ({ success: true, data: data as JsonObject }) };
+
+const numbersOf = {
+  sqlite: (count: number) =>
+    `(WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${count}) SELECT i FROM numbers)`,
+  postgres: (count: number) => `(SELECT i FROM generate_series(1, ${count}) i)`,
+};
+const wordsOf = {
+  sqlite: {
+    id: `printf('00000000-0000-7000-8000-%012d', i)`,
+    time: `strftime('%Y-%m-%dT%H:%M:%fZ', 1577836800 + i, 'unixepoch')`,
+    body: `printf('%.500c', 'x')`,
+  },
+  postgres: {
+    id: `'00000000-0000-7000-8000-' || lpad(i::text, 12, '0')`,
+    time: `to_timestamp(1577836800 + i)`,
+    body: `repeat('x', 500)`,
+  },
+};
+
+function fillSql(dialect: 'sqlite' | 'postgres', posts: number): string {
+  const { id, time, body } = wordsOf[dialect];
+  const text = `'{"id":"' || id || '","title":"' || title || '"}'`;
+  const rows =
+    `SELECT ${id} AS id, ${time} AS at_time, 'Title ' || i AS title, 's' || i % 1000 AS section, i % 5000 AS rank, ` +
+    `${body} AS body FROM ${numbersOf[dialect](posts)} n`;
+  return (
+    `INSERT INTO posts (id, "createdAt", "updatedAt", _revision, title, section, rank, body, _doc) ` +
+    `SELECT id, at_time, at_time, 1, title, section, rank, body, ${text} FROM (${rows}) source`
+  );
+}
+
+/** Starts the service, fills its table, and listens. */
+export async function startManyPosts(options: ManyPostsOptions = {}): Promise<ManyPosts> {
+  const { posts = 100_000, longReadTimeout = 5_000, postgres, server = {} } = options;
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const file = join(folder.path, 'data.db');
+  const own: ServiceConfig = { ...config, server: { ...server, longReadTimeout } };
+  const contract = describeConfig(own);
+  const [collection] = contract.collections;
+  if (collection === undefined) throw new Error('There is no collection.');
+  const log: string[] = [];
+  const app = createService(
+    {
+      config: own,
+      contract,
+      routes: {
+        '/api/posts': { GET: listDocuments(collection), POST: createDocument(collection, anything) },
+        '/api/posts/:id': { GET: readDocument(collection) },
+      },
+      openapi: new URL('file:///nowhere'),
+    },
+    {
+      env: { SVC_DATABASE_URL: postgres ?? `file:${file}` },
+      logOutput: { write: (line) => void log.push(line) },
+    },
+  );
+  await app.ready();
+  if (postgres === undefined) fillSqlite(file, posts);
+  else await fillPostgres(postgres, posts);
+  const listener = await app.listen({ port: 0, host: '127.0.0.1' });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= listener.close().then(() => undefined);
+    return closing;
+  };
+  onTestFinished(close);
+  return { app, url: listener.url, log, close };
+}
+
+/** Fills the table `posts` of a SQLite file. */
+export function fillSqlite(file: string, posts: number): void {
+  const database = new Database(file);
+  database.pragma('synchronous = OFF');
+  database.exec(fillSql('sqlite', posts));
+  database.close();
+}
+
+async function fillPostgres(url: string, posts: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('SET synchronous_commit = off');
+  await client.query(fillSql('postgres', posts));
+  await client.query('VACUUM ANALYZE posts');
+  await client.end();
+}
+
+export function listOf(filter: object, more = ''): string {
+  return `/api/posts?where=${encodeURIComponent(JSON.stringify(filter))}${more}`;
+}
+
+/**
+ * A filter that searches every text and matches nothing. Different values of `seed` make different filters.
+ */
+export function slowFilter(seed: number, searches = 10): object {
+  const needles = Array.from({ length: searches }, (_, at) => `${'xq'.repeat(40)}${seed}.${at}`);
+  return { OR: needles.map((needle) => ({ body: { contains: needle } })) };
+}

@@ -1,0 +1,22 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** Seconds each: texts of thousands of letters, patterns that grow, and processes that are killed. `npm test` has them. */
+const slow = [
+  'generator/load/pattern-growth.test.ts',
+  'runtime/query/compile/letter-case.test.ts',
+  'runtime/storage/sqlite/processes.test.ts',
+];
+
+/** The quick suites of `npm run check`: unit tests beside the sources and the habits. They need no server. */
+const config: ViteUserConfig = defineConfig({
+  test: {
+    include: ['{admin/src,bin,generator,runtime,templates}/**/*.test.ts', 'tests/architecture/*.test.ts'],
+    exclude: ['**/node_modules/**', ...slow],
+    // The habits look at the declarations of the package.
+    globalSetup: ['tests/support/build-once.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default config;
