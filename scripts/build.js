@@ -23,6 +23,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,6 +44,7 @@ const stamp = stampOf(
   ['bin', 'generator', 'runtime', 'templates/sdk', 'templates/validators'],
   ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'scripts/build.js', 'scripts/compile-sdk.js'],
 );
+linkItself();
 const isCurrent = hasAdmin && existsSync(dist) && readStamp(stampFile) === stamp;
 if (process.argv.includes('--if-needed') && isCurrent) process.exit(0);
 
@@ -61,6 +63,13 @@ try {
   process.exitCode = status || adminStatus;
 } finally {
   rmSync(compiled, { recursive: true, force: true });
+}
+
+// A built server has a package.json of its own beside it, so that within this repository `svc` is not found by
+// its own name: the demo and the benchmarks run servers in place, and find it here as they would if installed.
+function linkItself() {
+  const link = join(root, 'node_modules/svc');
+  if (!existsSync(link)) symlinkSync('..', link);
 }
 
 function compile(outDir) {
