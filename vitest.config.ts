@@ -70,6 +70,9 @@ const config: ViteUserConfig = defineConfig({
     // Several processes of the command line or statements on a server take seconds each on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // On a shared machine one of thousands of tests with browsers and processes may meet a pause of seconds.
+    // It is run once more, and CI names it (scripts/count-tests.js).
+    retry: process.env['CI'] ? 1 : 0,
   },
 });
 

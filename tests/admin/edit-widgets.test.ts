@@ -49,6 +49,12 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
   }
 
   type Type = (page: Page, own: Locator) => Promise<void>;
+  /** Types into the input that has just got the focus: it gets it in the frame after its row is drawn. */
+  async function typeFocused(page: Page, row: Locator, text: string): Promise<void> {
+    await row.locator('input:focus, textarea:focus').waitFor();
+    await page.keyboard.type(text);
+  }
+
   const fill =
     (text: string): Type =>
     (_page, own) =>
@@ -238,8 +244,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     const page = await open();
     const images = field(page, 'images');
     await images.getByRole('button', { name: 'Add to Images' }).click();
-    // The focus is in the new row.
-    await page.keyboard.type('First');
+    await typeFocused(page, images.locator('[data-row]').first(), 'First');
     await images.getByLabel('Source').fill('https://example.com/1');
     await images.getByRole('button', { name: 'More for Row 1: First' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -283,11 +288,11 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     const content = field(page, 'content');
     await content.getByRole('button', { name: 'Add block to Content' }).click();
     await page.getByRole('menuitem', { name: 'Heading' }).click();
-    await page.keyboard.type('Hello');
+    await typeFocused(page, content.locator('[data-row]').first(), 'Hello');
     await content.getByRole('button', { name: 'Add block to Content' }).click();
     await page.getByRole('menuitem', { name: 'Columns' }).click();
     await content.getByRole('button', { name: 'Add to Columns' }).click();
-    await page.keyboard.type('In a column');
+    await typeFocused(page, content.locator('[data-row] [data-row]'), 'In a column');
     await publish(page);
     expect((await stored())['content']).toMatchObject([
       { blockType: 'heading', text: 'Hello', level: 2 },

@@ -193,7 +193,8 @@ async function writePage(page: Page): Promise<void> {
   await link.getByLabel('Label').fill('Read on');
   const layout = field(page, 'layout');
   await addBlock(page, 'Quote');
-  // The focus is in the new block.
+  // The focus goes to the new block in the next frame.
+  await layout.locator('input:focus, textarea:focus').waitFor();
   await page.keyboard.type('It works.');
   await layout.getByLabel('Person').fill('Ada');
   await addBlock(page, 'Content');

@@ -177,6 +177,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await dialog.getByLabel('Department').fill('x'.repeat(81));
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByRole('alert').getByRole('link', { name: 'Department' }).click();
+    await dialog.locator('input:focus').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Desk');
     await dialog.getByRole('button', { name: 'Create user' }).click();

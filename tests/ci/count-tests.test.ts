@@ -84,6 +84,29 @@ test('a file that does not load, a suite that left no report and an error outsid
   });
 });
 
+const second: TestOfReport = { ...failing, status: 'passed' };
+
+test('a test that passed only at the second try is named, and counts as passed', async () => {
+  const reports = {
+    'unit.json': report(join(repository, 'tests/a.test.ts'), [passing, second], { success: true }),
+  };
+  expect(await summary(reports)).toEqual({
+    code: 0,
+    lines: [
+      'UNSTABLE unit: tests/a.test.ts > a list is sorted (AssertionError: expected 1 to be 2)',
+      '2 passed, 0 failed',
+    ],
+  });
+});
+
+test('more than five of them are a failure', async () => {
+  const many = Array.from({ length: 6 }, () => second);
+  const reports = { 'unit.json': report(join(repository, 'tests/a.test.ts'), many, { success: true }) };
+  const { code, lines } = await summary(reports);
+  expect(code).toBe(1);
+  expect(lines.slice(-2)).toEqual(['FAILED 6 tests passed only at the second try', '6 passed, 1 failed']);
+});
+
 test('more failures than the end of a log shows are cut, and counted', async () => {
   const many = Array.from({ length: 60 }, () => failing);
   const { lines } = await summary({ 'unit.json': report(join(repository, 'tests/a.test.ts'), many) });
