@@ -98,7 +98,7 @@ async function measure(): Promise<void> {
     console.log(
       `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, depth ${flags.depth}, ${seconds} s, ms`,
     );
-    console.log('| beside | /health/live p50 | p99 | most | short list p50 | p99 | most |');
+    console.log('| beside | /health/live p50 | p99 | max | short list p50 | p99 | max |');
     console.log('|---|--:|--:|--:|--:|--:|--:|');
     await watch(url, 'nothing', () => Promise.resolve());
     const statuses = new Map<number, number>();

@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   console.log(
     `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${postgres ? 'PostgreSQL' : 'SQLite'}, ${documents} documents, ${seconds} s, ms`,
   );
-  console.log('| beside | /health/live p50 | p99 | most | list by index p50 | p99 | most |');
+  console.log('| beside | /health/live p50 | p99 | max | list by index p50 | p99 | max |');
   console.log('|---|--:|--:|--:|--:|--:|--:|');
   await watch(server, 'nothing', () => Promise.resolve());
   const statuses = new Map<number, number>();
