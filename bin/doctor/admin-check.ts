@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { DatabaseConfig } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { quoteIdentifier } from '../../runtime/query/sql/quote.js';
 import { openDatabase } from '../../runtime/storage/open-database.js';
-import { quoteName } from '../../runtime/storage/schema/sqlite-ddl.js';
 import { doubtful, type Finding, fine } from './check.js';
 
 const nobody = doubtful(
@@ -24,7 +24,7 @@ export async function checkAdministrator(
   if (users === undefined || role?.type !== 'select' || role.column === undefined) return [nobody];
   try {
     const driver = await openDatabase(database);
-    const sql = `SELECT 1 FROM ${quoteName(users.table)} WHERE ${quoteName(role.column)} = 'super_admin' LIMIT 1`;
+    const sql = `SELECT 1 FROM ${quoteIdentifier(users.table)} WHERE ${quoteIdentifier(role.column)} = 'super_admin' LIMIT 1`;
     const found = await driver.get(sql, []).finally(() => driver.close());
     return [found === undefined ? nobody : fine('admin', 'there is a super_admin')];
   } catch {

@@ -20,12 +20,12 @@ import { accessOf } from '../documents/visible.js';
 import { sameJson } from '../documents/write-statements.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
 import type { Connection } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 
 /** Documents processed before other requests can proceed: a tag may be on a hundred thousand posts. */
 const batchSize = 200;
@@ -173,7 +173,7 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
   for (const [type, ids] of deletion.deleted) {
     for (const rows of type.pending === null ? [type] : [type, type.pending]) {
       const among = dialectOf(connection).isAmong('"id"', 'text');
-      await connection.run(`DELETE FROM ${quoteName(rows.model.table)} WHERE ${among}`, [
+      await connection.run(`DELETE FROM ${quoteIdentifier(rows.model.table)} WHERE ${among}`, [
         JSON.stringify([...ids]),
       ]);
     }

@@ -1,8 +1,8 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject } from '../util/json.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
@@ -54,8 +54,8 @@ export const findState: FindState = async (connection, type, id) => {
   const { table } = type.model;
   const row = await connection.get(
     `SELECT r0."id" AS "published", r0."_doc", p."id" AS "pending", p."_doc" AS "draft", p."_fields" ` +
-      `FROM (SELECT CAST(? AS TEXT) AS "id") i LEFT JOIN ${quoteName(table)} r0 ON r0."id" = i."id" ` +
-      `LEFT JOIN ${quoteName(pendingTable(table))} p ON p."id" = i."id"`,
+      `FROM (SELECT CAST(? AS TEXT) AS "id") i LEFT JOIN ${quoteIdentifier(table)} r0 ON r0."id" = i."id" ` +
+      `LEFT JOIN ${quoteIdentifier(pendingTable(table))} p ON p."id" = i."id"`,
     [id],
   );
   if (row === undefined || (row['published'] === null && row['pending'] === null)) return null;
@@ -218,5 +218,7 @@ async function removeRow(
   document: StoredDocument | null,
 ): Promise<void> {
   if (document === null) return;
-  await connection.run(`DELETE FROM ${quoteName(model.table)} WHERE "id" = ?`, [String(document['id'])]);
+  await connection.run(`DELETE FROM ${quoteIdentifier(model.table)} WHERE "id" = ?`, [
+    String(document['id']),
+  ]);
 }

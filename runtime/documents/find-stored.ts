@@ -2,8 +2,8 @@ import { ServiceError } from '../errors/service-error.js';
 import { andCondition } from '../query/compile/condition.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import type { WhereNode } from '../query/plan.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
 import { selectTexts } from './load-outgoing.js';
 import { rebuildDocuments } from './stored-document.js';
@@ -20,7 +20,7 @@ export async function findStored(
     visible,
   );
   const row = await connection.get(
-    `SELECT "_doc" FROM ${quoteName(model.table)} r0 WHERE r0."id" = ?${sql}`,
+    `SELECT "_doc" FROM ${quoteIdentifier(model.table)} r0 WHERE r0."id" = ?${sql}`,
     [id, ...parameters],
   );
   if (row === undefined) return null;

@@ -2,8 +2,8 @@ import { andCondition } from '../query/compile/condition.js';
 import type { Dialect } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import type { WhereNode } from '../query/plan.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
 import { OutgoingDocument } from './outgoing-document.js';
@@ -24,7 +24,7 @@ export interface TextRow {
  * appended.
  */
 export function selectTexts(table: string, dialect: Dialect, more = ''): string {
-  return `SELECT r0."id", r0."_doc"${more} FROM ${quoteName(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
+  return `SELECT r0."id", r0."_doc"${more} FROM ${quoteIdentifier(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
 }
 
 /** Documents of a collection or global, as a requester sees them. */

@@ -1,6 +1,6 @@
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
 import { lockClause, lockName, lockRows, type RowLock } from '../storage/locks.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { type DocumentState, type FindState, findState } from './document-state.js';
 import type { DocumentType } from './document-type.js';
 
@@ -84,5 +84,5 @@ async function lockDraftAlone(
 }
 
 function lockSql(connection: Connection, table: string): string {
-  return `SELECT 1 FROM ${quoteName(table)} WHERE "id" = ?${lockClause(connection, 'change')}`;
+  return `SELECT 1 FROM ${quoteIdentifier(table)} WHERE "id" = ?${lockClause(connection, 'change')}`;
 }

@@ -1,8 +1,8 @@
 import { type HiddenPlan, withoutHidden } from '../access/hidden-plan.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Driver } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject } from '../util/json.js';
 import type { StoredDocument } from './document-model.js';
 import { type DocumentState, fieldsOf, findStates } from './document-state.js';
@@ -19,7 +19,7 @@ export function createOpenDrafts(
     async drafts(document, limit, hidden) {
       const { table } = pendingDescriptor(document);
       const rows = await driver.all(
-        `SELECT "id", "_fields" FROM ${quoteName(table)} ORDER BY "updatedAt" DESC, "id" DESC LIMIT ?`,
+        `SELECT "id", "_fields" FROM ${quoteIdentifier(table)} ORDER BY "updatedAt" DESC, "id" DESC LIMIT ?`,
         [limit],
       );
       const drafts = rows.map((row) => ({ id: String(row['id']), fields: fieldsOf(row) }));

@@ -1,7 +1,7 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { DraftsSeen } from '../query/merged-view.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 
 /**
  * Remembers which collections and globals had pending drafts when they were last read. Most of the time
@@ -67,5 +67,5 @@ function lookAtOne(document: DocumentDescriptor): string {
 
 function lookSql(document: DocumentDescriptor, at: number): string {
   const { table } = pendingDescriptor(document);
-  return `CASE WHEN EXISTS (SELECT 1 FROM ${quoteName(table)}) THEN ${1 << at} ELSE 0 END`;
+  return `CASE WHEN EXISTS (SELECT 1 FROM ${quoteIdentifier(table)}) THEN ${1 << at} ELSE 0 END`;
 }

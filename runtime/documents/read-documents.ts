@@ -3,10 +3,10 @@ import { andCondition } from '../query/compile/condition.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ReadShape } from '../query/plan.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import { populate } from '../relations/populate.js';
 import type { PreparedPopulation } from '../relations/population-sources.js';
 import type { Connection, ReadSource, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { asReadPaced, isReadAsStored } from './as-read.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { joinedJson } from './joined-json.js';
@@ -171,12 +171,12 @@ async function findRow(
   const dialect = dialectOf(connection);
   const published = andCondition({ dialect, document: model.descriptor }, where);
   const select = (table: string, more: string): string =>
-    `SELECT ${columns}${more} FROM ${quoteName(table)} r0 WHERE r0."id" = ?`;
+    `SELECT ${columns}${more} FROM ${quoteIdentifier(table)} r0 WHERE r0."id" = ?`;
   if (drafts === null) {
     return connection.get(`${select(model.table, '')}${published.sql}`, [id, ...published.parameters]);
   }
   const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
-  const shared = `SELECT 1 FROM ${quoteName(model.table)} p WHERE p."id" = r0."id" AND p."_revision" = r0."_revision"`;
+  const shared = `SELECT 1 FROM ${quoteIdentifier(model.table)} p WHERE p."id" = r0."id" AND p."_revision" = r0."_revision"`;
   return connection.get(
     `${select(drafts.document.table, `, 1 AS "pending", CASE WHEN EXISTS (${shared}) THEN 1 ELSE 0 END AS "shared"`)}${pending.sql} ` +
       `UNION ALL ${select(model.table, ', 0, 0')}${published.sql}`,

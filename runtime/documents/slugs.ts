@@ -1,9 +1,9 @@
 import type { DocumentDescriptor, SlugField } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { badInput } from '../errors/service-error.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
 import { lockName } from '../storage/locks.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { randomSuffix } from '../util/random-suffix.js';
 import { slugify } from '../util/slugify.js';
@@ -142,10 +142,12 @@ async function isTaken(
   slug: string,
   id: JsonValue,
 ): Promise<boolean> {
-  const column = quoteName(slot.columns[0] ?? '');
+  const column = quoteIdentifier(slot.columns[0] ?? '');
   // A draft's slug is in use, too: otherwise one of the two documents could not be published.
   const tables = descriptor.drafts ? [table, pendingTable(table)] : [table];
-  const look = tables.map((name) => `SELECT 1 FROM ${quoteName(name)} WHERE ${column} = ? AND "id" <> ?`);
+  const look = tables.map(
+    (name) => `SELECT 1 FROM ${quoteIdentifier(name)} WHERE ${column} = ? AND "id" <> ?`,
+  );
   const row = await connection.get(
     look.join(' UNION ALL '),
     tables.flatMap(() => [slug, String(id)]),

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { DocumentLog } from '../hooks/run-hooks.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Driver } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentType } from './document-type.js';
 import { gapsOf, type TextRow } from './load-outgoing.js';
 import { lockDocuments } from './lock-documents.js';
@@ -76,7 +76,7 @@ function nextBatch(waiting: Map<DocumentType, Set<string>>): Batch | null {
 }
 
 async function renewBatch(driver: Driver, { type, ids }: Batch): Promise<void> {
-  const sql = `UPDATE ${quoteName(type.model.table)} SET "_doc" = ? WHERE "id" = ? AND "_doc" IS NULL`;
+  const sql = `UPDATE ${quoteIdentifier(type.model.table)} SET "_doc" = ? WHERE "id" = ? AND "_doc" IS NULL`;
   await driver.briefTransaction(async (connection) => {
     await lockDocuments(connection, type, ids, 'change');
     const documents = await rebuildDocuments(connection, type.model, ids);

@@ -1,8 +1,8 @@
 import { decodeColumns } from '../fields/decode.js';
 import type { Dialect } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import type { Connection, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { completeRows } from './complete-rows.js';
 import type { DocumentModel, EntriesSlot, FieldSlot, StoredDocument } from './document-model.js';
@@ -74,7 +74,7 @@ function selectRows(model: DocumentModel, dialect: Dialect): string {
     ...model.columnSlots.flatMap((slot) => slot.columns),
   ];
   return (
-    `SELECT ${columns.map(quoteName).join(', ')} FROM ${quoteName(model.table)} ` +
+    `SELECT ${quoteIdentifiers(columns)} FROM ${quoteIdentifier(model.table)} ` +
     `WHERE ${dialect.isAmong('"id"', 'text')}`
   );
 }
@@ -86,7 +86,7 @@ async function readEntries(
 ): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const collection = slot.field.polymorphic ? ', "collection"' : '';
   const rows = await connection.all(
-    `SELECT "parent", "target"${collection} FROM ${quoteName(slot.table)} ` +
+    `SELECT "parent", "target"${collection} FROM ${quoteIdentifier(slot.table)} ` +
       `WHERE ${dialectOf(connection).isAmong('"parent"', 'text')} ORDER BY "parent", "position"`,
     [ids],
   );

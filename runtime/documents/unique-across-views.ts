@@ -1,9 +1,9 @@
 import type { IndexDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { encodeColumns } from '../fields/encode.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import { type Connection, type SqlValue, UniqueViolation } from '../storage/driver.js';
 import { lockName } from '../storage/locks.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from './document-model.js';
 import type { DocumentState } from './document-state.js';
 import { sameJson } from './write-statements.js';
@@ -64,9 +64,9 @@ function uniqueIndex(
   { columns }: IndexDescriptor,
   other: string,
 ): UniqueIndex {
-  const equal = columns.map((column) => `${quoteName(column)} = ?`).join(' AND ');
+  const equal = columns.map((column) => `${quoteIdentifier(column)} = ?`).join(' AND ');
   const sql = (name: string): string =>
-    `SELECT 1 AS found FROM ${quoteName(name)} WHERE ${equal} AND "id" <> ? LIMIT 1`;
+    `SELECT 1 AS found FROM ${quoteIdentifier(name)} WHERE ${equal} AND "id" <> ? LIMIT 1`;
   return {
     columns,
     slots: columns.map((column) => columnSlots.find((slot) => slot.columns.includes(column)) ?? null),

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors/service-error.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
 import { lockRole } from '../storage/locks.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentModel } from './document-model.js';
 import { forgetCredentials } from './user-credentials.js';
 
@@ -24,7 +24,7 @@ export async function releaseUsers(
 ): Promise<void> {
   await lockRole(connection, 'super_admin');
   const administrators = await connection.all(
-    `SELECT "id" FROM ${quoteName(table)} WHERE "role" = 'super_admin'`,
+    `SELECT "id" FROM ${quoteIdentifier(table)} WHERE "role" = 'super_admin'`,
     [],
   );
   const deleted = new Set(ids);

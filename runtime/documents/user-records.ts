@@ -1,8 +1,8 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Connection, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { type Completion, completeFields } from './complete-value.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
@@ -74,7 +74,7 @@ export interface UserRecordsOptions {
 export function createUserRecords({ type, environment }: UserRecordsOptions): UserRecords {
   const { model, writer, slugs } = type;
   const { clock, ids, tables } = environment;
-  const table = quoteName(model.table);
+  const table = quoteIdentifier(model.table);
   const selectById = `SELECT "_doc" FROM ${table} WHERE "id" = ?`;
   const selectByEmail = `SELECT "id", "_doc" FROM ${table} WHERE ${columnOf(model, 'email')} = ?`;
   const countRole = `SELECT count(*) AS "total" FROM ${table} WHERE ${columnOf(model, 'role')} = ?`;
@@ -237,5 +237,5 @@ function columnOf(model: DocumentModel, name: string): string {
   const slot = model.columnSlots.find(({ field, groups }) => groups.length === 0 && field.name === name);
   const column = slot?.columns[0];
   if (column === undefined) throw new Error(`The users collection has no field ${name}.`);
-  return quoteName(column);
+  return quoteIdentifier(column);
 }

@@ -1,6 +1,6 @@
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { DocumentEnvironment } from './document-type.js';
 import type { StoredVersion } from './version-store.js';
 
@@ -23,7 +23,7 @@ export async function authorNames(
   );
   if (!secured || table === undefined || authors.length === 0) return new Map();
   const rows = await connection.all(
-    `SELECT "id", "name" FROM ${quoteName(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
+    `SELECT "id", "name" FROM ${quoteIdentifier(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
     [JSON.stringify([...new Set(authors)])],
   );
   return new Map(

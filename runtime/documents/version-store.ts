@@ -3,8 +3,8 @@ import { andConditionOnJson } from '../query/compile/condition.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import type { Statement } from '../query/compile/statement.js';
 import type { WhereNode } from '../query/plan.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection, Row } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { versionsTable } from '../storage/schema/table-names.js';
 import type { JsonObject } from '../util/json.js';
 
@@ -67,7 +67,7 @@ export interface VersionStore {
 export function createVersionStore(descriptor: DocumentDescriptor): VersionStore | null {
   const { versions } = descriptor;
   if (versions === undefined) return null;
-  const table = quoteName(versionsTable(descriptor));
+  const table = quoteIdentifier(versionsTable(descriptor));
   const columns = '"id", "createdAt", "createdBy", "status", "snapshot"';
   const newest = '"revision" DESC, "id" DESC';
   const insertSql =

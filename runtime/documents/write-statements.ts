@@ -1,8 +1,8 @@
 import { encodeColumns } from '../fields/encode.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
 import type { Connection, SqlValue } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import {
@@ -78,7 +78,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
     const text = JSON.stringify(document);
     for (const slot of model.entriesSlots) {
       if (sameValue(slot, document, before)) continue;
-      await connection.run(`DELETE FROM ${quoteName(slot.table)} WHERE "parent" = ?`, [idOf(document)]);
+      await connection.run(`DELETE FROM ${quoteIdentifier(slot.table)} WHERE "parent" = ?`, [idOf(document)]);
       await insertEntries(connection, slot, document);
     }
     const changed = model.columnSlots.filter((slot) => !sameValue(slot, document, before));
@@ -107,7 +107,7 @@ function insertStatement(model: DocumentModel): string {
     ...model.columnSlots.flatMap((slot) => slot.columns),
     '_doc',
   ];
-  return `INSERT INTO ${quoteName(model.table)} (${columns.map(quoteName).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return `INSERT INTO ${quoteIdentifier(model.table)} (${quoteIdentifiers(columns)}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
 /** Names changed columns only: an index is not touched if none of its columns is named. */
@@ -117,7 +117,7 @@ function updateStatement(model: DocumentModel, changed: readonly FieldSlot[]): s
     ...(model.isPending ? stateColumns : []),
     ...['updatedAt', '_revision', '_doc'],
   ];
-  return `UPDATE ${quoteName(model.table)} SET ${columns.map((column) => `${quoteName(column)} = ?`).join(', ')} WHERE "id" = ?`;
+  return `UPDATE ${quoteIdentifier(model.table)} SET ${columns.map((column) => `${quoteIdentifier(column)} = ?`).join(', ')} WHERE "id" = ?`;
 }
 
 function headValues(document: StoredDocument): readonly SqlValue[] {
@@ -161,7 +161,7 @@ async function insertEntries(
   const entries = slotValue(document, slot);
   if (!Array.isArray(entries) || entries.length === 0) return;
   const dialect = dialectOf(connection);
-  const table = quoteName(slot.table);
+  const table = quoteIdentifier(slot.table);
   const sql = slot.field.polymorphic
     ? `INSERT INTO ${table} ("parent", "position", "collection", "target") ` +
       `SELECT ?, e."key", e."value" ->> 'collection', e."value" ->> 'id' FROM ${dialect.listedJson('e')}`
@@ -176,7 +176,7 @@ interface ReferenceWriter {
 
 /** Maintains the table of the relations inside rows. */
 function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): ReferenceWriter {
-  const table = quoteName(referencesTable(model.descriptor));
+  const table = quoteIdentifier(referencesTable(model.descriptor));
   const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
   const insertSql = (connection: Connection): string =>
     `INSERT INTO ${table} ("parent", "path", "collection", "target") ` +

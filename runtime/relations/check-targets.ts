@@ -1,8 +1,8 @@
 import { badInput, type ErrorDetail } from '../errors/service-error.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
 import { lockClause } from '../storage/locks.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Reference } from './reference-plan.js';
 
 /** Tables of the collections by slug: the main table, and with drafts that of pending rows. */
@@ -72,13 +72,14 @@ async function presentIds(
   const lock = lockClause(connection, 'refer');
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
-    const row = await connection.get(`SELECT 1 AS found FROM ${quoteName(table)} WHERE "id" = ?${lock}`, [
-      only,
-    ]);
+    const row = await connection.get(
+      `SELECT 1 AS found FROM ${quoteIdentifier(table)} WHERE "id" = ?${lock}`,
+      [only],
+    );
     return row === undefined ? new Set() : new Set([only]);
   }
   const rows = await connection.all(
-    `SELECT "id" FROM ${quoteName(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
+    `SELECT "id" FROM ${quoteIdentifier(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
     [JSON.stringify(ids)],
   );
   return new Set(rows.map((row) => String(row['id'])));

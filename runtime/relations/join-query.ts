@@ -9,7 +9,7 @@ import { draftedColumn } from '../documents/pending-drafts.js';
 import { readRows } from '../documents/read-statement.js';
 import type { ReadView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
-import { type Dialect, literal } from '../query/compile/dialect.js';
+import type { Dialect } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { columnOf, compileOrder, orderBy } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
@@ -21,9 +21,9 @@ import { parseSort } from '../query/parse/sort.js';
 import { parseWhere } from '../query/parse/where.js';
 import type { SortTerm, WhereNode } from '../query/plan.js';
 import type { QueryScope } from '../query/scope.js';
+import { quoteIdentifier, quoteLiteral } from '../query/sql/quote.js';
 import { both } from '../query/visible.js';
 import type { ClientSignal, ReadSource } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import { createReferencePlan, type ReferencePlan } from './reference-plan.js';
 
@@ -189,7 +189,7 @@ function joinedRows(
   sort: readonly SortTerm[],
   dialect: Dialect,
 ): JoinedRows {
-  const table = quoteName(rows.table);
+  const table = quoteIdentifier(rows.table);
   const condition = andCondition({ dialect, document: rows }, where);
   const order = compileOrder(sort, 'r0', dialect);
   const from = dialect.besideEach(
@@ -208,21 +208,21 @@ function joinedRows(
 function pointsToParent(field: JoinField, owner: string, target: CollectionDescriptor): string {
   const on = findRelation(target.fields, field.on);
   if (on?.column !== undefined) {
-    const id = `r0.${quoteName(on.column)} = k."value"`;
+    const id = `r0.${quoteIdentifier(on.column)} = k."value"`;
     return on.collectionColumn === undefined
       ? id
-      : `${id} AND r0.${quoteName(on.collectionColumn)} = ${literal(owner)}`;
+      : `${id} AND r0.${quoteIdentifier(on.collectionColumn)} = ${quoteLiteral(owner)}`;
   }
   if (on?.table !== undefined) {
-    const collection = on.polymorphic ? ` AND e."collection" = ${literal(owner)}` : '';
-    return `r0."id" IN (SELECT e."parent" FROM ${quoteName(on.table)} e WHERE e."target" = k."value"${collection})`;
+    const collection = on.polymorphic ? ` AND e."collection" = ${quoteLiteral(owner)}` : '';
+    return `r0."id" IN (SELECT e."parent" FROM ${quoteIdentifier(on.table)} e WHERE e."target" = k."value"${collection})`;
   }
   const sites = sitesOf(createReferencePlan(target.fields), field.on);
   if (sites.length === 0)
     throw new Error(`The join ${field.path} names ${field.on}, which is no relation of ${target.slug}.`);
   return (
-    `r0."id" IN (SELECT e."parent" FROM ${quoteName(referencesTable(target))} e ` +
-    `WHERE e."target" = k."value" AND e."collection" = ${literal(owner)} AND e."path" IN (${sites.map(literal).join(', ')}))`
+    `r0."id" IN (SELECT e."parent" FROM ${quoteIdentifier(referencesTable(target))} e ` +
+    `WHERE e."target" = k."value" AND e."collection" = ${quoteLiteral(owner)} AND e."path" IN (${sites.map(quoteLiteral).join(', ')}))`
   );
 }
 

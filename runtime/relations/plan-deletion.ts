@@ -2,8 +2,8 @@ import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { lockDocuments } from '../documents/lock-documents.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Pointer } from './reference-plan.js';
 import { findReferring, type Referrer, type ReferrerMap } from './referrers.js';
 import { type Restricting, restriction } from './restriction.js';
@@ -100,7 +100,7 @@ async function publishedAmong(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return nobody;
   const rows = await connection.all(
-    `SELECT "id" FROM ${quoteName(model.table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
+    `SELECT "id" FROM ${quoteIdentifier(model.table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
     [JSON.stringify(ids)],
   );
   return new Set(rows.map(({ id }) => String(id)));

@@ -3,8 +3,8 @@ import type { FieldSlot } from '../documents/document-model.js';
 import type { DocumentType } from '../documents/document-type.js';
 import type { Dialect } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { ReferencePlan } from './reference-plan.js';
 
@@ -113,15 +113,15 @@ function slotQuery(
 ): Pick<Referrer, 'sql' | 'parameters'> {
   const [id, collection] =
     field.table === undefined ? slot.columns : ['target', field.polymorphic ? 'collection' : undefined];
-  const table = quoteName(field.table ?? type.model.table);
+  const table = quoteIdentifier(field.table ?? type.model.table);
   const select = field.table === undefined ? '"id"' : 'DISTINCT "parent" AS "id"';
-  const where = (dialect: Dialect): string => dialect.isAmong(quoteName(id ?? ''), 'text');
+  const where = (dialect: Dialect): string => dialect.isAmong(quoteIdentifier(id ?? ''), 'text');
   if (collection === undefined) {
     return { sql: (dialect) => `SELECT ${select} FROM ${table} WHERE ${where(dialect)}`, parameters: [] };
   }
   return {
     sql: (dialect) =>
-      `SELECT ${select} FROM ${table} WHERE ${where(dialect)} AND ${quoteName(collection)} = ?`,
+      `SELECT ${select} FROM ${table} WHERE ${where(dialect)} AND ${quoteIdentifier(collection)} = ?`,
     parameters: [target],
   };
 }
@@ -129,7 +129,7 @@ function slotQuery(
 function rowsQuery(type: DocumentType, site: string, target: string): Pick<Referrer, 'sql' | 'parameters'> {
   return {
     sql: (dialect) =>
-      `SELECT DISTINCT "parent" AS "id" FROM ${quoteName(referencesTable(type.model.descriptor))} ` +
+      `SELECT DISTINCT "parent" AS "id" FROM ${quoteIdentifier(referencesTable(type.model.descriptor))} ` +
       `WHERE ${dialect.isAmong('"target"', 'text')} AND "collection" = ? AND "path" = ?`,
     parameters: [target, site],
   };

@@ -5,8 +5,8 @@ import { draftsSeenThrough } from '../documents/is-visible.js';
 import { andCondition } from '../query/compile/condition.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { inView } from '../query/merged-view.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from '../storage/driver.js';
-import { quoteName } from '../storage/schema/sqlite-ddl.js';
 import type { Referrer } from './referrers.js';
 
 /** The properties of a referring field that decide who may see its references. */
@@ -34,7 +34,7 @@ export async function seenAmong(
   const shown = inView(where, draftsSeenThrough(where, access), model.isPending ? 'pending' : 'published');
   const { sql, parameters } = andCondition({ dialect, document: model.descriptor }, shown);
   const rows = await connection.all(
-    `SELECT r0."id" FROM ${quoteName(model.table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}${sql}`,
+    `SELECT r0."id" FROM ${quoteIdentifier(model.table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}${sql}`,
     [JSON.stringify(ids), ...parameters],
   );
   return rows.map(({ id }) => String(id));

@@ -1,12 +1,12 @@
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Driver } from './driver.js';
-import { quoteName } from './schema/sqlite-ddl.js';
 
 /**
  * Updates the database's statistics of tables that were just filled, so that the first query already gets a
  * good plan.
  */
 export async function analyseTables(driver: Driver, tables: readonly string[]): Promise<void> {
-  const statements = tables.map((table) => `ANALYZE ${quoteName(table)}`);
+  const statements = tables.map((table) => `ANALYZE ${quoteIdentifier(table)}`);
   if (driver.dialect === 'postgres') {
     for (const sql of statements) await driver.run(sql, []);
     return;

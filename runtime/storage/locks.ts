@@ -3,10 +3,11 @@
  * there is nothing to lock. On PostgreSQL these are row locks, which every server that speaks its protocol
  * supports.
  */
+
 import { createHash } from 'node:crypto';
 import { dialectOf } from '../query/compile/dialects.js';
+import { quoteIdentifier } from '../query/sql/quote.js';
 import type { Connection } from './driver.js';
-import { quoteName } from './schema/sqlite-ddl.js';
 
 /**
  * The kind of row lock: `change` against other changes; `delete` against everything, new references included;
@@ -38,7 +39,7 @@ export async function lockRows(
   if (connection.dialect === 'sqlite' || ids.length === 0) return;
   const among = dialectOf(connection).isAmong('"id"', 'text');
   await connection.get(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM ${quoteName(table)} WHERE ${among} ORDER BY "id"${clauses[lock]}) l`,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM ${quoteIdentifier(table)} WHERE ${among} ORDER BY "id"${clauses[lock]}) l`,
     [JSON.stringify(ids)],
   );
 }

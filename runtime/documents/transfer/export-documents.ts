@@ -1,5 +1,5 @@
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Driver } from '../../storage/driver.js';
-import { quoteName } from '../../storage/schema/sqlite-ddl.js';
 import { findStates, newestOf } from '../document-state.js';
 import { createUserCredentials } from '../user-credentials.js';
 import type { TransferLine, TransferType } from './transfer-types.js';
@@ -28,7 +28,8 @@ export async function* exportDocuments(
 async function* pagesOf(driver: Driver, tables: readonly string[]): AsyncGenerator<readonly string[]> {
   const page = `ORDER BY "id" LIMIT ${pageSize}`;
   const parts = tables.map(
-    (table, at) => `SELECT "id" FROM (SELECT "id" FROM ${quoteName(table)} WHERE "id" > ? ${page}) t${at}`,
+    (table, at) =>
+      `SELECT "id" FROM (SELECT "id" FROM ${quoteIdentifier(table)} WHERE "id" > ? ${page}) t${at}`,
   );
   const sql = `${parts.join(' UNION ')} ${page}`;
   let last = '';

@@ -1,12 +1,12 @@
 import { usersSlug } from '../../config/built-in-users.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockRole } from '../../storage/locks.js';
-import { quoteName } from '../../storage/schema/sqlite-ddl.js';
 import type { DocumentState } from '../document-state.js';
 import { RefusedLine } from './transfer-types.js';
 
 const role = 'super_admin';
-const countRole = `SELECT count(*) AS "total" FROM ${quoteName(usersSlug)} WHERE "role" = ?`;
+const countRole = `SELECT count(*) AS "total" FROM ${quoteIdentifier(usersSlug)} WHERE "role" = ?`;
 
 /**
  * The last super_admin cannot be demoted (docs/spec/contract.md#roles-and-ranks), by an old export either: no

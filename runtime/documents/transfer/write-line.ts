@@ -1,9 +1,9 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { isServiceError } from '../../errors/to-response.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import { missingTargets, type TargetTables } from '../../relations/check-targets.js';
 import { collectReferences, type Reference } from '../../relations/reference-plan.js';
 import type { Connection } from '../../storage/driver.js';
-import { quoteName } from '../../storage/schema/sqlite-ddl.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import { emptyValue } from '../complete-value.js';
 import type { StoredDocument } from '../document-model.js';
@@ -93,7 +93,9 @@ export async function replacesPassword(
 ): Promise<boolean> {
   if (passwordHash === null) return false;
   const { table } = transfer.type.model;
-  const user = await connection.get(`SELECT 1 AS "found" FROM ${quoteName(table)} WHERE "id" = ?`, [id]);
+  const user = await connection.get(`SELECT 1 AS "found" FROM ${quoteIdentifier(table)} WHERE "id" = ?`, [
+    id,
+  ]);
   return user !== undefined && !(await hasHash(connection, id, passwordHash));
 }
 

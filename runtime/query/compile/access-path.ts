@@ -4,6 +4,7 @@
  * posts, the second a tag with a million. SQLite knows neither number, so the statement measures: up to a
  * limit, it counts the documents that meet the indexed conditions.
  */
+
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type {
   ConditionNode,
@@ -14,8 +15,9 @@ import type {
   TestNode,
   WhereNode,
 } from '../plan.js';
+import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import { conjuncts } from '../visible.js';
-import { type Dialect, identifier, literal } from './dialect.js';
+import type { Dialect } from './dialect.js';
 import { column, membershipSql, testSql } from './operator-sql.js';
 import { shapeOf } from './shape.js';
 import { byIndexes, nextAlias, type Parameter, type SqlContext } from './statement.js';
@@ -165,7 +167,7 @@ function columnSql(
   const name = ownColumn(node);
   if (!collection.indexes.some(({ columns }) => columns[0] === name)) return null;
   const alias = nextAlias(context);
-  return `SELECT 1 FROM ${identifier(collection.table)} ${alias} WHERE ${testSql(test, node.target, alias, context)}`;
+  return `SELECT 1 FROM ${quoteIdentifier(collection.table)} ${alias} WHERE ${testSql(test, node.target, alias, context)}`;
 }
 
 function relatedDriver(node: RelatedNode, collection: CollectionDescriptor, dialect: Dialect): Driver | null {
@@ -192,8 +194,8 @@ function referringSql(
   const slug =
     field.collectionColumn === undefined
       ? ''
-      : ` AND ${column(outer, field.collectionColumn)} = ${literal(related.slug)}`;
+      : ` AND ${column(outer, field.collectionColumn)} = ${quoteLiteral(related.slug)}`;
   const on = `${column(outer, field.column)} = ${inner}."id"${slug}`;
-  const from = `${identifier(related.table)} ${inner} CROSS JOIN ${identifier(collection.table)} ${outer} ON ${on}`;
+  const from = `${quoteIdentifier(related.table)} ${inner} CROSS JOIN ${quoteIdentifier(collection.table)} ${outer} ON ${on}`;
   return `SELECT 1 FROM ${from} WHERE ${branchSql(branch, inner, context)}`;
 }

@@ -1,6 +1,7 @@
 import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
+import { quoteIdentifier } from '../sql/quote.js';
 import { conjuncts } from '../visible.js';
-import { type Dialect, identifier } from './dialect.js';
+import type { Dialect } from './dialect.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
 import { byIndexes, inOrderOf, type Parameter, root } from './statement.js';
@@ -31,8 +32,8 @@ export function countParameters({ drafts }: ListPlan, { parameters, dialect }: S
  */
 function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows, dialect: Dialect): string {
   const [published, pending] = [
-    `${identifier(collection.table)} ${root}`,
-    `${identifier(drafts.collection.table)} q`,
+    `${quoteIdentifier(collection.table)} ${root}`,
+    `${quoteIdentifier(drafts.collection.table)} q`,
   ];
   const requested = withoutSettled(where);
   const condition = requested === null ? 'TRUE' : whereSql(requested, root, byIndexes(dialect));
@@ -79,7 +80,7 @@ export function estimateParameters(
 type Counted = Pick<ListPlan, 'collection' | 'where'>;
 
 function countOfTable({ collection, where }: Counted, dialect: Dialect): string {
-  const from = `SELECT count(*) AS total FROM ${identifier(collection.table)} ${root}`;
+  const from = `SELECT count(*) AS total FROM ${quoteIdentifier(collection.table)} ${root}`;
   // Without a filter there must be no WHERE: SQLite then counts without reading rows.
   if (where === null) return from;
   const members = membersCount(where, dialect);
@@ -106,7 +107,7 @@ function bothOf(published: string, pending: string): string {
  * its own.
  */
 function neverPublishedSql(collection: Counted['collection'], dialect: Dialect): string {
-  return `SELECT count(*) FROM ${identifier(collection.table)} WHERE ${dialect.isFalse('"_live"')}`;
+  return `SELECT count(*) FROM ${quoteIdentifier(collection.table)} WHERE ${dialect.isFalse('"_live"')}`;
 }
 
 /**

@@ -129,13 +129,3 @@ export interface Dialect {
   textBytes(column: string): string;
   estimate(estimate: Estimate): string;
 }
-
-/** Quotes a name of the schema as an identifier. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-/** Quotes a constant of the schema (a slug, a block's name) as a text literal. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

@@ -1,4 +1,5 @@
-import { type Estimate, identifier, literal } from './dialect.js';
+import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
+import type { Estimate } from './dialect.js';
 import { root } from './statement.js';
 
 /** Tables with fewer rows are counted exactly. */
@@ -12,16 +13,16 @@ const smallTable = 2000;
  * collection nor clash with a column.
  */
 export function estimateSql({ table, exact, condition }: Estimate): string {
-  const name = identifier(table);
+  const name = quoteIdentifier(table);
   const density = `reltuples / greatest(relpages, 1)`;
   const pages = `pg_relation_size(oid) / current_setting('block_size')::bigint`;
-  const size = `_size(_counted) AS (SELECT ${density} * (${pages}) FROM pg_class WHERE oid = ${literal(name)}::regclass)`;
+  const size = `_size(_counted) AS (SELECT ${density} * (${pages}) FROM pg_class WHERE oid = ${quoteLiteral(name)}::regclass)`;
   if (condition === null) {
     return `WITH ${size} SELECT CASE WHEN _counted >= ${smallTable} THEN round(_counted)::bigint ELSE (${exact}) END AS total FROM _size`;
   }
   const bounds =
     `_bounds(_ids) AS (SELECT (SELECT histogram_bounds::text::text[] FROM pg_stats ` +
-    `WHERE schemaname = current_schema() AND tablename = ${literal(table)} AND attname = 'id' AND NOT inherited))`;
+    `WHERE schemaname = current_schema() AND tablename = ${quoteLiteral(table)} AND attname = 'id' AND NOT inherited))`;
   // A neighbour of each bound makes the sample larger.
   const sample =
     `unnest((SELECT _ids FROM _bounds)) _b(_bound) CROSS JOIN LATERAL ` +

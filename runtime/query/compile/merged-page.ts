@@ -3,9 +3,11 @@
  * an index, merged by the sort. SQLite reads both as a merge join: it takes from each only as many rows as
  * the page needs.
  */
+
 import type { DraftRows, ListPlan } from '../plan.js';
+import { quoteIdentifier } from '../sql/quote.js';
 import type { AccessPath } from './access-path.js';
-import { type Dialect, identifier } from './dialect.js';
+import type { Dialect } from './dialect.js';
 import { orderBy } from './order.js';
 import {
   behindCursor,
@@ -129,11 +131,11 @@ function deepSql(merging: Merging, columns: readonly PageColumn[]): string {
   const found = mergedSelect(merging, [`${dialect.rowKey(root)} AS k`]);
   const selected = columns.map((one) => {
     if ('sql' in one) return columnSql(one, root);
-    const name = identifier(one.column);
-    return `CASE p."pending" WHEN 0 THEN ${root}.${name} ELSE d.${name} END AS ${identifier(one.as)}`;
+    const name = quoteIdentifier(one.column);
+    return `CASE p."pending" WHEN 0 THEN ${root}.${name} ELSE d.${name} END AS ${quoteIdentifier(one.as)}`;
   });
-  const published = `LEFT JOIN ${identifier(plan.collection.table)} ${root} ON p."pending" = 0 AND ${dialect.rowKey(root)} = p.k`;
-  const pending = `LEFT JOIN ${identifier(drafts.collection.table)} d ON p."pending" = 1 AND ${dialect.rowKey('d')} = p.k`;
+  const published = `LEFT JOIN ${quoteIdentifier(plan.collection.table)} ${root} ON p."pending" = 0 AND ${dialect.rowKey(root)} = p.k`;
+  const pending = `LEFT JOIN ${quoteIdentifier(drafts.collection.table)} d ON p."pending" = 1 AND ${dialect.rowKey('d')} = p.k`;
   const order = dialect.keepsInnerOrder
     ? ''
     : ` ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `p.k${at}`)}`;

@@ -2,17 +2,19 @@
  * One operator on one value, as SQL. On NULL, positive tests are unknown or false, and negative ones true.
  * Placeholders have the order of `shape.ts`.
  */
+
 import type { FieldDescriptor, PointField, RelationshipField } from '../../codegen/descriptors.js';
 import type { Target, TestNode } from '../plan.js';
+import { quoteIdentifier } from '../sql/quote.js';
 import { areaSql, areaTest } from './area.js';
-import { type Dialect, identifier, type PointColumns, type ValueKind } from './dialect.js';
+import type { Dialect, PointColumns, ValueKind } from './dialect.js';
 import { nextAlias, root, type SqlContext } from './statement.js';
 
 /** A column in the row of a document. */
 export function column(row: string, name: string | undefined): string {
   if (name === undefined)
     throw new TypeError('A field outside rows has no column: this is not the runtime of the generated code.');
-  return `${row}.${identifier(name)}`;
+  return `${row}.${quoteIdentifier(name)}`;
 }
 
 /**
@@ -210,7 +212,7 @@ function membersSql(test: TestNode, field: RelationshipField, context: SqlContex
   const condition = field.polymorphic
     ? isReference(test, { id: member, collection: `${alias}."collection"` }, dialect)
     : memberSql(test, { value: member, kind: 'text' }, dialect);
-  return { alias, table: `${identifier(field.table ?? '')} ${alias}`, condition };
+  return { alias, table: `${quoteIdentifier(field.table ?? '')} ${alias}`, condition };
 }
 
 /** One row per occurrence of a member in a list. */
@@ -228,7 +230,7 @@ export function membersCountSql(test: TestNode, field: RelationshipField, contex
 function joinTableSql(test: TestNode, field: RelationshipField, row: string, context: SqlContext): string {
   if (test.operator === 'exists') {
     const alias = nextAlias(context);
-    const own = `SELECT 1 FROM ${identifier(field.table ?? '')} ${alias} WHERE ${alias}."parent" = ${row}."id"`;
+    const own = `SELECT 1 FROM ${quoteIdentifier(field.table ?? '')} ${alias} WHERE ${alias}."parent" = ${row}."id"`;
     return presence(test, `NOT EXISTS (${own})`);
   }
   const { alias, table, condition } = membersSql(test, field, context);

@@ -1,7 +1,9 @@
 /** Sorting, and the keyset ranges after a cursor. */
+
 import type { SortValues } from '../cursor.js';
 import type { SortTerm } from '../plan.js';
-import { type Dialect, identifier } from './dialect.js';
+import { quoteIdentifier } from '../sql/quote.js';
+import type { Dialect } from './dialect.js';
 import type { Parameter } from './statement.js';
 
 /** The terms of `ORDER BY`. Nulls come last in both directions. */
@@ -19,7 +21,7 @@ export function orderBy(
 }
 
 export function columnOf(term: SortTerm, alias: string): string {
-  return `${alias}.${identifier(term.column)}`;
+  return `${alias}.${quoteIdentifier(term.column)}`;
 }
 
 /** A range of the order after a cursor. Its rows are contiguous in an index on the sort columns. */

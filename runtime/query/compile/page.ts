@@ -1,9 +1,11 @@
 /** The documents of a page, in order. */
+
 import type { SortValues } from '../cursor.js';
 import type { ListPlan, WhereNode } from '../plan.js';
+import { quoteIdentifier } from '../sql/quote.js';
 import { conjuncts } from '../visible.js';
 import { type AccessPath, accessPathOf } from './access-path.js';
-import { type Dialect, identifier } from './dialect.js';
+import type { Dialect } from './dialect.js';
 import {
   columnOf,
   compileOrder,
@@ -66,8 +68,8 @@ export function rememberedAccessPath(plan: ListPlan, { key, dialect }: Shape): A
 }
 
 export function columnSql(column: PageColumn, alias: string): string {
-  const value = 'sql' in column ? column.sql : `${alias}.${identifier(column.column)}`;
-  return `${value} AS ${identifier(column.as)}`;
+  const value = 'sql' in column ? column.sql : `${alias}.${quoteIdentifier(column.column)}`;
+  return `${value} AS ${quoteIdentifier(column.as)}`;
 }
 
 const sortKeys = new WeakMap<ListPlan['sort'], string>();
@@ -138,7 +140,7 @@ export interface Reading {
 
 function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
   const { dialect } = reading;
-  const [key, table] = [dialect.rowKey(root), identifier(plan.collection.table)];
+  const [key, table] = [dialect.rowKey(root), quoteIdentifier(plan.collection.table)];
   const sorted = dialect.keepsInnerOrder ? [] : sortColumns(plan.sort);
   const found = readSql(plan, [`${key} AS k`, ...sorted], reading);
   const order = dialect.keepsInnerOrder
@@ -226,7 +228,7 @@ export function foundSql(
     ...(condition === null ? [] : [condition]),
   ];
   const filter = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return `SELECT ${columns.join(', ')} FROM ${identifier(collection.table)} ${root}${filter}`;
+  return `SELECT ${columns.join(', ')} FROM ${quoteIdentifier(collection.table)} ${root}${filter}`;
 }
 
 function filterSql(where: WhereNode, context: SqlContext): readonly string[] {

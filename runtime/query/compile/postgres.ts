@@ -2,8 +2,9 @@
  * The SQL of PostgreSQL 13 and newer. It uses no extension, and nothing that distributed servers lack.
  * Parameters are text whose type the server infers from their context; casts are added where it cannot.
  */
+import { quoteLiteral } from '../sql/quote.js';
 import { containsParameters, containsSql, searchFor } from './contains-postgres.js';
-import { type Dialect, literal, type ValueKind } from './dialect.js';
+import type { Dialect, ValueKind } from './dialect.js';
 import { estimateSql } from './estimate-postgres.js';
 import { isWithinPolygon, polygonParameter, radians } from './geography-postgres.js';
 import { root } from './statement.js';
@@ -66,7 +67,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
 });
 
 function jsonPart(json: string, keys: readonly string[]): string {
-  return `${json}${keys.map((key) => ` -> ${literal(key)}`).join('')}`;
+  return `${json}${keys.map((key) => ` -> ${quoteLiteral(key)}`).join('')}`;
 }
 
 /** The list functions fail on everything but lists and NULL. */

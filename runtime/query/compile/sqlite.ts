@@ -1,6 +1,7 @@
 /** The SQL of SQLite. */
+import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import { containsParameters, containsSql, searchFor } from './contains-sqlite.js';
-import { type Dialect, type Estimate, identifier, literal, type ValueKind } from './dialect.js';
+import type { Dialect, Estimate, ValueKind } from './dialect.js';
 import { settled } from './polygon.js';
 import { withinPolygonFunction } from './sqlite-functions.js';
 import { root } from './statement.js';
@@ -12,12 +13,12 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   maxTables: null,
 
   jsonText: (column) => column,
-  jsonScalar: (json, keys, kind) => asScalar(`json_extract(${json}, ${literal(jsonPath(keys))})`, kind),
+  jsonScalar: (json, keys, kind) => asScalar(`json_extract(${json}, ${quoteLiteral(jsonPath(keys))})`, kind),
   jsonPosition: (json, keys) => {
-    const at = (index: number) => `json_extract(${json}, ${literal(`${jsonPath(keys)}[${index}]`)})`;
+    const at = (index: number) => `json_extract(${json}, ${quoteLiteral(`${jsonPath(keys)}[${index}]`)})`;
     return { longitude: at(0), latitude: at(1) };
   },
-  jsonPart: (json, keys) => `${json} -> ${literal(jsonPath(keys))}`,
+  jsonPart: (json, keys) => `${json} -> ${quoteLiteral(jsonPath(keys))}`,
   jsonMembers: (json, alias) => `json_each(${json}) ${alias}`,
   memberOf: (alias, kind) => asScalar(`${alias}.value`, kind),
   memberJson: (alias) => `${alias}.value`,
@@ -89,7 +90,7 @@ const smallTable = 2000;
  * and no field starts with `_`, so the names here neither hide a collection nor clash with a column.
  */
 function estimateSql({ table, exact, condition }: Estimate): string {
-  const name = identifier(table);
+  const name = quoteIdentifier(table);
   const span = `_span(_low, _high) AS (SELECT (SELECT min(rowid) FROM ${name}), (SELECT max(rowid) FROM ${name}))`;
   const sample = `_sample(_n) AS (VALUES (0) UNION ALL SELECT _n + 1 FROM _sample WHERE _n < ${sampled - 1})`;
   const rows = `_sample CROSS JOIN ${name} ${root} ON ${root}.rowid = _low + (_high - _low) * _n / ${sampled - 1}`;

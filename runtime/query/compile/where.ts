@@ -1,4 +1,5 @@
 /** Compiles checked filter nodes to a SQL condition. */
+
 import type { RelationshipField } from '../../codegen/descriptors.js';
 import { isHeavy } from '../cost.js';
 import type {
@@ -11,7 +12,8 @@ import type {
   Target,
   WhereNode,
 } from '../plan.js';
-import { type Dialect, identifier, literal } from './dialect.js';
+import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
+import type { Dialect } from './dialect.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
 import { behindList, nextAlias, root, type SqlContext } from './statement.js';
 
@@ -56,7 +58,7 @@ function statusSql({ rows, published, draft }: StatusNode, row: string, { dialec
 
 function settledSql({ pending }: NoPendingDraftNode, row: string, context: SqlContext): string {
   const alias = nextAlias(context);
-  return `NOT EXISTS (SELECT 1 FROM ${identifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
+  return `NOT EXISTS (SELECT 1 FROM ${quoteIdentifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
 }
 
 /** Holds for every row. It has no placeholders, and may be omitted next to other conditions. */
@@ -111,9 +113,11 @@ function oneRelatedSql(node: RelatedNode, row: string, context: SqlContext): str
       if (inner === null) return [];
       const alias = nextAlias(context);
       const condition = branchSql(branch, alias, context);
-      const from = `FROM ${identifier(target.table)} ${alias} WHERE ${condition}`;
+      const from = `FROM ${quoteIdentifier(target.table)} ${alias} WHERE ${condition}`;
       const reference = meetsReference({ id, from, alias, isOne: findsOne(inner) }, context);
-      return [collection === null ? reference : `(${collection} = ${literal(target.slug)} AND ${reference})`];
+      return [
+        collection === null ? reference : `(${collection} = ${quoteLiteral(target.slug)} AND ${reference})`,
+      ];
     }),
   );
 }
@@ -151,7 +155,7 @@ function oneRelatedOrEmptySql(node: RelatedNode, row: string, context: SqlContex
   const slugs = [...new Set(node.branches.map((branch) => branch.collection.slug))];
   const cases = slugs.map((slug) => {
     const branches = node.branches.filter((branch) => branch.collection.slug === slug);
-    return `WHEN ${literal(slug)} THEN ${foundOrEmptySql(branches, id, context)}`;
+    return `WHEN ${quoteLiteral(slug)} THEN ${foundOrEmptySql(branches, id, context)}`;
   });
   return `CASE ${collection} ${cases.join(' ')} ELSE TRUE END`;
 }
@@ -164,7 +168,7 @@ function foundOrEmptySql(branches: readonly RelatedBranch[], id: string, context
     const condition = whereSql(node, alias, context);
     const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, context)}`;
     return [
-      `(SELECT (${condition}) IS TRUE FROM ${identifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen})`,
+      `(SELECT (${condition}) IS TRUE FROM ${quoteIdentifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen})`,
     ];
   });
   return found.length === 0 ? 'TRUE' : `coalesce(${found.join(', ')}, TRUE)`;
@@ -260,7 +264,7 @@ export function relatedList(
   if (branch.node !== null && (isCostly || isRequestedAsSet(target, context))) {
     const meets = meetsBranch(target, branch, link, context);
     return {
-      from: `${identifier(field.table ?? '')} ${link}`,
+      from: `${quoteIdentifier(field.table ?? '')} ${link}`,
       link,
       condition: context.lists === 0 ? dialect.askedOnce(meets) : meets,
     };
@@ -290,10 +294,10 @@ function listSql(
 ): string {
   const list =
     target.keys === null
-      ? `${identifier(target.field.table ?? '')} ${link}`
+      ? `${quoteIdentifier(target.field.table ?? '')} ${link}`
       : dialect.jsonMembers(dialect.jsonPart(row, target.keys), link);
-  const on = memberIs(target, { link, id: `${alias}."id"`, slug: literal(collection.slug) }, dialect);
-  return `${list} JOIN ${identifier(collection.table)} ${alias} ON ${on}`;
+  const on = memberIs(target, { link, id: `${alias}."id"`, slug: quoteLiteral(collection.slug) }, dialect);
+  return `${list} JOIN ${quoteIdentifier(collection.table)} ${alias} ON ${on}`;
 }
 
 /** The member is one of the documents that meet a branch; each branch is evaluated once. */
@@ -305,10 +309,10 @@ function meetsBranch(
 ): string {
   const alias = nextAlias(context);
   const condition = behindList(context, () => branchSql(branch, alias, context));
-  const ids = `SELECT ${alias}."id" FROM ${identifier(branch.collection.table)} ${alias} WHERE ${condition}`;
+  const ids = `SELECT ${alias}."id" FROM ${quoteIdentifier(branch.collection.table)} ${alias} WHERE ${condition}`;
   const isAmong = `${link}."target" IN (${ids})`;
   return target.field.polymorphic
-    ? `(${link}."collection" = ${literal(branch.collection.slug)} AND ${isAmong})`
+    ? `(${link}."collection" = ${quoteLiteral(branch.collection.slug)} AND ${isAmong})`
     : isAmong;
 }
 
@@ -368,6 +372,8 @@ function rowsArmSql(
   const guard =
     blocks === null
       ? []
-      : [`${context.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(literal).join(', ')})`];
+      : [
+          `${context.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(quoteLiteral).join(', ')})`,
+        ];
   return [all([...guard, node === null ? always : whereSql(node, row, context)])];
 }

@@ -2,11 +2,11 @@ import type { ContractDescriptor, DocumentDescriptor } from '../../codegen/descr
 import { pendingTable } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, storedFields } from '../../fields/columns.js';
 import { encodeColumns } from '../../fields/encode.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../driver.js';
 import { ownerName } from './derive-schema.js';
 import type { SchemaStep } from './diff-schemas.js';
 import { SchemaError } from './schema-error.js';
-import { quoteName } from './sqlite-ddl.js';
 
 /**
  * Gives a new required field its constant default in existing documents. Without a default, those documents
@@ -44,12 +44,12 @@ async function fill(
   field: Parameters<typeof fieldColumns>[0],
   values: ReturnType<typeof encodeColumns>,
 ): Promise<void> {
-  const assignments = fieldColumns(field).map((column) => `${quoteName(column)} = ?`);
-  await connection.run(`UPDATE ${quoteName(table)} SET ${assignments.join(', ')}`, values);
+  const assignments = fieldColumns(field).map((column) => `${quoteIdentifier(column)} = ?`);
+  await connection.run(`UPDATE ${quoteIdentifier(table)} SET ${assignments.join(', ')}`, values);
 }
 
 async function assertNoRows(connection: Connection, table: string, path: string): Promise<void> {
-  const row = await connection.get(`SELECT count(*) AS "count" FROM ${quoteName(table)}`, []);
+  const row = await connection.get(`SELECT count(*) AS "count" FROM ${quoteIdentifier(table)}`, []);
   const count = Number(row?.['count']);
   if (count === 0) return;
   throw new SchemaError(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { quoteName } from './sqlite-ddl.js';
+import { quoteIdentifier, quoteIdentifiers, quoteLiteral } from '../../query/sql/quote.js';
 import { type RowEvent, staleTriggersSql } from './stale-triggers.js';
 import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './storage-schema.js';
 import { staleTrigger } from './table-names.js';
@@ -31,30 +31,30 @@ const columnDefaults: ReadonlyMap<string, string> = new Map([
 export function createTableSql(table: TableSchema): string {
   const lines = [
     ...table.columns.map((column) => columnSql(column)),
-    `PRIMARY KEY (${quoteNames(table.primaryKey)})`,
+    `PRIMARY KEY (${quoteIdentifiers(table.primaryKey)})`,
   ];
-  return `CREATE TABLE ${quoteName(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+  return `CREATE TABLE ${quoteIdentifier(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
 }
 
 /** Adds a column without its foreign key. */
 export function addColumnSql(table: string, column: ColumnSchema): string {
-  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnSql(column)}`;
+  return `ALTER TABLE ${quoteIdentifier(table)} ADD COLUMN ${columnSql(column)}`;
 }
 
 /** Creates an index, and a second one when lists read it backwards. */
 export function createIndexSql(table: TableSchema, index: IndexSchema): readonly string[] {
-  const create = `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteName(index.name)} ON ${quoteName(table.name)}`;
-  const plain = `${create} (${quoteNames(index.columns)})`;
+  const create = `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${quoteIdentifier(table.name)}`;
+  const plain = `${create} (${quoteIdentifiers(index.columns)})`;
   const backwards = backwardsColumns(table, index);
   if (backwards === null) return [plain];
   return [
     plain,
-    `CREATE INDEX ${quoteName(backwardsName(index.name))} ON ${quoteName(table.name)} (${backwards})`,
+    `CREATE INDEX ${quoteIdentifier(backwardsName(index.name))} ON ${quoteIdentifier(table.name)} (${backwards})`,
   ];
 }
 
 export function dropIndexSql(name: string): string {
-  return `DROP INDEX IF EXISTS ${quoteName(name)}, ${quoteName(backwardsName(name))}`;
+  return `DROP INDEX IF EXISTS ${quoteIdentifier(name)}, ${quoteIdentifier(backwardsName(name))}`;
 }
 
 /**
@@ -69,8 +69,8 @@ function backwardsColumns(
   const [sorted, last] = names.slice(-2);
   if (kind !== 'documents' || unique === true || last !== 'id' || sorted === undefined) return null;
   if (columns.find(({ name }) => name === sorted)?.notNull === true) return null;
-  const before = names.slice(0, -2).map((name) => `${quoteName(name)}, `);
-  return `${before.join('')}${quoteName(sorted)} DESC NULLS LAST, "id" DESC`;
+  const before = names.slice(0, -2).map((name) => `${quoteIdentifier(name)}, `);
+  return `${before.join('')}${quoteIdentifier(sorted)} DESC NULLS LAST, "id" DESC`;
 }
 
 /** Max length of a PostgreSQL name, in bytes. The names of the service are ASCII. */
@@ -95,7 +95,7 @@ export function foreignKeysSql(table: TableSchema): readonly string[] {
 export function foreignKeySql(table: string, { name, references }: ColumnSchema): readonly string[] {
   if (references === undefined) return [];
   return [
-    `ALTER TABLE ${quoteName(table)} ADD FOREIGN KEY (${quoteName(name)}) REFERENCES ${quoteName(references.table)} ("id") ` +
+    `ALTER TABLE ${quoteIdentifier(table)} ADD FOREIGN KEY (${quoteIdentifier(name)}) REFERENCES ${quoteIdentifier(references.table)} ("id") ` +
       `ON DELETE ${references.onDelete.toUpperCase()} DEFERRABLE INITIALLY DEFERRED`,
   ];
 }
@@ -113,10 +113,12 @@ export function lateForeignKeySql(
   const [sql] = foreignKeySql(table, column);
   if (sql === undefined) return null;
   const ending = `_fkey_${mark}`;
-  const name = quoteName(`${`${table}_${column.name}`.slice(0, maxNameLength - ending.length)}${ending}`);
+  const name = quoteIdentifier(
+    `${`${table}_${column.name}`.slice(0, maxNameLength - ending.length)}${ending}`,
+  );
   return {
     add: `${sql.replace(' ADD FOREIGN KEY ', ` ADD CONSTRAINT ${name} FOREIGN KEY `)} NOT VALID`,
-    validate: `ALTER TABLE ${quoteName(table)} VALIDATE CONSTRAINT ${name}`,
+    validate: `ALTER TABLE ${quoteIdentifier(table)} VALIDATE CONSTRAINT ${name}`,
   };
 }
 
@@ -129,7 +131,7 @@ export function postgresType({ name, type }: Pick<ColumnSchema, 'name' | 'type'>
 const countingColumns: ReadonlySet<string> = new Set(['_revision']);
 
 function columnSql(column: ColumnSchema): string {
-  const parts = [quoteName(column.name), postgresType(column)];
+  const parts = [quoteIdentifier(column.name), postgresType(column)];
   if (column.notNull) parts.push('NOT NULL');
   const fallback = columnDefaults.get(column.name);
   if (fallback !== undefined) parts.push(`DEFAULT ${fallback}`);
@@ -161,7 +163,7 @@ export function triggersSql(table: TableSchema): readonly string[] {
 
 function rowTriggerSql(table: string): string {
   return (
-    `CREATE TRIGGER ${quoteName(staleTrigger(table, 'update'))} BEFORE UPDATE ON ${quoteName(table)} FOR EACH ROW ` +
+    `CREATE TRIGGER ${quoteIdentifier(staleTrigger(table, 'update'))} BEFORE UPDATE ON ${quoteIdentifier(table)} FOR EACH ROW ` +
     `WHEN (NEW."_doc" = OLD."_doc") EXECUTE FUNCTION "_svc_stale_row"()`
   );
 }
@@ -170,14 +172,10 @@ function rowTriggerSql(table: string): string {
 function entriesTriggerSql(table: string, documents: string, event: RowEvent): string {
   const rows = event === 'delete' ? 'OLD' : 'NEW';
   return (
-    `CREATE TRIGGER ${quoteName(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteName(table)} ` +
+    `CREATE TRIGGER ${quoteIdentifier(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteIdentifier(table)} ` +
     `REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT ` +
-    `EXECUTE FUNCTION "_svc_stale_parents"('${documents.replaceAll("'", "''")}')`
+    `EXECUTE FUNCTION "_svc_stale_parents"(${quoteLiteral(documents)})`
   );
-}
-
-function quoteNames(names: readonly string[]): string {
-  return names.map(quoteName).join(', ');
 }
 
 /** The PostgreSQL type of a column of the service's own tables, where whole numbers are times and counts. */

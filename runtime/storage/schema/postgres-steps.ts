@@ -1,3 +1,4 @@
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../driver.js';
 import { undoable } from '../undoable.js';
 import type { ColumnRename, SchemaStep } from './diff-schemas.js';
@@ -11,7 +12,6 @@ import {
   staleFunctionsSql,
   triggersSql,
 } from './postgres-ddl.js';
-import { quoteName } from './sqlite-ddl.js';
 import { dropStaleDraftsSql } from './stale-drafts.js';
 import type { TableSchema } from './storage-schema.js';
 
@@ -57,7 +57,9 @@ async function takeStep(connection: Connection, step: SchemaStep): Promise<void>
     case 'rename columns':
       return renameColumns(connection, step.table.name, step.names);
     case 'rename table':
-      return run(connection, [`ALTER TABLE ${quoteName(step.from)} RENAME TO ${quoteName(step.table.name)}`]);
+      return run(connection, [
+        `ALTER TABLE ${quoteIdentifier(step.from)} RENAME TO ${quoteIdentifier(step.table.name)}`,
+      ]);
     case 'rebuild table':
       return replaceForeignKeys(connection, step.table);
     case 'drop index':
@@ -65,7 +67,7 @@ async function takeStep(connection: Connection, step: SchemaStep): Promise<void>
     case 'create index':
       return run(connection, createIndexSql(step.table, step.index));
     case 'renew documents':
-      return run(connection, [`UPDATE ${quoteName(step.table.name)} SET "_doc" = NULL`]);
+      return run(connection, [`UPDATE ${quoteIdentifier(step.table.name)} SET "_doc" = NULL`]);
     case 'drop stale drafts':
       return run(connection, dropStaleDraftsSql(step.drafts));
   }
@@ -97,7 +99,7 @@ async function renameColumns(
   names: readonly ColumnRename[],
 ): Promise<void> {
   const rename = (from: string, to: string): string =>
-    `ALTER TABLE ${quoteName(table)} RENAME COLUMN ${quoteName(from)} TO ${quoteName(to)}`;
+    `ALTER TABLE ${quoteIdentifier(table)} RENAME COLUMN ${quoteIdentifier(from)} TO ${quoteIdentifier(to)}`;
   await run(connection, [
     ...names.map(({ from }, position) => rename(from, `_svc_moving_${position}`)),
     ...names.map(({ to }, position) => rename(`_svc_moving_${position}`, to)),
@@ -113,7 +115,7 @@ async function replaceForeignKeys(connection: Connection, table: TableSchema): P
   );
   for (const { name } of keys) {
     await connection.run(
-      `ALTER TABLE ${quoteName(table.name)} DROP CONSTRAINT ${quoteName(String(name))}`,
+      `ALTER TABLE ${quoteIdentifier(table.name)} DROP CONSTRAINT ${quoteIdentifier(String(name))}`,
       [],
     );
   }
@@ -121,9 +123,9 @@ async function replaceForeignKeys(connection: Connection, table: TableSchema): P
   // key.
   for (const { name, notNull, references } of table.columns) {
     if (references === undefined || notNull) continue;
-    const target = `SELECT 1 FROM ${quoteName(references.table)} t WHERE t."id" = s.${quoteName(name)}`;
+    const target = `SELECT 1 FROM ${quoteIdentifier(references.table)} t WHERE t."id" = s.${quoteIdentifier(name)}`;
     await connection.run(
-      `UPDATE ${quoteName(table.name)} s SET ${quoteName(name)} = NULL WHERE ${quoteName(name)} IS NOT NULL AND NOT EXISTS (${target})`,
+      `UPDATE ${quoteIdentifier(table.name)} s SET ${quoteIdentifier(name)} = NULL WHERE ${quoteIdentifier(name)} IS NOT NULL AND NOT EXISTS (${target})`,
       [],
     );
   }

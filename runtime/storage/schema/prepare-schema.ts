@@ -1,4 +1,5 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
 import { type Connection, type Dialect, type Driver, UniqueViolation } from '../driver.js';
 import { deriveSchema } from './derive-schema.js';
 import { diffSchemas, type SchemaDifference, type SchemaStep } from './diff-schemas.js';
@@ -6,7 +7,7 @@ import { fillRequiredFields } from './fill-required.js';
 import { createTables, takeSteps } from './postgres-steps.js';
 import { SchemaError } from './schema-error.js';
 import { nothingLeft, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
-import { createTableSql, quoteName } from './sqlite-ddl.js';
+import { createTableSql } from './sqlite-ddl.js';
 import { takeStep } from './sqlite-steps.js';
 import type { StorageSchema } from './storage-schema.js';
 
@@ -137,10 +138,10 @@ async function describeDuplicate(
   connection: Connection,
   { table: { name, owner }, index }: Extract<SchemaStep, { kind: 'create index' }>,
 ): Promise<string> {
-  const columns = index.columns.map(quoteName).join(', ');
-  const present = index.columns.map((column) => `${quoteName(column)} IS NOT NULL`).join(' AND ');
+  const columns = quoteIdentifiers(index.columns);
+  const present = index.columns.map((column) => `${quoteIdentifier(column)} IS NOT NULL`).join(' AND ');
   const row = await connection.get(
-    `SELECT ${columns}, count(*) AS "_svc_count" FROM ${quoteName(name)} WHERE ${present} GROUP BY ${columns} HAVING count(*) > 1 LIMIT 1`,
+    `SELECT ${columns}, count(*) AS "_svc_count" FROM ${quoteIdentifier(name)} WHERE ${present} GROUP BY ${columns} HAVING count(*) > 1 LIMIT 1`,
     [],
   );
   const values = index.columns.map((column) => `${column} ${JSON.stringify(row?.[column])}`).join(', ');

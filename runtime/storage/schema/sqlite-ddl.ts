@@ -1,3 +1,4 @@
+import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
 import { type RowEvent, staleTriggersSql } from './stale-triggers.js';
 import type { ColumnSchema, ColumnType, IndexSchema, TableSchema } from './storage-schema.js';
 import { staleTrigger } from './table-names.js';
@@ -21,15 +22,6 @@ const columnDefaults: ReadonlyMap<string, string> = new Map([
   ['_fields', `'[]'`],
 ]);
 
-/** Returns a name as an SQL identifier. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function quoteNames(names: readonly string[]): string {
-  return names.map(quoteName).join(', ');
-}
-
 /** Creates a table with its indexes and triggers. */
 export function createTableSql(table: TableSchema): readonly string[] {
   return [
@@ -43,25 +35,25 @@ export function createTableSql(table: TableSchema): readonly string[] {
 export function createBareTableSql(table: TableSchema, name: string): string {
   const lines = [
     ...table.columns.map((column) => columnSql(column)),
-    `PRIMARY KEY (${quoteNames(table.primaryKey)})`,
+    `PRIMARY KEY (${quoteIdentifiers(table.primaryKey)})`,
   ];
   // Rows with a document are long, and long rows make a slow primary-key tree; entries are short.
   const isLong = table.kind === 'documents' || table.kind === 'versions';
   const options = isLong ? 'STRICT' : 'STRICT, WITHOUT ROWID';
-  return `CREATE TABLE ${quoteName(name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
+  return `CREATE TABLE ${quoteIdentifier(name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
 }
 
 export function addColumnSql(table: string, column: ColumnSchema): string {
-  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnSql(column)}`;
+  return `ALTER TABLE ${quoteIdentifier(table)} ADD COLUMN ${columnSql(column)}`;
 }
 
 export function createIndexSql(table: string, index: IndexSchema): string {
   const unique = index.unique ? 'UNIQUE ' : '';
-  return `CREATE ${unique}INDEX ${quoteName(index.name)} ON ${quoteName(table)} (${quoteNames(index.columns)})`;
+  return `CREATE ${unique}INDEX ${quoteIdentifier(index.name)} ON ${quoteIdentifier(table)} (${quoteIdentifiers(index.columns)})`;
 }
 
 export function dropIndexSql(name: string): string {
-  return `DROP INDEX IF EXISTS ${quoteName(name)}`;
+  return `DROP INDEX IF EXISTS ${quoteIdentifier(name)}`;
 }
 
 /** The SQLite type of a column. */
@@ -70,7 +62,7 @@ export function sqliteType(type: ColumnType): string {
 }
 
 function columnSql(column: ColumnSchema): string {
-  const parts = [quoteName(column.name), sqliteTypes[column.type]];
+  const parts = [quoteIdentifier(column.name), sqliteTypes[column.type]];
   if (column.notNull) parts.push('NOT NULL');
   const fallback = columnDefaults.get(column.name);
   if (fallback !== undefined) parts.push(`DEFAULT ${fallback}`);
@@ -78,7 +70,7 @@ function columnSql(column: ColumnSchema): string {
     const action = column.references.onDelete.toUpperCase();
     // Deferred: entries are written before their document, and cycles are deleted in any order.
     parts.push(
-      `REFERENCES ${quoteName(column.references.table)} ("id") ON DELETE ${action} DEFERRABLE INITIALLY DEFERRED`,
+      `REFERENCES ${quoteIdentifier(column.references.table)} ("id") ON DELETE ${action} DEFERRABLE INITIALLY DEFERRED`,
     );
   }
   return parts.join(' ');
@@ -94,9 +86,9 @@ export function createTriggersSql(table: TableSchema): readonly string[] {
 }
 
 function rowTriggerSql(table: string): string {
-  const name = quoteName(table);
+  const name = quoteIdentifier(table);
   return (
-    `CREATE TRIGGER ${quoteName(staleTrigger(table, 'update'))} AFTER UPDATE ON ${name}\n` +
+    `CREATE TRIGGER ${quoteIdentifier(staleTrigger(table, 'update'))} AFTER UPDATE ON ${name}\n` +
     `WHEN NEW."_doc" IS OLD."_doc" AND NEW."_doc" IS NOT NULL\n` +
     `BEGIN UPDATE ${name} SET "_doc" = NULL WHERE "id" = NEW."id"; END`
   );
@@ -107,7 +99,7 @@ function entriesTriggerSql(table: string, documents: string, event: RowEvent): s
     event
   ];
   return (
-    `CREATE TRIGGER ${quoteName(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteName(table)}\n` +
-    `BEGIN UPDATE ${quoteName(documents)} SET "_doc" = NULL WHERE "id" IN (${parents}) AND "_doc" IS NOT NULL; END`
+    `CREATE TRIGGER ${quoteIdentifier(staleTrigger(table, event))} AFTER ${event.toUpperCase()} ON ${quoteIdentifier(table)}\n` +
+    `BEGIN UPDATE ${quoteIdentifier(documents)} SET "_doc" = NULL WHERE "id" IN (${parents}) AND "_doc" IS NOT NULL; END`
   );
 }

@@ -1,3 +1,4 @@
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../driver.js';
 import type { ColumnRename, LeftBehind, SchemaStep } from './diff-schemas.js';
 import {
@@ -6,7 +7,6 @@ import {
   createIndexSql,
   createTableSql,
   dropIndexSql,
-  quoteName,
   sqliteType,
 } from './sqlite-ddl.js';
 import { dropStaleDraftsSql } from './stale-drafts.js';
@@ -25,7 +25,10 @@ export async function takeStep(connection: Connection, step: SchemaStep, left: L
       await renameColumns(connection, step.table.name, step.names);
       return;
     case 'rename table':
-      await connection.run(`ALTER TABLE ${quoteName(step.from)} RENAME TO ${quoteName(step.table.name)}`, []);
+      await connection.run(
+        `ALTER TABLE ${quoteIdentifier(step.from)} RENAME TO ${quoteIdentifier(step.table.name)}`,
+        [],
+      );
       return;
     case 'rebuild table':
       await rebuildTable(connection, step.table, left);
@@ -37,7 +40,7 @@ export async function takeStep(connection: Connection, step: SchemaStep, left: L
       await connection.run(createIndexSql(step.table.name, step.index), []);
       return;
     case 'renew documents':
-      await connection.run(`UPDATE ${quoteName(step.table.name)} SET "_doc" = NULL`, []);
+      await connection.run(`UPDATE ${quoteIdentifier(step.table.name)} SET "_doc" = NULL`, []);
       return;
     case 'drop stale drafts':
       for (const sql of dropStaleDraftsSql(step.drafts)) await connection.run(sql, []);
@@ -52,7 +55,7 @@ async function renameColumns(
 ): Promise<void> {
   const rename = (from: string, to: string): Promise<number> =>
     connection.run(
-      `ALTER TABLE ${quoteName(table)} RENAME COLUMN ${quoteName(from)} TO ${quoteName(to)}`,
+      `ALTER TABLE ${quoteIdentifier(table)} RENAME COLUMN ${quoteIdentifier(from)} TO ${quoteIdentifier(to)}`,
       [],
     );
   for (const [position, { from }] of names.entries()) await rename(from, `_svc_moving_${position}`);
@@ -70,18 +73,18 @@ async function rebuildTable(connection: Connection, table: TableSchema, left: Le
     [table.name],
   );
   const copy = `_svc_copy_${table.name}`;
-  const names = columns.map((column) => quoteName(column.name)).join(', ');
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ');
   await connection.run(createBareTableSql({ ...table, columns }, copy), []);
   await connection.run(
-    `INSERT INTO ${quoteName(copy)} (${names}) SELECT ${names} FROM ${quoteName(table.name)}`,
+    `INSERT INTO ${quoteIdentifier(copy)} (${names}) SELECT ${names} FROM ${quoteIdentifier(table.name)}`,
     [],
   );
   for (const column of columns) await clearDangling(connection, copy, column);
-  await connection.run(`DROP TABLE ${quoteName(table.name)}`, []);
+  await connection.run(`DROP TABLE ${quoteIdentifier(table.name)}`, []);
   // Otherwise the rename fails on triggers and views that use the table, which is missing for the moment.
   await connection.run('PRAGMA legacy_alter_table = ON', []);
   try {
-    await connection.run(`ALTER TABLE ${quoteName(copy)} RENAME TO ${quoteName(table.name)}`, []);
+    await connection.run(`ALTER TABLE ${quoteIdentifier(copy)} RENAME TO ${quoteIdentifier(table.name)}`, []);
   } finally {
     await connection.run('PRAGMA legacy_alter_table = OFF', []);
   }
@@ -94,9 +97,9 @@ async function rebuildTable(connection: Connection, table: TableSchema, left: Le
  */
 async function clearDangling(connection: Connection, table: string, column: ColumnSchema): Promise<void> {
   if (column.references === undefined || column.notNull) return;
-  const name = quoteName(column.name);
+  const name = quoteIdentifier(column.name);
   await connection.run(
-    `UPDATE ${quoteName(table)} SET ${name} = NULL WHERE ${name} NOT IN (SELECT "id" FROM ${quoteName(column.references.table)})`,
+    `UPDATE ${quoteIdentifier(table)} SET ${name} = NULL WHERE ${name} NOT IN (SELECT "id" FROM ${quoteIdentifier(column.references.table)})`,
     [],
   );
 }

@@ -1,4 +1,4 @@
-import { quoteName } from './sqlite-ddl.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { TableSchema } from './storage-schema.js';
 
 /** The tables of drafts that return with their collection. */
@@ -30,12 +30,12 @@ export function returningDrafts(
  * restore a deleted document.
  */
 export function dropStaleDraftsSql({ pending, published, dependents }: ReturningDrafts): readonly string[] {
-  const table = quoteName(pending.name);
+  const table = quoteIdentifier(pending.name);
   const since = `p."id" = ${table}."id" AND p."updatedAt" <= ${table}."updatedAt"`;
   return [
-    `DELETE FROM ${table} WHERE "_live" AND NOT EXISTS (SELECT 1 FROM ${quoteName(published.name)} p WHERE ${since})`,
+    `DELETE FROM ${table} WHERE "_live" AND NOT EXISTS (SELECT 1 FROM ${quoteIdentifier(published.name)} p WHERE ${since})`,
     ...dependents.map(
-      ({ name }) => `DELETE FROM ${quoteName(name)} WHERE "parent" NOT IN (SELECT "id" FROM ${table})`,
+      ({ name }) => `DELETE FROM ${quoteIdentifier(name)} WHERE "parent" NOT IN (SELECT "id" FROM ${table})`,
     ),
   ];
 }

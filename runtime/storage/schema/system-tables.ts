@@ -1,6 +1,7 @@
+import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
 import type { Connection, Dialect, Driver } from '../driver.js';
 import { locksTableSql, postgresSystemType } from './postgres-ddl.js';
-import { quoteName, sqliteType } from './sqlite-ddl.js';
+import { sqliteType } from './sqlite-ddl.js';
 
 /** A table of the service itself: no collection or global can have its name. */
 export interface SystemTable {
@@ -72,23 +73,19 @@ const presentSql: Readonly<Record<Dialect, string>> = {
 function tableSql({ name, columns, primaryKey }: SystemTable, dialect: Dialect): string {
   const lines = [
     ...columns.map((column) => columnSql(column, dialect)),
-    `PRIMARY KEY (${quoteNames(primaryKey)})`,
+    `PRIMARY KEY (${quoteIdentifiers(primaryKey)})`,
   ];
   const options = dialect === 'sqlite' ? ' STRICT' : '';
-  return `CREATE TABLE IF NOT EXISTS ${quoteName(name)} (\n  ${lines.join(',\n  ')}\n)${options}`;
+  return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} (\n  ${lines.join(',\n  ')}\n)${options}`;
 }
 
 function columnSql(column: SystemColumn, dialect: Dialect): string {
   const type = dialect === 'sqlite' ? sqliteType(column.type) : postgresSystemType(column.type);
   const fallback = column.default === undefined ? '' : ` DEFAULT ${column.default}`;
-  return `${quoteName(column.name)} ${type}${column.notNull ? ' NOT NULL' : ''}${fallback}`;
+  return `${quoteIdentifier(column.name)} ${type}${column.notNull ? ' NOT NULL' : ''}${fallback}`;
 }
 
 function indexSql(table: string, { name, columns, unique, whereNull }: SystemIndex): string {
-  const where = whereNull === undefined ? '' : ` WHERE ${quoteName(whereNull)} IS NULL`;
-  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quoteName(name)} ON ${quoteName(table)} (${quoteNames(columns)})${where}`;
-}
-
-function quoteNames(names: readonly string[]): string {
-  return names.map(quoteName).join(', ');
+  const where = whereNull === undefined ? '' : ` WHERE ${quoteIdentifier(whereNull)} IS NULL`;
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quoteIdentifier(name)} ON ${quoteIdentifier(table)} (${quoteIdentifiers(columns)})${where}`;
 }

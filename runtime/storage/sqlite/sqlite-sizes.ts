@@ -1,6 +1,6 @@
 import type { RowsOfTable, SizeOf, TableSize } from '../../query/effort/table-size.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Row } from '../driver.js';
-import { quoteName } from '../schema/sqlite-ddl.js';
 
 /** Milliseconds that a size is kept. */
 const keptFor = 5_000;
@@ -25,7 +25,7 @@ export function sizesOfTables(get: (sql: string) => Row | undefined): SizeOf {
   const kept = new Map<string, Kept>();
 
   function read(table: string, rows: RowsOfTable): TableSize {
-    const name = quoteName(table);
+    const name = quoteIdentifier(table);
     if (rows === 'links') {
       const row = get(`SELECT count(*) AS "rows" FROM (SELECT 1 FROM ${name} LIMIT ${maxCounted})`);
       return { rows: Number(row?.['rows'] ?? 0), rowBytes: linkBytes };

@@ -1,6 +1,6 @@
 /** Like `content-database.ts`, on PostgreSQL through its driver. */
+
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
-import { literal } from '../../../runtime/query/compile/dialect.js';
 import { compileList } from '../../../runtime/query/compile/list.js';
 import { postgres } from '../../../runtime/query/compile/postgres.js';
 import { cursorAt } from '../../../runtime/query/compile/read-page.js';
@@ -8,6 +8,7 @@ import type { Parameter, Statement } from '../../../runtime/query/compile/statem
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../../runtime/query/plan.js';
 import { createQueryScope } from '../../../runtime/query/scope.js';
+import { quoteLiteral } from '../../../runtime/query/sql/quote.js';
 import type { Connection, Driver, Row } from '../../../runtime/storage/driver.js';
 import { createPostgresDriver } from '../../../runtime/storage/postgres/postgres-driver.js';
 import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
@@ -106,7 +107,7 @@ async function explain(
   return driver.transaction(async (connection) => {
     await connection.run('SET LOCAL plan_cache_mode = force_generic_plan', []);
     await connection.run(`PREPARE explained AS ${sql}`, []);
-    const values = parameters.map((value) => (value === null ? 'NULL' : literal(String(value))));
+    const values = parameters.map((value) => (value === null ? 'NULL' : quoteLiteral(String(value))));
     const rows = await connection.all(
       `EXPLAIN EXECUTE explained${values.length === 0 ? '' : `(${values.join()})`}`,
       [],

@@ -1,7 +1,7 @@
 /** The tables of a copy, and their PostgreSQL definitions. */
+import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
 import type { Connection } from '../../driver.js';
 import { createTableSql, postgresSystemType } from '../../schema/postgres-ddl.js';
-import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
 export interface CopiedTable {
@@ -49,17 +49,17 @@ async function systemTable(source: Connection, name: string): Promise<CopiedTabl
   const lines = columns.map(({ row, column }) => {
     const type = postgresSystemType(row['type'] === 'INTEGER' ? 'integer' : 'text');
     const fallback = row['fallback'] === null ? '' : ` DEFAULT ${String(row['fallback'])}`;
-    return `${quoteName(column)} ${type}${row['required'] === 1 ? ' NOT NULL' : ''}${fallback}`;
+    return `${quoteIdentifier(column)} ${type}${row['required'] === 1 ? ' NOT NULL' : ''}${fallback}`;
   });
   const primaryKey = columns
     .filter(({ row }) => Number(row['pk']) > 0)
     .sort((a, b) => Number(a.row['pk']) - Number(b.row['pk']))
     .map(({ column }) => column);
-  const key = `PRIMARY KEY (${primaryKey.map(quoteName).join(', ')})`;
+  const key = `PRIMARY KEY (${quoteIdentifiers(primaryKey)})`;
   return {
     name,
     columns: columns.map(({ column }) => column),
     primaryKey,
-    createSql: `CREATE TABLE ${quoteName(name)} (\n  ${[...lines, key].join(',\n  ')}\n)`,
+    createSql: `CREATE TABLE ${quoteIdentifier(name)} (\n  ${[...lines, key].join(',\n  ')}\n)`,
   };
 }

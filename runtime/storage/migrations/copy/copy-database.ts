@@ -2,12 +2,13 @@
  * Copies the whole content of a SQLite database to PostgreSQL: all rows of all tables, including the
  * service's own.
  */
+
 import { createHash, type Hash } from 'node:crypto';
+import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
 import { analyseTables } from '../../analyse-tables.js';
 import type { Connection, Driver, Row, SqlValue } from '../../driver.js';
 import { createIndexSql, foreignKeysSql, staleFunctionsSql, triggersSql } from '../../schema/postgres-ddl.js';
 import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
-import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';
 import { MigrationError } from '../migration-error.js';
@@ -71,7 +72,9 @@ export async function copyDatabase({
   await begin(target, tables);
   const counts = new Map<string, number>();
   for (const table of tables) {
-    const total = Number((await source.get(`SELECT count(*) AS n FROM ${quoteName(table.name)}`, []))?.['n']);
+    const total = Number(
+      (await source.get(`SELECT count(*) AS n FROM ${quoteIdentifier(table.name)}`, []))?.['n'],
+    );
     counts.set(table.name, total);
     await copyRows(table, total, { source, target, onProgress });
   }
@@ -132,10 +135,10 @@ function page(
   { name, columns, primaryKey }: CopiedTable,
   last: readonly SqlValue[] | null,
 ): Promise<readonly Row[]> {
-  const key = primaryKey.map(quoteName).join(', ');
+  const key = quoteIdentifiers(primaryKey);
   const after = last === null ? '' : ` WHERE (${key}) > (${last.map(() => '?').join(', ')})`;
   return connection.all(
-    `SELECT ${columns.map(quoteName).join(', ')} FROM ${quoteName(name)}${after} ORDER BY ${key} LIMIT ${batchSize}`,
+    `SELECT ${quoteIdentifiers(columns)} FROM ${quoteIdentifier(name)}${after} ORDER BY ${key} LIMIT ${batchSize}`,
     last ?? [],
   );
 }
@@ -151,7 +154,7 @@ async function insert(
   for (let begin = 0; begin < rows.length; begin += size) {
     const part = rows.slice(begin, begin + size);
     await connection.run(
-      `INSERT INTO ${quoteName(name)} (${columns.map(quoteName).join(', ')}) VALUES ${part.map(() => row).join(', ')}`,
+      `INSERT INTO ${quoteIdentifier(name)} (${quoteIdentifiers(columns)}) VALUES ${part.map(() => row).join(', ')}`,
       part.flatMap((one) => columns.map((column) => one[column] ?? null)),
     );
   }

@@ -1,5 +1,5 @@
 /** Queries for existing data that make a change impossible. */
-import { quoteName } from '../../schema/sqlite-ddl.js';
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { CheckedPattern, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import { columnValues } from './column-values.js';
 import { type FieldChange, fieldChanges, inTable } from './field-changes.js';
@@ -64,7 +64,7 @@ class CheckFinder {
 
   constructor(scope: FinderScope) {
     this.#scope = scope;
-    this.#table = quoteName(scope.before.name);
+    this.#table = quoteIdentifier(scope.before.name);
   }
 
   ofField(change: FieldChange): readonly PlannedCheck[] {
@@ -93,7 +93,7 @@ class CheckFinder {
       `SELECT "id", ${value} AS "value" FROM ${this.#table} WHERE ${condition}`;
     const checks: PlannedCheck[] = [];
     if (change.kind === 'converted') {
-      const raw = quoteName(old.columns[0] ?? '');
+      const raw = quoteIdentifier(old.columns[0] ?? '');
       const misfit = change.conversion.misfit?.(dialect, raw);
       if (misfit !== undefined) {
         checks.push(
@@ -114,7 +114,7 @@ class CheckFinder {
     const entries =
       old.table === undefined
         ? null
-        : `(SELECT count(*) FROM ${quoteName(old.table)} e WHERE e."parent" = ${this.#table}."id")`;
+        : `(SELECT count(*) FROM ${quoteIdentifier(old.table)} e WHERE e."parent" = ${this.#table}."id")`;
     const renamed = names.renamedCollections;
     const rules = ruleChecks({ before: old, after: field, dialect, value, entries, renamed });
     return [
@@ -205,7 +205,7 @@ class CheckFinder {
       checks.push(
         this.#check(
           `${this.#name(field)} takes one document now, and points to more`,
-          `SELECT "parent" AS "id", count(*) AS "value" FROM ${quoteName(old.table)} GROUP BY "parent" HAVING count(*) > 1`,
+          `SELECT "parent" AS "id", count(*) AS "value" FROM ${quoteIdentifier(old.table)} GROUP BY "parent" HAVING count(*) > 1`,
         ),
       );
     }
@@ -239,11 +239,11 @@ class CheckFinder {
       return [];
     const table = this.#scope.names.former(column.references.table);
     if (table === undefined) return [];
-    const value = quoteName(from);
+    const value = quoteIdentifier(from);
     return [
       this.#check(
         `${this.#name(field)} is required, and points to a document that is not published`,
-        `SELECT "id", ${value} AS "value" FROM ${this.#table} WHERE ${value} NOT IN (SELECT "id" FROM ${quoteName(table)})`,
+        `SELECT "id", ${value} AS "value" FROM ${this.#table} WHERE ${value} NOT IN (SELECT "id" FROM ${quoteIdentifier(table)})`,
       ),
     ];
   }
@@ -273,7 +273,7 @@ class CheckFinder {
     const columns = values.map((sql, position) => `${sql} AS "v${position}"`).join(', ');
     const names = values.map((_, position) => `"v${position}"`);
     const pending = this.#pendingTable();
-    const tables = pending === null ? [this.#table] : [this.#table, quoteName(pending)];
+    const tables = pending === null ? [this.#table] : [this.#table, quoteIdentifier(pending)];
     const all = tables.map((table) => `SELECT "id", ${columns} FROM ${table}`).join(' UNION ALL ');
     const present = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
     return {
@@ -293,7 +293,7 @@ class CheckFinder {
     const built = before.columns.find(
       (column) => column.name === name && ['id', 'createdAt', 'updatedAt'].includes(name),
     );
-    if (built !== undefined) return { sql: quoteName(name), former: name };
+    if (built !== undefined) return { sql: quoteIdentifier(name), former: name };
     for (const change of changes) {
       if (change.kind === 'dropped') continue;
       const field = inTable(after, change.after);
@@ -301,7 +301,7 @@ class CheckFinder {
       if (position === -1) continue;
       if (change.kind === 'kept') {
         const former = inTable(before, change.before).columns[position] ?? name;
-        return { sql: quoteName(former), former };
+        return { sql: quoteIdentifier(former), former };
       }
       if (change.kind === 'converted')
         return { sql: this.#value(change, inTable(before, change.before)), former: null };
@@ -327,15 +327,15 @@ class CheckFinder {
     const [column] = old.columns;
     if (column === undefined) return 'NULL';
     return change.kind === 'kept'
-      ? quoteName(column)
-      : change.conversion.value(this.#scope.dialect, quoteName(column));
+      ? quoteIdentifier(column)
+      : change.conversion.value(this.#scope.dialect, quoteIdentifier(column));
   }
 
   #emptySql(old: FieldSchema): string {
     if (old.table !== undefined) {
-      return `SELECT "id" FROM ${this.#table} WHERE "id" NOT IN (SELECT "parent" FROM ${quoteName(old.table)})`;
+      return `SELECT "id" FROM ${this.#table} WHERE "id" NOT IN (SELECT "parent" FROM ${quoteIdentifier(old.table)})`;
     }
-    return `SELECT "id" FROM ${this.#table} WHERE ${quoteName(old.columns[0] ?? '')} IS NULL`;
+    return `SELECT "id" FROM ${this.#table} WHERE ${quoteIdentifier(old.columns[0] ?? '')} IS NULL`;
   }
 
   /** Only published documents must have their required fields. */

@@ -2,8 +2,9 @@
  * The text of a migration from one schema to another, in an order in which each statement finds what it
  * needs.
  */
+
 import { createHash } from 'node:crypto';
-import { quoteName } from '../../schema/sqlite-ddl.js';
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { FieldSchema, IndexSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import { findChecks } from './checks.js';
 import { type FieldChange, fieldChanges, inTable } from './field-changes.js';
@@ -118,7 +119,7 @@ class Planner {
     for (const table of [...tables].reverse()) {
       this.#dropping.push({
         comment: comment ?? `${describeTable(table)}: not needed any more`,
-        sql: `DROP TABLE ${quoteName(table.name)}`,
+        sql: `DROP TABLE ${quoteIdentifier(table.name)}`,
       });
     }
   }
@@ -129,7 +130,7 @@ class Planner {
     const comment = `${old.owner}${old.owner === now.owner ? '' : ` is called ${now.owner} now`}`;
     this.#renaming.push({
       comment,
-      sql: `ALTER TABLE ${quoteName(old.name)} RENAME TO ${quoteName(now.name)}`,
+      sql: `ALTER TABLE ${quoteIdentifier(old.name)} RENAME TO ${quoteIdentifier(now.name)}`,
     });
     this.#indexing.push(...this.#dialect.createTriggers(now).map((sql) => ({ sql })));
   }
@@ -193,10 +194,10 @@ class Planner {
       this.#changeIndexes(old, now, new Set());
       return;
     }
-    const columns = now.columns.map(({ name }) => quoteName(name)).join(', ');
+    const columns = now.columns.map(({ name }) => quoteIdentifier(name)).join(', ');
     const where =
-      target === undefined ? '' : ` WHERE "target" IN (SELECT "id" FROM ${quoteName(target.table)})`;
-    this.#replaceEntries(old, now, `SELECT ${columns} FROM ${quoteName(now.name)}${where}`);
+      target === undefined ? '' : ` WHERE "target" IN (SELECT "id" FROM ${quoteIdentifier(target.table)})`;
+    this.#replaceEntries(old, now, `SELECT ${columns} FROM ${quoteIdentifier(now.name)}${where}`);
   }
 
   #replaceEntries(old: TableSchema, now: TableSchema, rows: string): void {
@@ -216,14 +217,14 @@ class Planner {
     if (!table.columns.some(({ name }) => name === 'collection')) return;
     for (const [former, now] of this.#names.renamedCollections) {
       this.#changing.push({
-        sql: `UPDATE ${quoteName(table.name)} SET "collection" = '${now}' WHERE "collection" = '${former}'`,
+        sql: `UPDATE ${quoteIdentifier(table.name)} SET "collection" = '${now}' WHERE "collection" = '${former}'`,
       });
     }
   }
 
   #changeReferences(table: TableSchema, changes: readonly FieldChange[]): void {
     this.#renameSlugs(table);
-    const name = quoteName(table.name);
+    const name = quoteIdentifier(table.name);
     for (const change of changes) {
       if (change.kind === 'added') continue;
       const { path } = change.before;
@@ -250,7 +251,7 @@ class Planner {
     const json = this.#dialect.columnJson('"snapshot"', 'text');
     this.#changing.push({
       comment: `the history of ${table.owner} follows the new names`,
-      sql: `UPDATE ${quoteName(table.name)} SET "snapshot" = ${this.#dialect.jsonText(this.#dialect.changeObject(json, change, 0))}`,
+      sql: `UPDATE ${quoteIdentifier(table.name)} SET "snapshot" = ${this.#dialect.jsonText(this.#dialect.changeObject(json, change, 0))}`,
     });
   }
 }

@@ -1,5 +1,5 @@
 /** Converts the values of one relation to those of another relation. */
-import { quoteName } from '../../schema/sqlite-ddl.js';
+import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
 import type { FieldSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import { quoteText } from './literals.js';
@@ -26,7 +26,7 @@ export interface PointerSource {
 
 export function pointersOfField({ change, before, table: documents, names }: PointerSource): Pointers {
   const { from, to } = change;
-  const [target = '', collection] = before.columns.map(quoteName);
+  const [target = '', collection] = before.columns.map(quoteIdentifier);
   /** Returns the collection of a pointer, from the column that contains it if there is one. */
   const collectionOf = (column: string | undefined): string =>
     from.target === null ? slugNow(column ?? 'NULL', names.renamedCollections) : quoteText(from.target);
@@ -38,7 +38,7 @@ export function pointersOfField({ change, before, table: documents, names }: Poi
     if (to.target === from.target) return '';
     if (from.target === null) return `${slug} = ${quoteText(to.target)}`;
     const table = names.ofCollection(to.target);
-    return table === undefined ? '1 = 0' : `${id} IN (SELECT "id" FROM ${quoteName(table)})`;
+    return table === undefined ? '1 = 0' : `${id} IN (SELECT "id" FROM ${quoteIdentifier(table)})`;
   }
 
   function single(part: 'target' | 'collection'): string {
@@ -46,7 +46,7 @@ export function pointersOfField({ change, before, table: documents, names }: Poi
       const value = part === 'target' ? 'e."target"' : collectionOf('e."collection"');
       const condition = fits('e."target"', collectionOf('e."collection"'));
       return (
-        `(SELECT ${value} FROM ${quoteName(before.table)} e WHERE e."parent" = ${quoteName(documents)}."id"` +
+        `(SELECT ${value} FROM ${quoteIdentifier(before.table)} e WHERE e."parent" = ${quoteIdentifier(documents)}."id"` +
         `${condition === '' ? '' : ` AND ${condition}`} ORDER BY e."position" LIMIT 1)`
       );
     }
@@ -65,12 +65,12 @@ export function pointersOfField({ change, before, table: documents, names }: Poi
         'e."target"',
       ];
       const condition = fits('e."target"', collectionOf('e."collection"'));
-      return `SELECT ${columns.join(', ')} FROM ${quoteName(before.table)} e${condition === '' ? '' : ` WHERE ${condition}`}`;
+      return `SELECT ${columns.join(', ')} FROM ${quoteIdentifier(before.table)} e${condition === '' ? '' : ` WHERE ${condition}`}`;
     }
     const columns = ['"id"', '0', ...(isPolymorphic ? [collectionOf(collection)] : []), target];
     const condition = fits(target, collectionOf(collection));
     return (
-      `SELECT ${columns.join(', ')} FROM ${quoteName(documents)} WHERE ${target} IS NOT NULL` +
+      `SELECT ${columns.join(', ')} FROM ${quoteIdentifier(documents)} WHERE ${target} IS NOT NULL` +
       (condition === '' ? '' : ` AND ${condition}`)
     );
   }
@@ -80,7 +80,7 @@ export function pointersOfField({ change, before, table: documents, names }: Poi
     rows,
     entries: (into) => {
       const columns = ['parent', 'position', ...(to.target === null ? ['collection'] : []), 'target'];
-      return `INSERT INTO ${quoteName(into)} (${columns.map(quoteName).join(', ')})\n${rows()}`;
+      return `INSERT INTO ${quoteIdentifier(into)} (${quoteIdentifiers(columns)})\n${rows()}`;
     },
   };
 }

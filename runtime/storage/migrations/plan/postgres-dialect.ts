@@ -1,3 +1,4 @@
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import {
   addColumnSql,
   createIndexSql,
@@ -8,7 +9,6 @@ import {
   staleFunctionsSql,
   triggersSql,
 } from '../../schema/postgres-ddl.js';
-import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
 import { staleTrigger } from '../../schema/table-names.js';
 import { columnValues } from './column-values.js';
@@ -35,7 +35,7 @@ export const postgresDialect: MigrationDialect = {
   dropTriggers: (table) =>
     eventsOf(table).map(
       (event) =>
-        `DROP TRIGGER IF EXISTS ${quoteName(staleTrigger(table.name, event))} ON ${quoteName(table.name)}`,
+        `DROP TRIGGER IF EXISTS ${quoteIdentifier(staleTrigger(table.name, event))} ON ${quoteIdentifier(table.name)}`,
     ),
   createIndex: createIndexSql,
   buildIndex: (table, index) =>
@@ -81,8 +81,8 @@ export const postgresDialect: MigrationDialect = {
   jsonColumn: (json) => `(${json})::json`,
   columnJson: (column) => `${column}::jsonb`,
   eachRow: (json, path, alias) =>
-    `LATERAL jsonb_array_elements(${listOrEmpty(at(json, path))}) AS ${quoteName(alias)}("value")`,
-  rowJson: (alias) => `${quoteName(alias)}."value"`,
+    `LATERAL jsonb_array_elements(${listOrEmpty(at(json, path))}) AS ${quoteIdentifier(alias)}("value")`,
+  rowJson: (alias) => `${quoteIdentifier(alias)}."value"`,
   memberOf(value, kind) {
     if (kind === 'json' || kind.startsWith('list of')) return `(${value})::jsonb`;
     return `to_jsonb(${isTime(kind) ? convertTime(value, kind, 'text') : value})`;
@@ -126,12 +126,12 @@ function eventsOf({ kind }: TableSchema): readonly ('insert' | 'update' | 'delet
 /** Its foreign keys are created at the end, with those of new tables. */
 function replaceEntries(table: TableSchema, rows: string): readonly string[] {
   const copy = { ...table, name: temporaryName(table.name) };
-  const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
+  const names = table.columns.map(({ name }) => quoteIdentifier(name)).join(', ');
   return [
     createTableSql(copy),
-    `INSERT INTO ${quoteName(copy.name)} (${names})\n${rows}`,
-    `DROP TABLE ${quoteName(table.name)}`,
-    `ALTER TABLE ${quoteName(copy.name)} RENAME TO ${quoteName(table.name)}`,
+    `INSERT INTO ${quoteIdentifier(copy.name)} (${names})\n${rows}`,
+    `DROP TABLE ${quoteIdentifier(table.name)}`,
+    `ALTER TABLE ${quoteIdentifier(copy.name)} RENAME TO ${quoteIdentifier(table.name)}`,
     ...table.indexes.flatMap((index) => createIndexSql(table, index)),
     ...triggersSql(table),
   ];
@@ -201,7 +201,7 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
 }
 
 function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth: number): string {
-  const alias = quoteName(`row${depth}`);
+  const alias = quoteIdentifier(`row${depth}`);
   const row = `${alias}."value"`;
   const block = `(${row} ->> 'blockType')`;
   const changed = 'moves' in rows ? changeObject(row, rows, depth) : byBlock(row, rows, depth);

@@ -1,4 +1,4 @@
-import { quoteName } from '../../schema/sqlite-ddl.js';
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
 import { quoteText } from './literals.js';
 import { rowContainer } from './match-schemas.js';
@@ -31,10 +31,10 @@ export function rowSource({ table, container, dialect }: RowPlace): RowSource {
       ? []
       : [`${dialect.scalarAt(dialect.rowJson(alias), ['blockType'], 'text')} = ${quoteText(slug)}`];
   if (outer === '') {
-    const column = quoteName(table.fields.find(({ path }) => path === listPath)?.columns[0] ?? '');
-    const json = dialect.columnJson(`${quoteName(table.name)}.${column}`, 'json');
+    const column = quoteIdentifier(table.fields.find(({ path }) => path === listPath)?.columns[0] ?? '');
+    const json = dialect.columnJson(`${quoteIdentifier(table.name)}.${column}`, 'json');
     return {
-      from: `${quoteName(table.name)}, ${dialect.eachRow(json, [], alias)}`,
+      from: `${quoteIdentifier(table.name)}, ${dialect.eachRow(json, [], alias)}`,
       conditions: own,
       json: dialect.rowJson(alias),
     };

@@ -1,3 +1,4 @@
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import {
   addColumnSql,
   createBareTableSql,
@@ -5,7 +6,6 @@ import {
   createTableSql,
   createTriggersSql,
   dropIndexSql,
-  quoteName,
 } from '../../schema/sqlite-ddl.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
 import { staleTrigger } from '../../schema/table-names.js';
@@ -28,7 +28,7 @@ export const sqliteDialect: MigrationDialect = {
       : table.kind === 'entries'
         ? (['insert', 'update', 'delete'] as const)
         : []
-    ).map((event) => `DROP TRIGGER IF EXISTS ${quoteName(staleTrigger(table.name, event))}`),
+    ).map((event) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(staleTrigger(table.name, event))}`),
   createIndex: ({ name }, index) => [createIndexSql(name, index)],
   buildIndex: null,
   functions: [],
@@ -77,8 +77,8 @@ export const sqliteDialect: MigrationDialect = {
   columnValues,
   jsonColumn: (json) => json,
   columnJson: (column) => column,
-  eachRow: (json, path, alias) => `json_each(${json}, ${jsonPath(path)}) AS ${quoteName(alias)}`,
-  rowJson: (alias) => `${quoteName(alias)}."value"`,
+  eachRow: (json, path, alias) => `json_each(${json}, ${jsonPath(path)}) AS ${quoteIdentifier(alias)}`,
+  rowJson: (alias) => `${quoteIdentifier(alias)}."value"`,
   memberOf: (value, kind) => {
     if (kind === 'boolean') return `json(${booleanJson(value)})`;
     return kind === 'json' || kind.startsWith('list of') ? `json(${value})` : value;
@@ -120,12 +120,12 @@ function booleanJson(value: string): string {
  */
 function replaceEntries(table: TableSchema, rows: string): readonly string[] {
   const copy = temporaryName(table.name);
-  const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
+  const names = table.columns.map(({ name }) => quoteIdentifier(name)).join(', ');
   return [
     createBareTableSql(table, copy),
-    `INSERT INTO ${quoteName(copy)} (${names})\n${rows}`,
-    `DROP TABLE ${quoteName(table.name)}`,
-    `ALTER TABLE ${quoteName(copy)} RENAME TO ${quoteName(table.name)}`,
+    `INSERT INTO ${quoteIdentifier(copy)} (${names})\n${rows}`,
+    `DROP TABLE ${quoteIdentifier(table.name)}`,
+    `ALTER TABLE ${quoteIdentifier(copy)} RENAME TO ${quoteIdentifier(table.name)}`,
     ...table.indexes.map((index) => createIndexSql(table.name, index)),
     ...createTriggersSql(table),
   ];
@@ -158,13 +158,13 @@ function changeObject(json: string, change: ObjectChange, depth: number): string
 
 function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth: number): string {
   const alias = `row${depth}`;
-  const row = `${quoteName(alias)}."value"`;
+  const row = `${quoteIdentifier(alias)}."value"`;
   const block = `(${row} ->> '$.blockType')`;
   const changed =
     rows instanceof Map ? byBlock(row, block, rows, depth) : changeObject(row, rows as ObjectChange, depth);
   const where =
     goneBlocks.length === 0 ? '' : ` WHERE ${block} NOT IN (${goneBlocks.map(quoteText).join(', ')})`;
-  return `(SELECT json_group_array(json(${changed})) FROM json_each(${json}, ${jsonPath(from)}) AS ${quoteName(alias)}${where})`;
+  return `(SELECT json_group_array(json(${changed})) FROM json_each(${json}, ${jsonPath(from)}) AS ${quoteIdentifier(alias)}${where})`;
 }
 
 function byBlock(

@@ -1,5 +1,5 @@
 /** The statements that change a table of documents from its former columns to its new ones. */
-import { quoteName } from '../../schema/sqlite-ddl.js';
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { ColumnSchema, FieldSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type FieldChange, inTable } from './field-changes.js';
 import type { MigrationDialect } from './migration-dialect.js';
@@ -49,7 +49,7 @@ class ColumnsBuilder {
 
   constructor(scope: TableChangeScope) {
     this.#scope = scope;
-    this.#table = quoteName(scope.after.name);
+    this.#table = quoteIdentifier(scope.after.name);
     const { before, after } = scope;
     const text = (table: TableSchema): string =>
       JSON.stringify(table.fields.map(({ path, kind }) => [path, kind]));
@@ -95,7 +95,7 @@ class ColumnsBuilder {
       ...renames,
       ...this.#added,
       ...(sets.length === 0 ? [] : [`UPDATE ${this.#table} SET\n  ${sets.join(',\n  ')}`]),
-      ...this.#dropped.map((name) => `ALTER TABLE ${this.#table} DROP COLUMN ${quoteName(name)}`),
+      ...this.#dropped.map((name) => `ALTER TABLE ${this.#table} DROP COLUMN ${quoteIdentifier(name)}`),
       ...this.#placed.map(([from, to]) => this.#rename(from, to)),
     ];
     if (head === undefined) return [];
@@ -107,7 +107,7 @@ class ColumnsBuilder {
   }
 
   #rename(from: string, to: string): string {
-    return `ALTER TABLE ${this.#table} RENAME COLUMN ${quoteName(from)} TO ${quoteName(to)}`;
+    return `ALTER TABLE ${this.#table} RENAME COLUMN ${quoteIdentifier(from)} TO ${quoteIdentifier(to)}`;
   }
 
   #column(name: string): ColumnSchema {
@@ -132,7 +132,7 @@ class ColumnsBuilder {
     const isTaken = this.#scope.before.columns.some(({ name }) => name === column.name);
     const name = isTaken ? temporaryName(column.name) : column.name;
     this.#added.push(this.#scope.dialect.addColumn(this.#scope.after.name, { ...column, name }));
-    if (value !== null) this.#sets.push(`${quoteName(name)} = ${value}`);
+    if (value !== null) this.#sets.push(`${quoteIdentifier(name)} = ${value}`);
     if (isTaken) this.#placed.push([name, column.name]);
   }
 
@@ -160,12 +160,12 @@ class ColumnsBuilder {
 
   /** Pointers to removed rows or tables cannot have a foreign key. */
   #rekey(old: ColumnSchema, column: ColumnSchema): void {
-    const from = quoteName(old.name);
+    const from = quoteIdentifier(old.name);
     const target = column.references?.table;
     const value =
       target === undefined
         ? from
-        : `CASE WHEN ${from} IN (SELECT "id" FROM ${quoteName(target)}) THEN ${from} END`;
+        : `CASE WHEN ${from} IN (SELECT "id" FROM ${quoteIdentifier(target)}) THEN ${from} END`;
     if (target !== undefined && old.references === undefined) this.#renewsText = true;
     this.#comments.push(
       target === undefined
@@ -179,7 +179,7 @@ class ColumnsBuilder {
   /** Updates values inside the column. */
   #update(column: ColumnSchema, before: FieldSchema, after: FieldSchema): void {
     const { dialect } = this.#scope;
-    const name = quoteName(column.name);
+    const name = quoteIdentifier(column.name);
     if (after.kind === 'rows' || after.kind === 'blocks') {
       const change = changeOfRows(this.#rowScope(), before, after);
       if (change === null) return;
@@ -217,7 +217,7 @@ class ColumnsBuilder {
     const [from = ''] = before.columns;
     const [to = ''] = after.columns;
     this.#comments.push(`${before.path} was ${before.kind}, ${after.path} is ${after.kind}`);
-    const value = change.conversion.value(this.#scope.dialect, quoteName(from));
+    const value = change.conversion.value(this.#scope.dialect, quoteIdentifier(from));
     const fallback = after.rules?.default;
     const column = this.#column(to);
     const constant =
@@ -258,7 +258,7 @@ class ColumnsBuilder {
     const [, collection] = after.columns;
     // The entries of a list have their own table.
     if (collection === undefined) return;
-    const name = quoteName(collection);
+    const name = quoteIdentifier(collection);
     this.#sets.push(`${name} = ${slugNow(name, renamedCollections)}`);
   }
 

@@ -1,7 +1,7 @@
 /** The end of a migration on PostgreSQL: indexes are built one by one while other connections write. */
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import { type Connection, type Row, UniqueViolation } from '../../driver.js';
 import { sqlState } from '../../postgres/postgres-errors.js';
-import { quoteName } from '../../schema/sqlite-ddl.js';
 import { type IndexStep, withoutConcurrency } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
@@ -83,7 +83,7 @@ async function create(connection: Connection, { sql }: IndexStep): Promise<void>
 }
 
 async function drop(connection: Connection, { name }: IndexStep): Promise<void> {
-  await connection.run(`DROP INDEX CONCURRENTLY IF EXISTS ${quoteName(name)}`, []);
+  await connection.run(`DROP INDEX CONCURRENTLY IF EXISTS ${quoteIdentifier(name)}`, []);
 }
 
 async function find(

@@ -1,5 +1,5 @@
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Connection } from '../../driver.js';
-import { quoteName } from '../../schema/sqlite-ddl.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
 /**
@@ -29,7 +29,7 @@ export async function holdsData(
     const path = what.startsWith(`${table.owner}.`) ? what.slice(table.owner.length + 1) : null;
     const field = path === null ? undefined : table.fields.find((one) => one.path === path);
     if (field === undefined) continue;
-    const columns = field.columns.map((name) => `${quoteName(name)} IS NOT NULL`);
+    const columns = field.columns.map((name) => `${quoteIdentifier(name)} IS NOT NULL`);
     // For a field inside rows: any document may have a row.
     if (await hasRow(connection, field.table ?? table.name, columns.join(' OR ') || '1 = 1')) return true;
   }
@@ -42,6 +42,7 @@ async function hasRow(
   condition: string,
 ): Promise<boolean> {
   return (
-    (await connection.get(`SELECT 1 FROM ${quoteName(table)} WHERE ${condition} LIMIT 1`, [])) !== undefined
+    (await connection.get(`SELECT 1 FROM ${quoteIdentifier(table)} WHERE ${condition} LIMIT 1`, [])) !==
+    undefined
   );
 }

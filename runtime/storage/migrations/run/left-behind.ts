@@ -2,9 +2,9 @@
  * The orphaned columns and tables that `svc dev` keeps for removed fields: they would conflict with
  * migrations.
  */
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Connection, Driver } from '../../driver.js';
 import type { LeftBehind } from '../../schema/diff-schemas.js';
-import { quoteName } from '../../schema/sqlite-ddl.js';
 import { MigrationError } from '../migration-error.js';
 
 /**
@@ -24,9 +24,9 @@ export async function dropLeftBehind(
   }
   const { columns, tables } = placesOf(left);
   for (const { table, name } of columns)
-    await connection.run(`ALTER TABLE ${quoteName(table)} DROP COLUMN ${quoteName(name)}`, []);
+    await connection.run(`ALTER TABLE ${quoteIdentifier(table)} DROP COLUMN ${quoteIdentifier(name)}`, []);
   for (const { name } of [...tables].reverse())
-    await connection.run(`DROP TABLE IF EXISTS ${quoteName(name)}`, []);
+    await connection.run(`DROP TABLE IF EXISTS ${quoteIdentifier(name)}`, []);
 }
 
 /**
@@ -43,12 +43,13 @@ export async function assertNothingKept(
   const { columns, tables } = placesOf(left);
   const found = new Set<string>();
   for (const { table, name, path } of columns) {
-    const sql = `SELECT 1 FROM ${quoteName(table)} WHERE ${quoteName(name)} IS NOT NULL LIMIT 1`;
+    const sql = `SELECT 1 FROM ${quoteIdentifier(table)} WHERE ${quoteIdentifier(name)} IS NOT NULL LIMIT 1`;
     if ((await connection.get(sql, [])) !== undefined)
       found.add(`${table.replace(/__pending$/, '')}.${path}`);
   }
   for (const { name, what } of tables) {
-    if ((await connection.get(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`, [])) !== undefined) found.add(what);
+    if ((await connection.get(`SELECT 1 FROM ${quoteIdentifier(name)} LIMIT 1`, [])) !== undefined)
+      found.add(what);
   }
   if (found.size === 0) return;
   throw new MigrationError(
