@@ -1,4 +1,4 @@
-import { decodeColumns } from '../fields/decode.js';
+import { decodeColumns } from '../fields/columns.js';
 import type { Dialect } from '../query/compile/dialect.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';

@@ -1,6 +1,6 @@
 import type { IndexDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
-import { encodeColumns } from '../fields/encode.js';
+import { encodeColumns } from '../fields/columns.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
 import { type Connection, type SqlValue, UniqueViolation } from '../storage/driver.js';
 import { lockName } from '../storage/locks.js';

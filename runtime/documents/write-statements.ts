@@ -1,4 +1,4 @@
-import { encodeColumns } from '../fields/encode.js';
+import { encodeColumns } from '../fields/columns.js';
 import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';

@@ -1,23 +1,31 @@
-import type { FieldDescriptor } from '../codegen/descriptors.js';
+import type { JsonValue } from '../util/json.js';
+import type { FieldDescriptor, StoredField } from './field-descriptor.js';
+import type { ColumnRow, ColumnValue } from './field-type.js';
+import { fieldTypeOf, storedTypeOf } from './index.js';
+
+export type { StoredField } from './field-descriptor.js';
 
 /**
- * The columns that keep a field's value, in the order of `encodeColumns`. Empty for a group, a join, a
- * `hasMany` relation and all fields inside rows.
+ * The names of the columns that keep a field's value, in the order of `encodeColumns`. Empty for a group, a
+ * join, a `hasMany` relation and all fields inside rows.
  */
 export function fieldColumns(field: FieldDescriptor): readonly string[] {
-  switch (field.type) {
-    case 'group':
-    case 'join':
-      return [];
-    case 'point':
-      return field.columns ?? [];
-    case 'relationship': {
-      if (field.column === undefined) return [];
-      return field.collectionColumn === undefined ? [field.column] : [field.column, field.collectionColumn];
-    }
-    default:
-      return field.column === undefined ? [] : [field.column];
-  }
+  return fieldTypeOf(field)
+    .columns(field)
+    .map(({ name }) => name);
+}
+
+/**
+ * A field's value as its columns store it; the value is complete, as the API returns it. A `hasMany` relation
+ * has no columns.
+ */
+export function encodeColumns(field: StoredField, value: JsonValue): readonly ColumnValue[] {
+  return storedTypeOf(field).encode(field, value);
+}
+
+/** A field's value as the API returns it, from its columns. */
+export function decodeColumns(field: StoredField, row: ColumnRow): JsonValue {
+  return storedTypeOf(field).decode(field, row);
 }
 
 /**
@@ -31,10 +39,7 @@ export function storedFields(fields: readonly FieldDescriptor[]): readonly Store
   });
 }
 
-/** A field that stores a value. */
-export type StoredField = Exclude<FieldDescriptor, { readonly type: 'group' | 'join' }>;
-
 /** Whether the value is a list: its empty form is `[]`, not `null`. */
 export function isList(field: FieldDescriptor): boolean {
-  return field.type === 'array' || field.type === 'blocks' || ('hasMany' in field && field.hasMany === true);
+  return fieldTypeOf(field).isList(field);
 }

@@ -1,8 +1,9 @@
 /** Operands of `where`: checked against their field, and brought into the form in which values are stored. */
-import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.js';
+
 import type { Operator } from '../codegen/operators.js';
 import { didYouMean } from '../util/near-miss.js';
 import { dayOrTimestamp, isDate } from './date-text.js';
+import type { FieldDescriptor, RelationshipField } from './field-descriptor.js';
 import { inputIssue, kindOfValue } from './input-issue.js';
 import { type Area, readArea } from './shapes.js';
 

@@ -13,12 +13,12 @@ const documentRooms = ['documents', 'collections', 'globals', 'relations', 'hook
   (room) => `runtime/${room}`,
 );
 const lowest = ['runtime/errors', 'runtime/util'];
-const described = ['runtime/codegen', 'runtime/config', ...lowest];
+const described = ['runtime/codegen', 'runtime/fields', 'runtime/config', ...lowest];
 const adminParts = ['admin/ui', 'admin/i18n', 'admin/browser'];
 /** The dashboard talks to the service through the SDK, and knows the types of its metadata. */
 const adminOutside = ['templates/sdk', 'runtime/codegen', 'runtime/util'];
 const adminFrame = ['admin/app', 'admin/api', ...adminParts, ...adminOutside];
-const stored = ['runtime/storage', 'runtime/query', 'runtime/fields', ...described];
+const stored = ['runtime/storage', 'runtime/query', ...described];
 
 /** docs/architecture.md as a table: each layer may import itself and the layers in its list. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -54,11 +54,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'runtime/auth': ['runtime/mail', 'runtime/access', ...stored],
   'runtime/settings': ['runtime/access', ...stored],
   'runtime/mail': stored,
-  'runtime/access': ['runtime/query', 'runtime/fields', ...described],
+  'runtime/access': ['runtime/query', ...described],
   'runtime/storage': ['runtime/query', 'runtime/fields', 'runtime/codegen', ...lowest],
   'runtime/query': ['runtime/fields', 'runtime/codegen', ...lowest],
   'runtime/fields': ['runtime/codegen', ...lowest],
-  'runtime/codegen': ['runtime/config', ...lowest],
+  'runtime/codegen': ['runtime/config', 'runtime/fields', ...lowest],
   'runtime/config': ['runtime/codegen', ...lowest],
   'runtime/errors': ['runtime/util'],
   'runtime/util': [],

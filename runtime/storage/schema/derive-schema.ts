@@ -7,11 +7,11 @@ import type {
   RelationshipField,
 } from '../../codegen/descriptors.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
-import { fieldColumns, storedFields } from '../../fields/columns.js';
+import { fieldColumns, type StoredField, storedFields } from '../../fields/columns.js';
+import { fieldTypeOf, storedTypeOf } from '../../fields/index.js';
 import { fieldRules } from './field-rules.js';
 import type {
   ColumnSchema,
-  ColumnType,
   FieldSchema,
   ForeignKeySchema,
   IndexSchema,
@@ -189,30 +189,10 @@ function parentColumn(owner: DocumentDescriptor): ColumnSchema {
   };
 }
 
-function columnsOf(field: FieldDescriptor, collections: Collections): readonly ColumnSchema[] {
-  switch (field.type) {
-    case 'point':
-      return (field.columns ?? []).map((name) => ({ name, type: 'number' }));
-    case 'relationship':
-      return relationColumns(field, collections);
-    case 'group':
-    case 'join':
-      return [];
-    default:
-      return field.column === undefined ? [] : [{ name: field.column, type: columnType(field) }];
-  }
-}
-
-function relationColumns(field: RelationshipField, collections: Collections): readonly ColumnSchema[] {
-  const column = field.column;
-  if (column === undefined) return [];
-  if (field.collectionColumn !== undefined) {
-    return [
-      { name: column, type: 'text' },
-      { name: field.collectionColumn, type: 'text' },
-    ];
-  }
-  return [withReference({ name: column, type: 'text' }, field, collections, deletionAction(field))];
+function columnsOf(field: StoredField, collections: Collections): readonly ColumnSchema[] {
+  const columns = fieldTypeOf(field).columns(field);
+  if (field.type !== 'relationship' || field.collectionColumn !== undefined) return columns;
+  return columns.map((column) => withReference(column, field, collections, deletionAction(field)));
 }
 
 function deletionAction(field: RelationshipField): ForeignKeySchema['onDelete'] {
@@ -234,28 +214,6 @@ function withReference(
   const target = field.polymorphic ? undefined : collections.get(field.to[0] ?? '');
   if (target === undefined || target.drafts) return column;
   return { ...column, references: { table: target.table, onDelete } };
-}
-
-function columnType(field: FieldDescriptor): ColumnType {
-  switch (field.type) {
-    case 'number':
-      if (field.hasMany) return 'json';
-      return field.integer ? 'integer' : 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'date':
-      return field.time ? 'timestamp' : 'date';
-    case 'text':
-    case 'select':
-      return field.hasMany ? 'json' : 'text';
-    case 'json':
-    case 'richText':
-    case 'array':
-    case 'blocks':
-      return 'json';
-    default:
-      return 'text';
-  }
 }
 
 function fieldSchemas(
@@ -286,34 +244,12 @@ function groupSchemas(group: GroupField, path: string, inRows: boolean): readonl
   return inside.length > 0 ? inside : [{ path, kind: 'group', columns: [] }];
 }
 
-function fieldSchema(field: FieldDescriptor, path: string, inRows: boolean): FieldSchema {
-  const kind = kindOf(field);
+function fieldSchema(field: StoredField, path: string, inRows: boolean): FieldSchema {
+  const kind = storedTypeOf(field).storageKind(field);
   const rules = fieldRules(field);
   if (inRows) return { path, kind, columns: [], rules };
   if (isEntriesField(field)) return { path, kind, columns: [], table: field.table, rules };
   return { path, kind, columns: fieldColumns(field), rules };
-}
-
-function kindOf(field: FieldDescriptor): string {
-  switch (field.type) {
-    case 'array':
-      return 'rows';
-    case 'blocks':
-    case 'point':
-      return field.type;
-    case 'relationship': {
-      const noun = field.hasMany ? 'references' : 'reference';
-      return field.polymorphic ? `${noun} to several collections` : `${noun} to ${field.to[0] ?? ''}`;
-    }
-    case 'number':
-      if (field.hasMany) return 'list of numbers';
-      return columnType(field);
-    case 'text':
-    case 'select':
-      return field.hasMany ? 'list of texts' : 'text';
-    default:
-      return columnType(field);
-  }
 }
 
 type EntriesField = RelationshipField & { readonly table: string };

@@ -1,7 +1,6 @@
 import type { ContractDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
-import { fieldColumns, storedFields } from '../../fields/columns.js';
-import { encodeColumns } from '../../fields/encode.js';
+import { encodeColumns, fieldColumns, storedFields } from '../../fields/columns.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../driver.js';
 import { ownerName } from './derive-schema.js';

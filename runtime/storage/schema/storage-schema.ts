@@ -1,4 +1,5 @@
-import type { FieldType, PatternDescriptor } from '../../codegen/descriptors.js';
+import type { FieldKind, PatternDescriptor } from '../../fields/field-descriptor.js';
+import type { ColumnType } from '../../fields/field-type.js';
 import type { JsonValue } from '../../util/json.js';
 
 /**
@@ -35,7 +36,7 @@ export interface ColumnSchema {
   readonly references?: ForeignKeySchema;
 }
 
-export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'json';
+export type { ColumnType };
 
 export interface ForeignKeySchema {
   readonly table: string;
@@ -66,7 +67,7 @@ export interface FieldSchema {
  * existing values.
  */
 export interface FieldRules {
-  readonly type: FieldType;
+  readonly type: FieldKind;
   readonly required?: true;
   /** For a required field: the value for documents that are older than the field. */
   readonly default?: JsonValue;

@@ -1,0 +1,14 @@
+import type { JsonField } from '../field-descriptor.js';
+import type { StoredFieldType } from '../field-type.js';
+import { oneColumn, parsedColumn } from './one-column.js';
+
+/** The type of fields whose value is any JSON. */
+export function jsonValue(): StoredFieldType<JsonField> {
+  return {
+    isList: () => false,
+    columns: (field) => oneColumn(field, 'json'),
+    storageKind: () => 'json',
+    encode: (_field, value) => [value === null ? null : JSON.stringify(value)],
+    decode: (field, row) => parsedColumn(field, row, null),
+  };
+}

@@ -1,0 +1,26 @@
+import type { JsonValue } from '../../util/json.js';
+import type { StoredField } from '../field-descriptor.js';
+import type { ColumnValue, StoredFieldType } from '../field-type.js';
+import { type OneColumn, oneColumn, parsedColumn } from './one-column.js';
+
+/** A field that may have a list of values. */
+export type ListField = StoredField & OneColumn & { readonly hasMany?: true };
+
+/** Adds the form with `hasMany`, a list in a column of JSON, to the type of a single value. */
+export function listOf<Field extends ListField>(
+  single: StoredFieldType<Field>,
+  storageKind: string,
+): StoredFieldType<Field> {
+  return {
+    isList: (field) => field.hasMany === true,
+    columns: (field) => (field.hasMany ? oneColumn(field, 'json') : single.columns(field)),
+    storageKind: (field) => (field.hasMany ? storageKind : single.storageKind(field)),
+    encode: (field, value) => (field.hasMany ? [listText(value)] : single.encode(field, value)),
+    decode: (field, row) => (field.hasMany ? parsedColumn(field, row, []) : single.decode(field, row)),
+  };
+}
+
+/** The text of a list; an empty one is `NULL`, so that an empty value is the same in every column. */
+export function listText(value: JsonValue): ColumnValue {
+  return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
+}

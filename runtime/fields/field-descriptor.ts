@@ -1,0 +1,181 @@
+/**
+ * The field types as the runtime sees them: a part of the descriptors, printed into generated code. Everything
+ * here survives `JSON.stringify` unchanged.
+ */
+import type { JsonValue } from '../util/json.js';
+
+/** Roles that may see and change a field; absent: every requester who may see or change the document. */
+export interface FieldAccessDescriptor {
+  readonly read?: readonly string[];
+  readonly update?: readonly string[];
+}
+
+interface FieldBase {
+  readonly name: string;
+  /** Dotted from the document's root, group and row fields included: `seo.title`, `items.label`. */
+  readonly path: string;
+  readonly required?: true;
+  /** The config has a `validate` callback for this field. */
+  readonly validate?: true;
+  /** A constant default. */
+  readonly default?: JsonValue;
+  /** The config has a default function for this field. */
+  readonly defaultCallback?: true;
+  /** Present with `auth` where the config restricts the field. */
+  readonly access?: FieldAccessDescriptor;
+}
+
+/** Where a field's value is kept. Fields inside `array` and `blocks` rows have none: their row is JSON. */
+interface Stored {
+  readonly column?: string;
+}
+
+export interface TextField extends FieldBase, Stored {
+  readonly type: 'text' | 'textarea' | 'email' | 'url';
+  /** With `hasMany` the value is a list, kept as JSON. Only `text` has it. */
+  readonly hasMany?: true;
+  readonly unique?: true;
+  /** In code points. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: PatternDescriptor;
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+export interface PatternDescriptor {
+  readonly source: string;
+  /** Flags of the RegExp without `g` and `y`; `u` unless the pattern does not compile with it. */
+  readonly flags: string;
+}
+
+export interface SlugField extends FieldBase, Stored {
+  readonly type: 'slug';
+  readonly unique: true;
+  /** Path of the field it is filled from once. */
+  readonly from?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: PatternDescriptor;
+}
+
+export interface NumberField extends FieldBase, Stored {
+  readonly type: 'number';
+  readonly hasMany?: true;
+  readonly unique?: true;
+  readonly integer?: true;
+  readonly min?: number;
+  readonly max?: number;
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+export interface BooleanField extends FieldBase, Stored {
+  readonly type: 'boolean';
+}
+
+export interface DateField extends FieldBase, Stored {
+  readonly type: 'date';
+  readonly unique?: true;
+  /** A timestamp (ISO 8601 UTC with milliseconds) instead of a plain `YYYY-MM-DD`. */
+  readonly time?: true;
+}
+
+export interface SelectField extends FieldBase, Stored {
+  readonly type: 'select';
+  readonly hasMany?: true;
+  readonly unique?: true;
+  readonly options: readonly string[];
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+export interface JsonField extends FieldBase, Stored {
+  readonly type: 'json' | 'richText';
+}
+
+export interface PointField extends FieldBase {
+  readonly type: 'point';
+  /** Longitude and latitude. Absent inside rows. */
+  readonly columns?: readonly [longitude: string, latitude: string];
+}
+
+export type OnDelete = 'restrict' | 'set null' | 'cascade';
+
+export interface RelationshipField extends FieldBase, Stored {
+  readonly type: 'relationship';
+  /** Target slugs. */
+  readonly to: readonly string[];
+  /** Several targets are possible: the value is `{ collection, id }` (also for a list of one slug). */
+  readonly polymorphic?: true;
+  readonly hasMany?: true;
+  readonly unique?: true;
+  readonly onDelete: OnDelete;
+  /** Of a polymorphic single relation: the column that holds the target's slug (`column` holds the id). */
+  readonly collectionColumn?: string;
+  /**
+   * Of a `hasMany` relation outside rows: its join table (`parent`, `position`, `target`, and `collection` if
+   * polymorphic).
+   */
+  readonly table?: string;
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+/** Read-only reverse relation; never stored. */
+export interface JoinField extends FieldBase {
+  readonly type: 'join';
+  readonly collection: string;
+  /** Path of the relationship field in that collection. */
+  readonly on: string;
+  readonly limit: number;
+  /** As in a request; the collection's `defaultSort` unless given. */
+  readonly sort: string;
+  /** As in a request's `where`. */
+  readonly where?: JsonValue;
+}
+
+export interface GroupField extends FieldBase {
+  readonly type: 'group';
+  readonly fields: readonly FieldDescriptor[];
+}
+
+export interface ArrayField extends FieldBase, Stored {
+  readonly type: 'array';
+  readonly fields: readonly FieldDescriptor[];
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+export interface BlocksField extends FieldBase, Stored {
+  readonly type: 'blocks';
+  readonly blocks: readonly BlockDescriptor[];
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+export interface BlockDescriptor {
+  readonly slug: string;
+  readonly fields: readonly FieldDescriptor[];
+}
+
+export type FieldDescriptor =
+  | TextField
+  | SlugField
+  | NumberField
+  | BooleanField
+  | DateField
+  | SelectField
+  | JsonField
+  | PointField
+  | RelationshipField
+  | JoinField
+  | GroupField
+  | ArrayField
+  | BlocksField;
+
+/** Name of a field type. */
+export type FieldKind = FieldDescriptor['type'];
+
+/** A field that stores a value. */
+export type StoredField = Exclude<FieldDescriptor, { readonly type: 'group' | 'join' }>;

@@ -1,0 +1,46 @@
+/** What the runtime has to know of a field type. Each type is one module in `types/`. */
+import type { JsonValue } from '../util/json.js';
+import type { FieldDescriptor, FieldKind, StoredField } from './field-descriptor.js';
+
+/** A value of a column. */
+export type ColumnValue = string | number | null;
+
+/** Columns by name, as a driver returns them. */
+export type ColumnRow = Readonly<Record<string, unknown>>;
+
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'json';
+
+export interface FieldColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** The members are methods, so that a type of one kind of field is a type of fields in general. */
+export interface FieldType<Field extends FieldDescriptor> {
+  /** Whether the value is a list: its empty form is `[]`, not `null`. */
+  isList(field: Field): boolean;
+  /**
+   * The columns that keep the value, in the order of `encode`. Empty for a group, a join, a `hasMany`
+   * relation and all fields inside rows.
+   */
+  columns(field: Field): readonly FieldColumn[];
+}
+
+/** A type whose fields store a value. */
+export interface StoredFieldType<Field extends StoredField> extends FieldType<Field> {
+  /** Fields of the same storage kind store the same values in the same way. */
+  storageKind(field: Field): string;
+  /** A complete value as the columns store it. An empty list is `NULL`, as every empty value. */
+  encode(field: Field, value: JsonValue): readonly ColumnValue[];
+  /** The value as the API returns it, from its columns. `NULL` in a list's column is the empty list. */
+  decode(field: Field, row: ColumnRow): JsonValue;
+}
+
+/** The descriptor of a field of the type `Kind`. */
+export type DescriptorOf<Kind extends FieldKind, Field = FieldDescriptor> = Field extends {
+  readonly type: infer Type;
+}
+  ? Kind extends Type
+    ? Field
+    : never
+  : never;

@@ -1,0 +1,56 @@
+/** Every field type by its name: the one list of the names. */
+import type { FieldDescriptor, FieldKind, StoredField } from './field-descriptor.js';
+import type { DescriptorOf, FieldType, StoredFieldType } from './field-type.js';
+import { array } from './types/array.js';
+import { blocks } from './types/blocks.js';
+import { boolean } from './types/boolean.js';
+import { date } from './types/date.js';
+import { email } from './types/email.js';
+import { group } from './types/group.js';
+import { join } from './types/join.js';
+import { json } from './types/json.js';
+import { number } from './types/number.js';
+import { point } from './types/point.js';
+import { relationship } from './types/relationship.js';
+import { richText } from './types/rich-text.js';
+import { select } from './types/select.js';
+import { slug } from './types/slug.js';
+import { text } from './types/text.js';
+import { textarea } from './types/textarea.js';
+import { url } from './types/url.js';
+
+type TypeOf<Kind extends FieldKind> =
+  DescriptorOf<Kind> extends StoredField
+    ? StoredFieldType<DescriptorOf<Kind>>
+    : FieldType<DescriptorOf<Kind>>;
+
+const fieldTypes = {
+  text,
+  textarea,
+  richText,
+  email,
+  url,
+  slug,
+  number,
+  boolean,
+  date,
+  select,
+  json,
+  point,
+  relationship,
+  join,
+  group,
+  array,
+  blocks,
+} satisfies { readonly [Kind in FieldKind]: TypeOf<Kind> };
+
+/** The names of the field types, in the order in which documentation lists them. */
+export const fieldKinds: readonly FieldKind[] = Object.keys(fieldTypes) as FieldKind[];
+
+export function fieldTypeOf(field: FieldDescriptor): FieldType<FieldDescriptor> {
+  return fieldTypes[field.type];
+}
+
+export function storedTypeOf(field: StoredField): StoredFieldType<StoredField> {
+  return fieldTypes[field.type];
+}

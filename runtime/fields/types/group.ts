@@ -1,0 +1,8 @@
+import type { GroupField } from '../field-descriptor.js';
+import type { FieldType } from '../field-type.js';
+
+/** The fields of a group have columns of their own. */
+export const group: FieldType<GroupField> = {
+  isList: () => false,
+  columns: () => [],
+};
