@@ -150,17 +150,13 @@ function insideOf({
   blocks,
   optionLabels,
 }: IrField): Pick<AdminFieldMeta, 'options' | 'fields' | 'blocks'> {
-  switch (descriptor.type) {
-    case 'select':
-      return { options: descriptor.options.map((value) => ({ label: optionLabels[value] ?? value, value })) };
-    case 'group':
-    case 'array':
-      return { fields: fieldMetas(fields, none) };
-    case 'blocks':
-      return { blocks: blocks.map(blockMeta) };
-    default:
-      return {};
-  }
+  return {
+    ...('options' in descriptor && {
+      options: descriptor.options.map((value) => ({ label: optionLabels[value] ?? value, value })),
+    }),
+    ...('fields' in descriptor && { fields: fieldMetas(fields, none) }),
+    ...('blocks' in descriptor && { blocks: blocks.map(blockMeta) }),
+  };
 }
 
 function blockMeta({ descriptor, label, fields }: IrBlock): NonNullable<AdminFieldMeta['blocks']>[number] {

@@ -8,6 +8,14 @@ import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
  */
 export type Mode = 'create' | 'update' | 'draft';
 
+/** The purpose of a row in a body. */
+export type RowMode = 'create' | 'draft';
+
+/** The purpose of the rows in a body: they are not merged. */
+export function rowMode(mode: Mode): RowMode {
+  return mode === 'draft' ? 'draft' : 'create';
+}
+
 /** A field must be there, may be absent (`optional`), or may be null too (`nullish`). */
 export type Presence = 'required' | 'optional' | 'nullish';
 

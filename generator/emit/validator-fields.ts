@@ -1,6 +1,6 @@
 /** The rules of single fields, as calls of `templates/validators/rules.ts`. */
-import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
-import { mustHaveText } from '../../runtime/codegen/required-text.js';
+import type { RuleContext } from '../fields/field-type.js';
+import { fieldTypeOf } from '../fields/index.js';
 import type { Ir, IrBlock, IrField } from '../ir/ir.js';
 import {
   array,
@@ -12,14 +12,12 @@ import {
   type Printable,
   parenthesised,
   raw,
-  regex,
   string,
 } from '../print/code.js';
 import { layout } from '../print/doc.js';
 import { takeFreeName } from '../print/identifier.js';
 import { importedNamespace } from '../print/imported-name.js';
-import { isPortablePattern } from './portable-pattern.js';
-import { type Mode, type Presence, presenceOf } from './presence.js';
+import { type Mode, type Presence, presenceOf, rowMode } from './presence.js';
 
 /** A field in an object. */
 export interface FieldRule {
@@ -87,12 +85,7 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
     return code`${identifier(rule)}${parenthesised(parameters)}`;
   };
 
-  /** `text()`, or with those options that are set: `text({ max: 200 })`. */
-  const callWith = (
-    rule: string,
-    first: readonly Printable[],
-    options: Readonly<Record<string, Printable | undefined>>,
-  ): Code => {
+  const callWith: RuleContext['callWith'] = (rule, first, options) => {
     const isBare = Object.values(options).every((value) => value === undefined);
     return call(rule, isBare ? first : [...first, object(options)]);
   };
@@ -122,24 +115,27 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
   };
 
   const fieldsOf: FieldRules['fields'] = (fields, mode) =>
-    fields.flatMap((field) =>
-      field.descriptor.type === 'join'
-        ? []
-        : [
-            {
-              name: field.descriptor.name,
-              rule: ruleOf(field, mode),
-              presence: presenceOf(field.descriptor, mode),
-            },
-          ],
-    );
+    fields.flatMap((field) => {
+      const { descriptor } = field;
+      const rule = fieldTypeOf(descriptor).input?.rule(field, ruleContext(mode));
+      return rule ? [{ name: descriptor.name, rule, presence: presenceOf(descriptor, mode) }] : [];
+    });
+
+  const ruleContext = (mode: Mode): RuleContext => ({
+    mode,
+    call,
+    callWith,
+    group: (field) => nested(field, mode, []),
+    row: (field) => nested(field, rowMode(mode), [['id', call('rowId')]]),
+    blockRow: (field) => blockChoice(field, rowMode(mode)),
+  });
 
   /** Groups and rows: inline, or as a constant if that is shorter. */
   const nested = (field: IrField, mode: Mode, first: Shape['first']): Code => {
     const { fields, descriptor } = field;
     const key = shapeOf(field);
     const isGroup = descriptor.type === 'group';
-    const isShort = fields.length < 3 || !fields.some((inner) => asksForSomething(inner.descriptor));
+    const isShort = fields.length < 3 || !fields.some(asksForSomething);
     const shape = {
       key,
       name: `${descriptor.name}${isGroup ? 'Group' : 'Row'}`,
@@ -166,75 +162,12 @@ export function createFieldRules(ir: Ir, { print, taken }: FieldRulesOptions): F
     return constant(shape, mode);
   };
 
-  const blocksRule = (field: IrField, mode: Mode): Code => {
+  const blockChoice = (field: IrField, mode: Mode): Code => {
     const kinds = call('block', [array(field.blocks.map((block) => blockRule(block, mode)))]);
     // A union discriminates its plain objects, so inherited properties are hidden before it.
     return field.blocks.some(({ descriptor }) => hasInheritedName(descriptor.fields))
       ? call('own', [kinds])
       : kinds;
-  };
-
-  const listOf = (rule: string, item: Code, descriptor: ListDescriptor, mode: Mode): Code =>
-    callWith(rule, [item], {
-      required: descriptor.required === true && mode !== 'draft' ? raw('true') : undefined,
-      min: descriptor.minRows,
-      max: descriptor.maxRows,
-    });
-
-  const ruleOf = (field: IrField, mode: Mode): Code => {
-    const { descriptor } = field;
-    // Rows are not merged.
-    const rowMode = mode === 'draft' ? 'draft' : 'create';
-    switch (descriptor.type) {
-      case 'group':
-        return nested(field, mode, []);
-      case 'array':
-        return listOf('rows', nested(field, rowMode, [['id', call('rowId')]]), descriptor, mode);
-      case 'blocks':
-        return listOf('rows', blocksRule(field, rowMode), descriptor, mode);
-      case 'text':
-      case 'number':
-      case 'select':
-      case 'relationship':
-        return descriptor.hasMany === true
-          ? listOf('list', valueRule(descriptor, mode), descriptor, mode)
-          : valueRule(descriptor, mode);
-      default:
-        return valueRule(descriptor, mode);
-    }
-  };
-
-  /** One value, of a field with one or many. */
-  const valueRule = (descriptor: FieldDescriptor, mode: Mode): Code => {
-    switch (descriptor.type) {
-      case 'text':
-      case 'textarea':
-      case 'slug':
-        return callWith(descriptor.type === 'slug' ? 'slug' : 'text', [], {
-          required: mode !== 'draft' && mustHaveText(descriptor) ? raw('true') : undefined,
-          ...textOptions(descriptor),
-        });
-      case 'email':
-      case 'url':
-        return callWith(descriptor.type, [], textOptions(descriptor));
-      case 'number': {
-        const { min, max, integer } = descriptor;
-        return callWith('number', [], { integer: integer ? raw('true') : undefined, min, max });
-      }
-      case 'boolean':
-      case 'point':
-      case 'json':
-      case 'richText':
-        return call(descriptor.type);
-      case 'date':
-        return call(descriptor.time ? 'timestamp' : 'date');
-      case 'select':
-        return call('choice', [array(descriptor.options.map(string))]);
-      case 'relationship':
-        return descriptor.polymorphic ? call('reference', [array(descriptor.to.map(string))]) : call('id');
-      default:
-        throw new Error(`A field of type "${descriptor.type}" has no single value.`);
-    }
   };
 
   const type: FieldRules['type'] = (rule, argument) => {
@@ -252,13 +185,9 @@ const article: Readonly<Record<Mode, string>> = {
 };
 
 /** Whether a field, or one inside it, is required: a draft then accepts more than a creation. */
-function asksForSomething(descriptor: FieldDescriptor): boolean {
-  if ('required' in descriptor && descriptor.required === true) return true;
-  if (descriptor.type === 'group' || descriptor.type === 'array')
-    return descriptor.fields.some(asksForSomething);
-  return (
-    descriptor.type === 'blocks' && descriptor.blocks.some(({ fields }) => fields.some(asksForSomething))
-  );
+function asksForSomething({ descriptor, fields, blocks }: IrField): boolean {
+  if (descriptor.required === true) return true;
+  return [fields, ...blocks.map((block) => block.fields)].flat().some(asksForSomething);
 }
 
 /** Fields of one group or row. */
@@ -282,31 +211,6 @@ export function differences(
     if (!other || textOf(other.rule) !== textOf(field.rule)) return true;
     return field.presence !== (isPartial && other.presence === 'required' ? 'optional' : other.presence);
   });
-}
-
-interface ListDescriptor {
-  readonly required?: true;
-  readonly minRows?: number;
-  readonly maxRows?: number;
-}
-
-interface TextDescriptor {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: { readonly source: string; readonly flags: string };
-}
-
-function textOptions({
-  minLength,
-  maxLength,
-  pattern,
-}: TextDescriptor): Readonly<Record<string, Printable | undefined>> {
-  return { min: minLength, max: maxLength, pattern: pattern && patternCode(pattern) };
-}
-
-function patternCode({ source, flags }: { readonly source: string; readonly flags: string }): Code {
-  if (isPortablePattern(source, flags)) return regex(source, flags);
-  return code`new RegExp(${string(source)}, ${string(flags)})`;
 }
 
 function withPresence(rule: Code, presence: Presence): Code {

@@ -4,7 +4,8 @@ import type { Context } from './context.js';
 import { markdown } from './describe.js';
 import type { ErrorName } from './errors.js';
 import { inputObject } from './input-fields.js';
-import { alwaysThere, type OutputShape, outputProperties } from './output-fields.js';
+import { alwaysThere, outputProperties } from './output-fields.js';
+import type { OutputShape } from './output-shape.js';
 import {
   anyOf,
   closedObject,

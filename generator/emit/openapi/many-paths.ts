@@ -4,12 +4,13 @@
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import { maxOperations } from '../../../runtime/codegen/max-operations.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
+import { exampleId } from '../../fields/example-values.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { writeBody } from './documents.js';
 import { detailsSchema, type ErrorName } from './errors.js';
-import { createExample, exampleId, updateExample } from './examples.js';
+import { createExample, updateExample } from './examples.js';
 import { filterParameter } from './lists.js';
 import { answer, jsonBody, type OperationPlan, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';

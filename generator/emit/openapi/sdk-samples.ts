@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import { exampleId } from '../../fields/example-values.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import { isIdentifierName } from '../../print/identifier.js';
 import { stringLiteral } from '../../print/literal.js';
-import { createExample, exampleId, filterExample, updateExample } from './examples.js';
+import { createExample, filterExample, updateExample } from './examples.js';
 
 /** A call of the SDK as TypeScript: its result, its method and its arguments. */
 export interface SampleCall {

@@ -1,4 +1,3 @@
-import type { Context } from './context.js';
 import { nullable, type Schema, type SchemaOrReference } from './schema.js';
 
 /** Schemas of values that many fields share. */
@@ -23,21 +22,6 @@ export const presentJsonSchema: Schema = {
   additionalProperties: true,
   items: {},
 };
-
-/** `[longitude, latitude]`. */
-export function pointSchema({ names, components }: Context): SchemaOrReference {
-  return components.schema(names.shared('GeoPoint'), () => ({
-    description: 'Longitude and latitude in degrees, in this order.',
-    type: 'array',
-    prefixItems: [
-      { type: 'number', minimum: -180, maximum: 180 },
-      { type: 'number', minimum: -90, maximum: 90 },
-    ],
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-  }));
-}
 
 /** The schema where the field is required, else the schema or `null`. */
 export function nullableUnless(required: boolean, schema: SchemaOrReference): SchemaOrReference {

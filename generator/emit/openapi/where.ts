@@ -1,6 +1,5 @@
 import { builtInFields } from '../../../runtime/codegen/built-in-fields.js';
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
-import { operatorsOf } from '../../../runtime/codegen/operators.js';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { fieldFilter, pathFilter } from './filters.js';
@@ -11,7 +10,7 @@ export function whereSchema({ names, descriptor }: IrCollection, context: Contex
   const name = context.names.of(names.type, 'Where');
   const branches: Schema = { type: 'array', items: reference(name), minItems: 1 };
   return context.components.schema(name, () => {
-    const fields = filterable([...builtInFields(descriptor), ...descriptor.fields]);
+    const fields = outsideGroups([...builtInFields(descriptor), ...descriptor.fields]);
     const deeper = leadingOn(descriptor.fields);
     return {
       description: `Conditions on \`${descriptor.slug}\`, all of which must hold.`,
@@ -19,7 +18,7 @@ export function whereSchema({ names, descriptor }: IrCollection, context: Contex
       properties: {
         AND: branches,
         OR: branches,
-        ...Object.fromEntries(fields.map((field) => [field.path, fieldFilter(field, context)])),
+        ...Object.fromEntries(fields.flatMap((field) => entryOf(field, context))),
       },
       ...(deeper.length > 0 && { patternProperties: { [beyond(deeper)]: pathFilter(context) } }),
       additionalProperties: false,
@@ -32,11 +31,14 @@ export function beyond(paths: readonly string[]): string {
   return `^(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})\\..`;
 }
 
-function filterable(fields: readonly FieldDescriptor[]): readonly FieldDescriptor[] {
-  return fields.flatMap((field) => {
-    if (field.type === 'group') return filterable(field.fields);
-    return operatorsOf(field).length > 0 ? [field] : [];
-  });
+/** The property of a field, where it has conditions. */
+function entryOf(field: FieldDescriptor, context: Context): readonly [string, SchemaOrReference][] {
+  const filter = fieldFilter(field, context);
+  return filter === null ? [] : [[field.path, filter]];
+}
+
+function outsideGroups(fields: readonly FieldDescriptor[]): readonly FieldDescriptor[] {
+  return fields.flatMap((field) => (field.type === 'group' ? outsideGroups(field.fields) : [field]));
 }
 
 /** Paths of fields that continue in related documents or in rows. */

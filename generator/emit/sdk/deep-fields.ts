@@ -3,18 +3,14 @@ import type { IrField } from '../../ir/ir.js';
 
 /** Whether a field contains a relation that a read at a depth populates. */
 export function leadsOn(field: FieldDescriptor): boolean {
-  switch (field.type) {
-    case 'relationship':
-    case 'join':
-      return true;
-    case 'group':
-    case 'array':
-      return field.fields.some(leadsOn);
-    case 'blocks':
-      return field.blocks.some(({ fields }) => fields.some(leadsOn));
-    default:
-      return false;
-  }
+  if (field.type === 'relationship' || field.type === 'join') return true;
+  return innerFields(field).some(leadsOn);
+}
+
+/** The fields inside a field. */
+function innerFields(field: FieldDescriptor): readonly FieldDescriptor[] {
+  if ('fields' in field) return field.fields;
+  return 'blocks' in field ? field.blocks.flatMap(({ fields }) => fields) : [];
 }
 
 /** Whether documents with these fields have another type at another depth. */

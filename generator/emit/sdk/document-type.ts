@@ -1,5 +1,6 @@
 /** The types of documents as reads return them. */
-import type { FieldDescriptor, RelationshipField } from '../../../runtime/codegen/descriptors.js';
+import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
   type Code,
@@ -11,7 +12,6 @@ import {
   type Printable,
   raw,
   string,
-  union,
 } from '../../print/code.js';
 import { atDepth } from './conditional.js';
 import type { SdkContext } from './context.js';
@@ -85,88 +85,20 @@ function members(fields: readonly IrField[], surroundings: Surroundings): readon
 }
 
 function fieldType(field: IrField, surroundings: Surroundings): Code {
-  const { descriptor } = field;
   const { context } = surroundings;
-  const isNullable = mayBeNull(descriptor, surroundings);
-  const orNull = (type: Code): Code => (isNullable ? code`${type} | null` : type);
-  switch (descriptor.type) {
-    case 'group':
-      return groupType(field, surroundings);
-    case 'array': {
-      const rows = members(field.fields, { ...surroundings, isUnwritten: false });
-      return code`${objectType([raw('id: string'), ...rows])}[]`;
-    }
-    case 'blocks':
-      return listOf(
-        field.blocks.map((block) => {
-          return code`${identifier(block.typeName)}${depthArgument(context.isDeepBlock(block), 'D')}`;
-        }),
-      );
-    case 'relationship':
-      return relationType(descriptor, isNullable, context);
-    case 'join':
-      return code`${coreType('JoinedDocuments')}<${related(descriptor.collection, context)}>`;
-    default:
-      return 'hasMany' in descriptor && descriptor.hasMany
-        ? listOf(valueTypes(descriptor))
-        : orNull(union(valueTypes(descriptor)));
-  }
+  return fieldTypeOf(field.descriptor).output.type(field, {
+    isNullable: mayBeNull(field.descriptor, surroundings),
+    group: (fields) => members(fields, surroundings),
+    // A row exists only after a write.
+    row: (fields) => members(fields, { ...surroundings, isUnwritten: false }),
+    block: (block) => code`${identifier(block.typeName)}${depthArgument(context.isDeepBlock(block), 'D')}`,
+    related: (slug) => related(slug, context),
+  });
 }
 
 function mayBeNull(descriptor: FieldDescriptor, { isUnwritten }: Surroundings): boolean {
   const hasDefault = descriptor.default !== undefined || descriptor.defaultCallback === true;
   return descriptor.required !== true || (isUnwritten && !hasDefault);
-}
-
-function listOf(types: readonly Code[]): Code {
-  return types.length > 1 ? code`(${union(types)})[]` : code`${union(types)}[]`;
-}
-
-/** A group's joins exist only at some depths. */
-function groupType({ fields }: IrField, surroundings: Surroundings): Code {
-  const stored = fields.filter((field) => field.descriptor.type !== 'join');
-  const joins = fields.filter((field) => field.descriptor.type === 'join');
-  const own = objectType(members(stored, surroundings));
-  if (joins.length === 0) return own;
-  return code`${own} & ${coreType('AtDepth')}<D, ${objectType(members(joins, surroundings))}>`;
-}
-
-/** The type of one value, as the branches of a union. */
-export function valueTypes(descriptor: FieldDescriptor): readonly Code[] {
-  switch (descriptor.type) {
-    case 'number':
-      return [raw('number')];
-    case 'boolean':
-      return [raw('boolean')];
-    case 'select':
-      return descriptor.options.map(string);
-    case 'json':
-    case 'richText':
-      return [code`${coreType('Json')}`];
-    case 'point':
-      return [raw('[longitude: number, latitude: number]')];
-    default:
-      return [raw('string')];
-  }
-}
-
-function relationType(descriptor: RelationshipField, isNullable: boolean, context: SdkContext): Code {
-  const { to, polymorphic, hasMany } = descriptor;
-  const zero = polymorphic ? code`${coreType('DocumentReference')}<${union(to.map(string))}>` : raw('string');
-  if (hasMany) return atDepth(code`${zero}[]`, listOf(to.map((slug) => filled(slug, descriptor, context))));
-  const types = to.map((slug) => filled(slug, descriptor, context));
-  // With a depth, a single relation may always be null: its document may be deleted or not readable.
-  const deeper = polymorphic ? union(types) : code`${types} | null`;
-  if (!isNullable) return atDepth(zero, deeper);
-  return code`(${atDepth(zero, union(types))}) | null`;
-}
-
-/** The populated type of a relation to a collection. */
-function filled(slug: string, { polymorphic, hasMany }: RelationshipField, context: SdkContext): Code {
-  const document = related(slug, context);
-  if (!polymorphic) return document;
-  const doc = hasMany ? document : code`${document} | null`;
-  return code`${coreType('PopulatedReference')}<${string(slug)}, ${doc}>`;
 }
 
 function related(slug: string, context: SdkContext): Code {

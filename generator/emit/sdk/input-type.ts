@@ -1,5 +1,7 @@
 /** The types of the input of `create` and `update`. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { InputTypeContext } from '../../fields/field-type.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
@@ -15,7 +17,6 @@ import {
 } from '../../print/code.js';
 import { type Mode, type Presence, presenceOf } from '../presence.js';
 import { coreType } from './core-names.js';
-import { valueTypes } from './document-type.js';
 import { isInherited, orInherited } from './inherited-names.js';
 
 /** The types of a document's inputs: that of `create`, and that of `update` by its differences. */
@@ -79,15 +80,24 @@ function body(own: readonly Code[]): Code {
 }
 
 function members(fields: readonly IrField[], mode: Mode): readonly Code[] {
-  return fields
-    .filter((field) => field.descriptor.type !== 'join')
-    .map((field) => {
-      const presence = presenceOf(field.descriptor, mode);
-      const name = code`${key(field.descriptor.name)}${raw(presence === 'required' ? '' : '?')}`;
-      const type = fieldType(field, mode);
-      const inherited = presence === 'required' ? raw('') : orInherited(field.descriptor.name);
-      return code`${docComment(field.description)}${name}: ${type}${raw(absent[presence])}${inherited}`;
-    });
+  return fields.flatMap((field) => {
+    const { input } = fieldTypeOf(field.descriptor);
+    if (input === null) return [];
+    const presence = presenceOf(field.descriptor, mode);
+    const name = code`${key(field.descriptor.name)}${raw(presence === 'required' ? '' : '?')}`;
+    const type = input.type(field, typeContext(mode));
+    const inherited = presence === 'required' ? raw('') : orInherited(field.descriptor.name);
+    return [code`${docComment(field.description)}${name}: ${type}${raw(absent[presence])}${inherited}`];
+  });
+}
+
+function typeContext(mode: Mode): InputTypeContext {
+  return {
+    group: (fields) => objectType(members(fields, mode)),
+    // Rows are replaced as a whole.
+    row: (fields) => objectType([raw('id?: string | undefined'), ...members(fields, 'create')]),
+    block: ({ typeName }) => identifier(blockInputName(typeName)),
+  };
 }
 
 /** The types of a missing value. `undefined` too: a validated form has it for empty fields. */
@@ -96,40 +106,3 @@ const absent: Readonly<Record<Presence, string>> = {
   optional: ' | undefined',
   nullish: ' | null | undefined',
 };
-
-function fieldType(field: IrField, mode: Mode): Code {
-  const { descriptor } = field;
-  switch (descriptor.type) {
-    case 'group':
-      return objectType(members(field.fields, mode));
-    case 'array':
-      // Rows are replaced as a whole.
-      return code`readonly ${objectType([raw('id?: string | undefined'), ...members(field.fields, 'create')])}[]`;
-    case 'blocks':
-      return listOf(field.blocks.map(({ typeName }) => identifier(blockInputName(typeName))));
-    default: {
-      const types = inputTypes(descriptor);
-      return 'hasMany' in descriptor && descriptor.hasMany ? listOf(types) : union(types);
-    }
-  }
-}
-
-function listOf(types: readonly Code[]): Code {
-  return types.length > 1 ? code`readonly (${union(types)})[]` : code`readonly ${union(types)}[]`;
-}
-
-function inputTypes(descriptor: FieldDescriptor): readonly Code[] {
-  switch (descriptor.type) {
-    case 'json':
-    case 'richText':
-      return [code`${coreType('JsonInput')}`];
-    case 'point':
-      return [code`${coreType('GeoPosition')}`];
-    case 'relationship':
-      return descriptor.polymorphic
-        ? [code`${coreType('ReferenceInput')}<${union(descriptor.to.map(string))}>`]
-        : [raw('string')];
-    default:
-      return valueTypes(descriptor);
-  }
-}

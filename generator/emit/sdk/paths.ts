@@ -1,11 +1,12 @@
 /** The paths into documents: what `where`, `sort` and `select` accept. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isSortable } from '../../../runtime/codegen/operators.js';
+import { choiceFilter } from '../../fields/families/filters.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import type { IrField } from '../../ir/ir.js';
-import { type Code, code, raw, string, union } from '../../print/code.js';
+import { type Code, code, string } from '../../print/code.js';
 import { layout } from '../../print/doc.js';
 import { coreType } from './core-names.js';
-import { valueTypes } from './document-type.js';
 
 /** A field or part of a field that a path leads to. */
 export interface PathEntry {
@@ -40,28 +41,23 @@ function entriesOf(fields: readonly IrField[], prefix: string): readonly PathEnt
 }
 
 function insideOf({ descriptor, fields, blocks }: IrField, prefix: string): readonly PathEntry[] {
-  switch (descriptor.type) {
-    case 'group':
-      return entriesOf(fields, prefix);
-    case 'array':
-      return [textEntry(`${prefix}id`), ...entriesOf(fields, prefix)];
-    case 'blocks': {
-      const slugs = union(blocks.map((block) => string(block.descriptor.slug)));
-      const type = {
-        ...textEntry(`${prefix}blockType`),
-        filter: code`${coreType('ChoiceFilter')}<${slugs}>`,
-      };
-      return [type, textEntry(`${prefix}id`), ...blocks.flatMap((block) => entriesOf(block.fields, prefix))];
-    }
-    default:
-      return [];
-  }
+  const inside = [fields, ...blocks.map((block) => block.fields)].flatMap((own) => entriesOf(own, prefix));
+  return [...rowEntries(descriptor, prefix), ...inside];
+}
+
+/** The paths that every row has. */
+function rowEntries(descriptor: FieldDescriptor, prefix: string): readonly PathEntry[] {
+  if (descriptor.type !== 'array' && descriptor.type !== 'blocks') return [];
+  const id = textEntry(`${prefix}id`);
+  if (descriptor.type === 'array') return [id];
+  const filter = choiceFilter(descriptor.blocks.map(({ slug }) => string(slug)));
+  return [{ ...textEntry(`${prefix}blockType`), filter }, id];
 }
 
 function entryOf(path: string, descriptor: FieldDescriptor): PathEntry {
   return {
     path,
-    filter: filterOf(descriptor),
+    filter: fieldTypeOf(descriptor).filter?.type(descriptor) ?? null,
     targets: targetsOf(descriptor),
     isJoin: descriptor.type === 'join',
     isSortable: isSortable(descriptor),
@@ -93,45 +89,4 @@ function textOf(piece: Code): string {
 function targetsOf(descriptor: FieldDescriptor): readonly string[] {
   if (descriptor.type === 'relationship') return descriptor.to;
   return descriptor.type === 'join' ? [descriptor.collection] : [];
-}
-
-function filterOf(descriptor: FieldDescriptor): Code | null {
-  switch (descriptor.type) {
-    case 'group':
-    case 'join':
-      return null;
-    case 'json':
-    case 'richText':
-    case 'array':
-    case 'blocks':
-      return code`${coreType('PresenceFilter')}`;
-    case 'point':
-      return code`${coreType('PointFilter')}`;
-    default:
-      return 'hasMany' in descriptor && descriptor.hasMany
-        ? code`${coreType('ListFilter')}<${union(operandTypes(descriptor))}>`
-        : singleFilterOf(descriptor);
-  }
-}
-
-function singleFilterOf(descriptor: FieldDescriptor): Code {
-  switch (descriptor.type) {
-    case 'number':
-      return code`${coreType('NumberFilter')}`;
-    case 'date':
-      return code`${coreType('DateFilter')}`;
-    case 'boolean':
-    case 'select':
-    case 'relationship':
-      return code`${coreType('ChoiceFilter')}<${union(operandTypes(descriptor))}>`;
-    default:
-      return code`${coreType('TextFilter')}`;
-  }
-}
-
-function operandTypes(descriptor: FieldDescriptor): readonly Code[] {
-  if (descriptor.type !== 'relationship') return valueTypes(descriptor);
-  return descriptor.polymorphic
-    ? [code`${coreType('ReferenceInput')}<${union(descriptor.to.map(string))}>`]
-    : [raw('string')];
 }

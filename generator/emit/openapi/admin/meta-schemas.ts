@@ -1,5 +1,6 @@
 /** The response of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
 import { operators } from '../../../../runtime/codegen/operators.js';
+import { fieldTypeNames } from '../../../fields/index.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
 import { idSchema } from '../values.js';
@@ -145,11 +146,6 @@ function globalSchema(context: Context): SchemaOrReference {
   );
 }
 
-const fieldTypes = [
-  ...['text', 'textarea', 'richText', 'email', 'url', 'slug', 'number', 'boolean', 'date', 'select', 'json'],
-  ...['point', 'relationship', 'join', 'group', 'array', 'blocks'],
-];
-
 const fieldAlways = ['name', 'path', 'type', 'label', 'operators', 'sortable', 'canUpdate'];
 
 function fieldSchema(context: Context): SchemaOrReference {
@@ -159,7 +155,7 @@ function fieldSchema(context: Context): SchemaOrReference {
       {
         name: text,
         path: { ...text, description: "Dotted from the document's root." },
-        type: { type: 'string', enum: fieldTypes },
+        type: { type: 'string', enum: [...fieldTypeNames] },
         label: text,
         description: text,
         placeholder: text,

@@ -2,7 +2,7 @@ import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { Context } from '../context.js';
 import { listParameter, sharedParameter } from '../parameters.js';
 
-export { exampleId } from '../examples.js';
+export { exampleId } from '../../../fields/example-values.js';
 
 /** Parameters that several endpoints have. */
 export interface SharedParts {
