@@ -1,6 +1,6 @@
 import { refuse, type SvcError } from './errors.js';
 import { jsonOf } from './json.js';
-import type { ManyOptions } from './many.js';
+import type { BulkOptions, ManyOptions } from './many.js';
 import type { CallOptions, ChangeOptions, WriteOptions } from './options.js';
 import { platform } from './platform.js';
 import type { Method, Send } from './request.js';
@@ -67,9 +67,12 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
     ...rest: readonly [options?: WriteOptions, method?: Method, body?: string]
   ): Promise<unknown> =>
     get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, ...rest);
-  const flagsOf = ({ expect, atomic, dryRun }: ManyOptions): Query => ({ expect, atomic, dryRun });
-  const many = (method: Method, query: Query, options: ManyOptions = {}, data?: object): Promise<unknown> =>
-    read(root, { ...query, ...flagsOf(options) }, options, method, jsonOf(data));
+  const many = (
+    method: Method,
+    query: Query,
+    { expect, atomic, dryRun, ...options }: ManyOptions = {},
+    data?: object,
+  ): Promise<unknown> => read(root, { ...query, expect, atomic, dryRun }, options, method, jsonOf(data));
   const update = (path: string, data: object, options?: WriteOptions): Promise<unknown> =>
     send('PATCH', path, options, jsonOf(data));
   /** The methods of one document by its path, which collections build from an id. */
@@ -79,9 +82,8 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
       delete: (path, options?: ChangeOptions) => send('DELETE', path, options),
       update,
       mutate: async (path, change: Change, options?: WriteOptions) => {
-        let newest = 0;
         // In each round one writer succeeds, so a hundred rounds are enough for many concurrent writers.
-        for (let round = 1; ; round++) {
+        for (let round = 1, newest = 0; ; round++) {
           const document = (await read(path, { draft: options?.draft }, options)) as Document;
           const data = await change(document);
           try {
@@ -119,8 +121,8 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
     ...methods,
     find,
     create: async (data: object, options?: WriteOptions) => send('POST', root, options, jsonOf(data)),
-    bulk: async (operations: readonly object[], options: ManyOptions = {}) =>
-      send('POST', `${root}/bulk`, options, jsonOf({ operations, ...flagsOf(options) })),
+    bulk: async (operations: readonly object[], { atomic, dryRun, ...options }: BulkOptions = {}) =>
+      send('POST', `${root}/bulk`, options, jsonOf({ operations, atomic, dryRun })),
     updateMany: async (query: Query, data: object, options?: ManyOptions) =>
       many('PATCH', query, options, data),
     deleteMany: async (query: Query, options?: ManyOptions) => many('DELETE', query, options),

@@ -50,57 +50,41 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
     const timers: unknown[] = [];
     const renews = retryCheck?.(path, options);
 
-    const attempt = async (): Promise<unknown> => {
-      const general = typeof client.headers === 'function' ? await client.headers() : client.headers;
-      const made = new platform.Request(url, {
-        method,
-        headers: {
-          ...plainHeaders(general),
-          ...plainHeaders(headers),
-          ...(client.apiKey && { 'x-api-key': client.apiKey }),
-          ...(body && { 'content-type': 'application/json' }),
-          ...(body && draft && { 'x-draft': 'true' }),
-          ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
-        },
-        body,
-        signal: controller.signal,
-        credentials: client.credentials,
-        // The service redirects no call, and fetch would send a key to whatever host the redirect leads to.
-        redirect: client.apiKey ? 'manual' : 'follow',
-      });
-      const request = (await client.onRequest?.(made)) ?? made;
-      // Called without an object: a browser's fetch refuses any `this` but its own.
-      const answer = await ((client.fetch ?? platform.fetch) as SendsRequests)(request);
-      const response: PlainResponse = (await client.onResponse?.(answer, request)) ?? answer;
-      const server = response.headers.get('x-svc-contract');
-      if (server && server !== contract && !drifted) {
-        drifted = true;
-        client.onDrift?.(server, contract);
-      }
-      let json: unknown;
-      let issue: unknown;
+    const run = async (tries: number): Promise<unknown> => {
       try {
-        json = await response.json();
-      } catch (cause) {
-        issue = cause;
-      }
-      // A deletion that succeeded stays one, even if a proxy has changed the response.
-      if (response.ok && (!issue || method === 'DELETE')) return json ?? { message: '' };
-      // A response that breaks off counts as none.
-      if (response.ok && (issue as Error).name !== 'SyntaxError') throw issue;
-      throw failure(call, response, json, issue);
-    };
-
-    // `await` throughout: each `then` costs the program's compiler more than the rest of the function.
-    const retrying = async (tries: number): Promise<unknown> => {
-      try {
-        return await attempt();
+        const general = typeof client.headers === 'function' ? await client.headers() : client.headers;
+        const made = new platform.Request(url, {
+          method,
+          headers: {
+            ...plainHeaders(general),
+            ...plainHeaders(headers),
+            ...(client.apiKey && { 'x-api-key': client.apiKey }),
+            ...(body && { 'content-type': 'application/json' }),
+            ...(body && draft && { 'x-draft': 'true' }),
+            ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+          },
+          body,
+          signal: controller.signal,
+          credentials: client.credentials,
+          // The service redirects no call, and fetch would send a key to whatever host the redirect leads to.
+          redirect: client.apiKey ? 'manual' : 'follow',
+        });
+        const request = (await client.onRequest?.(made)) ?? made;
+        // Called without an object: a browser's fetch refuses any `this` but its own.
+        const answer = await ((client.fetch ?? platform.fetch) as SendsRequests)(request);
+        const response: PlainResponse = (await client.onResponse?.(answer, request)) ?? answer;
+        const server = response.headers.get('x-svc-contract');
+        if (server && server !== contract && !drifted) {
+          drifted = true;
+          client.onDrift?.(server, contract);
+        }
+        return await contentOf(response, method, call);
       } catch (cause) {
         const error = toSvcError(cause, 'NETWORK', call);
         const isRenewed = await renews?.(error);
         // The call has already ended.
         if (controller.signal.aborted) throw error;
-        if (isRenewed) return retrying(tries);
+        if (isRenewed) return run(tries);
         const { status = 503, retryAfter = 0 } = error;
         // Only calls are retried that have the same effect when sent twice, or that 429 refused, which had no
         // effect. No response counts as 503.
@@ -113,7 +97,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
         await new Promise<void>((resolve) => {
           timers.push(platform.setTimeout(resolve, pause));
         });
-        return retrying(tries + 1);
+        return run(tries + 1);
       }
     };
 
@@ -127,7 +111,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
         // A longer timer would fire at once.
         if (timeout < 2 ** 31) timers.push(platform.setTimeout(giveUp, timeout));
         if (signal?.aborted) abort();
-        else retrying(0).then(resolve, reject);
+        else run(0).then(resolve, reject);
       });
     } finally {
       timers.forEach(platform.clearTimeout);
@@ -141,21 +125,30 @@ export function plainHeaders(headers: HeadersInput | undefined): { readonly [nam
   return platform.Object.fromEntries(new platform.Headers(headers));
 }
 
-/**
- * The error that a failed response describes, or that there is no valid response: `body` is undefined if it
- * is not JSON, with the reason in `cause`.
- */
-function failure(call: string, { status, headers }: PlainResponse, body: unknown, cause: unknown): SvcError {
+/** What a successful response holds. Throws the error that another one describes. */
+async function contentOf(response: PlainResponse, method: Method, call: string): Promise<unknown> {
+  const { ok, status, headers } = response;
+  let json: unknown;
+  let issue: unknown;
+  try {
+    json = await response.json();
+  } catch (cause) {
+    issue = cause;
+    // A response that breaks off counts as none.
+    if (ok && (cause as Error).name !== 'SyntaxError') throw cause;
+  }
+  // A deletion that succeeded stays one, even if a proxy has changed the response.
+  if (ok && (!issue || method === 'DELETE')) return json ?? { message: '' };
   const {
     // For a response that is not the service's own, but that of a proxy, a firewall or another server.
     code = status === 429 ? 'RATE_LIMITED' : status < 500 ? 'BAD_ANSWER' : 'UNAVAILABLE',
-    error = `${call}${status}${code === 'BAD_ANSWER' ? ', but not the JSON of this service: is baseUrl right?' : ''}`,
+    error = `${call}${status}${code === 'BAD_ANSWER' ? ', not JSON: is baseUrl right?' : ''}`,
     ...fields
-  } = (body ?? {}) as SvcErrorFields & { readonly error?: string; readonly code?: ErrorCode };
+  } = (json ?? {}) as SvcErrorFields & { readonly error?: string; readonly code?: ErrorCode };
   const wait = headers.get('retry-after') ?? '';
-  const seconds = /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.now()) / 1000;
-  return new SvcError(code, error, {
-    ...(cause ? { cause } : fields),
+  const seconds = Number(wait) || (Date.parse(wait) - Date.now()) / 1000;
+  throw new SvcError(code, error, {
+    ...(issue ? { cause: issue } : fields),
     status,
     retryAfter: Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds)),
   });

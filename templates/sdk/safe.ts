@@ -10,18 +10,10 @@ export function safely(methods: Methods): Methods {
   for (const [name, method] of Object.entries(methods)) {
     safe[name] = (...parameters) => {
       const result = method(...parameters) as Promise<unknown> | AsyncIterable<unknown>;
-      return 'then' in result ? outcomeOf(result) : outcomesOf(result);
+      return 'then' in result ? result.then(success, failure) : outcomesOf(result);
     };
   }
   return safe;
-}
-
-async function outcomeOf(answer: Promise<unknown>): Promise<object> {
-  try {
-    return success(await answer);
-  } catch (error) {
-    return failure(error);
-  }
 }
 
 async function* outcomesOf(items: AsyncIterable<unknown>): AsyncIterable<object> {

@@ -76,9 +76,7 @@ describe('an answer of something else', () => {
       const headers = { 'Content-Type': 'text/html' };
       const error = await errorOf(status, '<!doctype html><title>My app</title>', headers);
       expect(error).toMatchObject({ code: 'BAD_ANSWER', status, cause: { name: 'SyntaxError' } });
-      expect((error as Error).message).toBe(
-        `${call}${status}, but not the JSON of this service: is baseUrl right?`,
-      );
+      expect((error as Error).message).toBe(`${call}${status}, not JSON: is baseUrl right?`);
     },
   );
 
