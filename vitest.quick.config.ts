@@ -4,7 +4,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const slow = [
   'generator/load/pattern-growth.test.ts',
   'runtime/query/compile/letter-case.test.ts',
-  'runtime/storage/sqlite/processes.test.ts',
+  'runtime/storage/dialects/sqlite/processes.test.ts',
 ];
 
 /** The quick suites of `npm run check`: unit tests beside the sources and the habits. They need no server. */

@@ -23,9 +23,9 @@ import { createServiceLog } from '../runtime/http/logger.js';
 import { parseListQuery } from '../runtime/query/parse/list-query.js';
 import { createQueryScope } from '../runtime/query/scope.js';
 import { analyseTables } from '../runtime/storage/analyse-tables.js';
+import { createSqliteDriver } from '../runtime/storage/dialects/sqlite/sqlite-driver.js';
 import { deriveSchema } from '../runtime/storage/schema/derive-schema.js';
 import { prepareSchema } from '../runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../runtime/storage/sqlite/sqlite-driver.js';
 import { createIdSource } from '../runtime/util/ids.js';
 
 const { values: flags } = parseArgs({

@@ -21,13 +21,13 @@ import { createService } from '../runtime/create-service.js';
 import { ServiceError } from '../runtime/errors/service-error.js';
 import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
 import { compileList } from '../runtime/query/compile/list.js';
-import { postgres } from '../runtime/query/compile/postgres.js';
-import { sqlite } from '../runtime/query/compile/sqlite.js';
-import { sqliteFunctions } from '../runtime/query/compile/sqlite-functions.js';
 import type { Statement } from '../runtime/query/compile/statement.js';
 import { parseListBody } from '../runtime/query/parse/list-query.js';
 import { createQueryScope } from '../runtime/query/scope.js';
-import { createPostgresDriver } from '../runtime/storage/postgres/postgres-driver.js';
+import { createPostgresDriver } from '../runtime/storage/dialects/postgres/postgres-driver.js';
+import { postgres } from '../runtime/storage/dialects/postgres/sql.js';
+import { sqliteFunctions } from '../runtime/storage/dialects/sqlite/functions.js';
+import { sqlite } from '../runtime/storage/dialects/sqlite/sql.js';
 
 const { values: flags } = parseArgs({
   options: {

@@ -88,8 +88,8 @@ function bundleEntries(folder) {
       join(runtime, 'index.js'),
       join(runtime, 'config/index.js'),
       // `svc build` copies them: complete, they need no other file.
-      join(runtime, 'storage/sqlite/reader-process.js'),
-      join(runtime, 'storage/sqlite/reader-watch.js'),
+      join(runtime, 'storage/dialects/sqlite/reader-process.js'),
+      join(runtime, 'storage/dialects/sqlite/reader-watch.js'),
     ],
     outdir: runtime,
     outbase: runtime,

@@ -96,8 +96,8 @@ function ownFiles(hasAdmin: boolean): readonly string[] {
     'LICENSE',
     'dist/runtime/index.js',
     'dist/runtime/config/index.js',
-    'dist/runtime/storage/sqlite/reader-process.js',
-    'dist/runtime/storage/sqlite/reader-watch.js',
+    'dist/runtime/storage/dialects/sqlite/reader-process.js',
+    'dist/runtime/storage/dialects/sqlite/reader-watch.js',
     ...[...folders, ...(hasAdmin ? ['dist/admin'] : [])].flatMap(filesBelow),
   ];
 }

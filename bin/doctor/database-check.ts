@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { DatabaseConfig, PostgresDatabase } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
 import { readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
@@ -14,7 +15,6 @@ import {
   type SchemaHolder,
   type SchemaReport,
 } from '../../runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 import { oneLine } from '../error-lines.js';
 import { countText } from '../terminal/count.js';
 import { shownPath } from '../terminal/shown-path.js';

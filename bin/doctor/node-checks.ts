@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { loadBetterSqlite3 } from '../../runtime/storage/sqlite/better-sqlite3.js';
+import { loadBetterSqlite3 } from '../../runtime/storage/dialects/sqlite/better-sqlite3.js';
 import { oneLine } from '../error-lines.js';
 import { broken, doubtful, type Finding, fine } from './check.js';
 

@@ -7,8 +7,8 @@ import type {
   RedisSessionsOptions,
   SessionsOptions,
 } from '../../runtime/config/session-options.js';
-import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
+import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
+import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
 import { oneLine } from '../error-lines.js';
 import { shownPath } from '../terminal/shown-path.js';
 import { authorityAdvice } from './authority-advice.js';

@@ -19,12 +19,12 @@ import { isUsers, releaseUsers } from '../documents/user-deletion.js';
 import { accessOf } from '../documents/visible.js';
 import { sameJson } from '../documents/write-statements.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 
 /** Documents processed before other requests can proceed: a tag may be on a hundred thousand posts. */

@@ -9,7 +9,6 @@ import { type Reading, readRow, readRows } from '../documents/read-statement.js'
 import type { ReadViews, RowsRead } from '../documents/read-view.js';
 import type { StaleDocuments } from '../documents/stale-documents.js';
 import { accessOf, readableWhere } from '../documents/visible.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { compileList, type ListStatements } from '../query/compile/list.js';
 import { cursorAt, readPage } from '../query/compile/read-page.js';
 import type { Parameter, Statement } from '../query/compile/statement.js';
@@ -17,6 +16,7 @@ import { type WorkedOn, workOfCount, workOfPage } from '../query/effort/list-rea
 import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { ClientSignal, ReadSource, Row } from '../storage/driver.js';
 import { nextSlice } from '../util/slices.js';
 import type { Counts } from './counts.js';

@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 import type { StoredDocument } from './document-model.js';

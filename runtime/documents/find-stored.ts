@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors/service-error.js';
 import { andCondition } from '../query/compile/condition.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import type { WhereNode } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
 import { selectTexts } from './load-outgoing.js';

@@ -1,8 +1,8 @@
 import { andCondition } from '../query/compile/condition.js';
-import type { Dialect } from '../query/compile/dialect.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import type { WhereNode } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import type { SqlDialect } from '../query/sql/sql-dialect.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
@@ -23,7 +23,7 @@ export interface TextRow {
  * Selects `id`, `_doc` and more columns of the documents whose ids are in a JSON list. A condition may be
  * appended.
  */
-export function selectTexts(table: string, dialect: Dialect, more = ''): string {
+export function selectTexts(table: string, dialect: SqlDialect, more = ''): string {
   return `SELECT r0."id", r0."_doc"${more} FROM ${quoteIdentifier(table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}`;
 }
 

@@ -1,11 +1,11 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import { andCondition } from '../query/compile/condition.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import type { RowsInView } from '../query/merged-view.js';
 import type { ReadShape } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
 import { populate } from '../relations/populate.js';
 import type { PreparedPopulation } from '../relations/population-sources.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, ReadSource, Row } from '../storage/driver.js';
 import { asReadPaced, isReadAsStored } from './as-read.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';

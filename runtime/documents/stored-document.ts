@@ -1,7 +1,7 @@
 import { decodeColumns } from '../fields/columns.js';
-import type { Dialect } from '../query/compile/dialect.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
+import type { SqlDialect } from '../query/sql/sql-dialect.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { completeRows } from './complete-rows.js';
@@ -64,7 +64,7 @@ export async function rebuildDocuments(
   return documents;
 }
 
-function selectRows(model: DocumentModel, dialect: Dialect): string {
+function selectRows(model: DocumentModel, dialect: SqlDialect): string {
   const columns = [
     'id',
     'createdAt',

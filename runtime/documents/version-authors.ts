@@ -1,5 +1,5 @@
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import type { DocumentEnvironment } from './document-type.js';
 import type { StoredVersion } from './version-store.js';

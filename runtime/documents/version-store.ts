@@ -1,9 +1,9 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { andConditionOnJson } from '../query/compile/condition.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import type { Statement } from '../query/compile/statement.js';
 import type { WhereNode } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { versionsTable } from '../storage/schema/table-names.js';
 import type { JsonObject } from '../util/json.js';

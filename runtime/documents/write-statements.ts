@@ -1,7 +1,7 @@
 import { encodeColumns } from '../fields/columns.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, SqlValue } from '../storage/driver.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { JsonObject, JsonValue } from '../util/json.js';

@@ -1,6 +1,6 @@
 import { badInput, type ErrorDetail } from '../errors/service-error.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { lockClause } from '../storage/locks.js';
 import type { Reference } from './reference-plan.js';

@@ -9,8 +9,6 @@ import { draftedColumn } from '../documents/pending-drafts.js';
 import { readRows } from '../documents/read-statement.js';
 import type { ReadView } from '../documents/read-view.js';
 import { andCondition } from '../query/compile/condition.js';
-import type { Dialect } from '../query/compile/dialect.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { columnOf, compileOrder, orderBy } from '../query/compile/order.js';
 import type { Parameter } from '../query/compile/statement.js';
 import { workOfJoin } from '../query/effort/join-reading.js';
@@ -22,7 +20,9 @@ import { parseWhere } from '../query/parse/where.js';
 import type { SortTerm, WhereNode } from '../query/plan.js';
 import type { QueryScope } from '../query/scope.js';
 import { quoteIdentifier, quoteLiteral } from '../query/sql/quote.js';
+import type { SqlDialect } from '../query/sql/sql-dialect.js';
 import { both } from '../query/visible.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { ClientSignal, ReadSource } from '../storage/driver.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import { createReferencePlan, type ReferencePlan } from './reference-plan.js';
@@ -129,7 +129,7 @@ interface Joined {
   readonly points: string;
   readonly pendingPoints: string;
   readonly sort: readonly SortTerm[];
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
   readonly draftedSql: string | null;
 }
 
@@ -187,7 +187,7 @@ interface JoinedRows extends Pick<JoinStatement, 'parameters'> {
 function joinedRows(
   { rows, points, where }: JoinSource,
   sort: readonly SortTerm[],
-  dialect: Dialect,
+  dialect: SqlDialect,
 ): JoinedRows {
   const table = quoteIdentifier(rows.table);
   const condition = andCondition({ dialect, document: rows }, where);

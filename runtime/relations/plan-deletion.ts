@@ -1,8 +1,8 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { lockDocuments } from '../documents/lock-documents.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import type { Pointer } from './reference-plan.js';
 import { findReferring, type Referrer, type ReferrerMap } from './referrers.js';

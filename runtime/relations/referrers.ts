@@ -1,9 +1,9 @@
 import type { RelationshipField } from '../codegen/descriptors.js';
 import type { FieldSlot } from '../documents/document-model.js';
 import type { DocumentType } from '../documents/document-type.js';
-import type { Dialect } from '../query/compile/dialect.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import type { SqlDialect } from '../query/sql/sql-dialect.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { ReferencePlan } from './reference-plan.js';
@@ -23,7 +23,7 @@ export interface Referrer {
    * Selects the ids of the documents that refer to any of the ids in the JSON list that is its first
    * parameter.
    */
-  readonly sql: (dialect: Dialect) => string;
+  readonly sql: (dialect: SqlDialect) => string;
   readonly parameters: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function slotQuery(
     field.table === undefined ? slot.columns : ['target', field.polymorphic ? 'collection' : undefined];
   const table = quoteIdentifier(field.table ?? type.model.table);
   const select = field.table === undefined ? '"id"' : 'DISTINCT "parent" AS "id"';
-  const where = (dialect: Dialect): string => dialect.isAmong(quoteIdentifier(id ?? ''), 'text');
+  const where = (dialect: SqlDialect): string => dialect.isAmong(quoteIdentifier(id ?? ''), 'text');
   if (collection === undefined) {
     return { sql: (dialect) => `SELECT ${select} FROM ${table} WHERE ${where(dialect)}`, parameters: [] };
   }

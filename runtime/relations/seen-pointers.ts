@@ -3,9 +3,9 @@ import type { DocumentAccess } from '../access/document-access.js';
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { draftsSeenThrough } from '../documents/is-visible.js';
 import { andCondition } from '../query/compile/condition.js';
-import { dialectOf } from '../query/compile/dialects.js';
 import { inView } from '../query/merged-view.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import type { Referrer } from './referrers.js';
 

@@ -5,8 +5,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import { dialectOf } from '../query/compile/dialects.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
+import { dialectOf } from './dialects/dialects.js';
 import type { Connection } from './driver.js';
 
 /**

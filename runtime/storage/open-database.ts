@@ -42,10 +42,10 @@ export async function openDatabase(
   options: OpenDatabaseOptions = {},
 ): Promise<Driver> {
   if (database.kind === 'sqlite') {
-    const { createSqliteDriver } = await import('./sqlite/sqlite-driver.js');
+    const { createSqliteDriver } = await import('./dialects/sqlite/sqlite-driver.js');
     return createSqliteDriver({ path: database.path, ...options });
   }
-  const { createPostgresDriver } = await import('./postgres/postgres-driver.js');
+  const { createPostgresDriver } = await import('./dialects/postgres/postgres-driver.js');
   const { url, pool } = database;
   const driver = await createPostgresDriver({ url, pool, ...options });
   try {

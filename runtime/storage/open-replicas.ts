@@ -26,8 +26,8 @@ export interface ReplicasOptions {
  * soon as it can be reached.
  */
 export async function openReplicas(options: ReplicasOptions): Promise<ReadReplicas> {
-  const { createReplicaSet } = await import('./postgres/replica-set.js');
-  const { createPostgresDriver } = await import('./postgres/postgres-driver.js');
+  const { createReplicaSet } = await import('./dialects/postgres/replica-set.js');
+  const { createPostgresDriver } = await import('./dialects/postgres/postgres-driver.js');
   const { urls, database, statementTimeout = 30_000, patience = 400, note } = options;
   const { longReadTimeout = defaultLongReadTimeout } = options;
   const { pool = {} } = database;

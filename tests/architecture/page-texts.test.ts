@@ -34,7 +34,7 @@ const speaking = sources.filter(
     /^runtime\/auth\/(passwords|password-change|registration|invites|api-keys|login|lockout)\//.test(file) ||
     /^runtime\/http\/auth-routes\/(users|keys)\//.test(file) ||
     file === 'runtime/query/compile/statement.ts' ||
-    file === 'runtime/storage/sqlite/sqlite-errors.ts' ||
+    file === 'runtime/storage/dialects/sqlite/sqlite-errors.ts' ||
     file === 'templates/validators/rules.ts',
 );
 

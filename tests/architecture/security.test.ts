@@ -32,7 +32,7 @@ test('the table of keys in docs/security.md names every place that uses one', ()
 });
 
 /** Starts a file of this package, without arguments. */
-const startsReaders = 'runtime/storage/sqlite/started-reader.ts';
+const startsReaders = 'runtime/storage/dialects/sqlite/started-reader.ts';
 
 /** OWASP ASVS 5, 1.2.5 and 1.3.2: no input is ever executed. */
 test('the runtime runs no text, and starts no program but its own reader processes', () => {

@@ -5,10 +5,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { compileList } from '../../runtime/query/compile/list.js';
-import { sqlite } from '../../runtime/query/compile/sqlite.js';
 import type { Statement } from '../../runtime/query/compile/statement.js';
 import { rowsInView } from '../../runtime/query/merged-view.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
+import { sqlite } from '../../runtime/storage/dialects/sqlite/sql.js';
 import { type ContentDatabase, openContentDatabase, queryString } from '../query/support/content-database.js';
 
 let database: ContentDatabase;

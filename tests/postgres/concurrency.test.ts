@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
+import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { type Answer, openDocumentsOn, refusal, type TestDocuments } from '../support/documents.js';
 import { describePostgres, type FreshDatabase } from '../support/services.js';
 

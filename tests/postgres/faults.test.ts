@@ -5,7 +5,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { createService } from '../../runtime/create-service.js';
-import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
+import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { type AuthServer, type Sent, startAuthServer } from '../support/auth-server.js';
 import { answerWithin, backWithin } from '../support/fault-bounds.js';
 import { ownCertificate } from '../support/own-authority.js';

@@ -1,7 +1,7 @@
 /** Values that PostgreSQL cannot index are refused like any other invalid value, and nothing is stored. */
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
+import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { openDocumentsOn, refusal, type TestDocuments } from '../support/documents.js';
 import { describePostgres } from '../support/services.js';
 

@@ -8,12 +8,12 @@ import type { CollectionDescriptor, ContractDescriptor } from '../../runtime/cod
 import { pendingDescriptor } from '../../runtime/codegen/pending-descriptor.js';
 import { defineConfig } from '../../runtime/config/index.js';
 import { compileList } from '../../runtime/query/compile/list.js';
-import { postgres } from '../../runtime/query/compile/postgres.js';
 import type { Statement } from '../../runtime/query/compile/statement.js';
 import { rowsInView } from '../../runtime/query/merged-view.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../runtime/query/plan.js';
 import { createQueryScope } from '../../runtime/query/scope.js';
+import { postgres } from '../../runtime/storage/dialects/postgres/sql.js';
 import { describePostgres } from '../support/services.js';
 import { queryString } from './support/content-database.js';
 import { openPostgresContent, type PostgresContent } from './support/postgres-content.js';

@@ -1,7 +1,7 @@
 // Opens each database file whose path is on a line of its input; prints `opened`, or the reason why it
 // failed.
 import { createInterface } from 'node:readline';
-import { createSqliteDriver } from '../../dist/runtime/storage/sqlite/sqlite-driver.js';
+import { createSqliteDriver } from '../../dist/runtime/storage/dialects/sqlite/sqlite-driver.js';
 
 for await (const path of createInterface({ input: process.stdin })) {
   try {

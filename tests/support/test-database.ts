@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type TestAPI, test } from 'vitest';
+import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
+import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
 import type { Dialect, Driver } from '../../runtime/storage/driver.js';
-import { createPostgresDriver } from '../../runtime/storage/postgres/postgres-driver.js';
-import { createSqliteDriver } from '../../runtime/storage/sqlite/sqlite-driver.js';
 
 /** The database that the tests run on. */
 export const testDialect: Dialect = process.env['SVC_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';

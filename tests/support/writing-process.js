@@ -2,8 +2,8 @@
 // node writing-process.js <database> <count>
 import { describeConfig } from '../../dist/runtime/codegen/describe-config.js';
 import { createOperations } from '../../dist/runtime/documents/create-operations.js';
+import { createSqliteDriver } from '../../dist/runtime/storage/dialects/sqlite/sqlite-driver.js';
 import { prepareSchema } from '../../dist/runtime/storage/schema/prepare-schema.js';
-import { createSqliteDriver } from '../../dist/runtime/storage/sqlite/sqlite-driver.js';
 import { systemClock } from '../../dist/runtime/util/clock.js';
 import { createIdSource } from '../../dist/runtime/util/ids.js';
 

@@ -16,8 +16,8 @@ import type {
   WhereNode,
 } from '../plan.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
-import type { Dialect } from './dialect.js';
 import { column, membershipSql, testSql } from './operator-sql.js';
 import { shapeOf } from './shape.js';
 import { byIndexes, nextAlias, type Parameter, type SqlContext } from './statement.js';
@@ -38,7 +38,7 @@ const few = 1000;
 /**
  * Returns the access path of a list; null if no index gives the order, or if no index leads to the documents.
  */
-export function accessPathOf({ collection, where, sort }: ListPlan, dialect: Dialect): AccessPath | null {
+export function accessPathOf({ collection, where, sort }: ListPlan, dialect: SqlDialect): AccessPath | null {
   if (where === null || !dialect.hasAccessPaths) return null;
   const conditions = conjuncts(where);
   const inOrder = columnsBefore(collection, sort, new Set(conditions.flatMap(fixedColumns)));
@@ -121,7 +121,7 @@ interface Driver {
 }
 
 interface Driving {
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
   /** Whether an index on a column may find the documents. */
   readonly withColumns: boolean;
 }
@@ -170,7 +170,11 @@ function columnSql(
   return `SELECT 1 FROM ${quoteIdentifier(collection.table)} ${alias} WHERE ${testSql(test, node.target, alias, context)}`;
 }
 
-function relatedDriver(node: RelatedNode, collection: CollectionDescriptor, dialect: Dialect): Driver | null {
+function relatedDriver(
+  node: RelatedNode,
+  collection: CollectionDescriptor,
+  dialect: SqlDialect,
+): Driver | null {
   if (node.holdsOnEmpty || node.target.keys !== null || leadsToOne(node)) return null;
   const context = byIndexes(dialect);
   const sources = node.branches.flatMap((branch) => {

@@ -3,7 +3,7 @@
  * rows.
  */
 import type { Area, Box, Circle, Polygon } from '../../fields/shapes.js';
-import type { Dialect, PointColumns } from './dialect.js';
+import type { PointColumns, SqlDialect } from '../sql/sql-dialect.js';
 import { settled } from './polygon.js';
 import type { Parameter } from './statement.js';
 
@@ -23,7 +23,7 @@ const degrees = 180 / Math.PI;
 /** Tolerance for rounding around the bounding box of an area, in degrees. The exact test follows. */
 const margin = 1e-8;
 
-export function areaTest(area: Area, dialect: Dialect): AreaTest {
+export function areaTest(area: Area, dialect: SqlDialect): AreaTest {
   switch (area.kind) {
     case 'box':
       return withBounds(area.kind, area, []);
@@ -34,7 +34,7 @@ export function areaTest(area: Area, dialect: Dialect): AreaTest {
   }
 }
 
-export function areaSql(point: PointColumns, { kind, crosses }: AreaTest, dialect: Dialect): string {
+export function areaSql(point: PointColumns, { kind, crosses }: AreaTest, dialect: SqlDialect): string {
   const { longitude, latitude } = point;
   const inLongitude = `(${longitude} >= ? ${crosses ? 'OR' : 'AND'} ${longitude} <= ?)`;
   const inBox = `${latitude} BETWEEN ? AND ? AND ${inLongitude}`;

@@ -1,14 +1,14 @@
 import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
-import type { Dialect } from './dialect.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
 import { byIndexes, inOrderOf, type Parameter, root } from './statement.js';
 import { always, whereSql } from './where.js';
 
 /** One row with `total`: the number of documents that meet the filter. */
-export function countSql(plan: ListPlan, dialect: Dialect): string {
+export function countSql(plan: ListPlan, dialect: SqlDialect): string {
   const { drafts } = plan;
   if (drafts === undefined) return countOfTable(plan, dialect);
   if (drafts.where === null)
@@ -30,7 +30,7 @@ export function countParameters({ drafts }: ListPlan, { parameters, dialect }: S
  * meet it. Which of them have a draft is looked up from the smaller side: a draft leads to a row anywhere in
  * the table, a document leads to an index that is soon in memory.
  */
-function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows, dialect: Dialect): string {
+function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows, dialect: SqlDialect): string {
   const [published, pending] = [
     `${quoteIdentifier(collection.table)} ${root}`,
     `${quoteIdentifier(drafts.collection.table)} q`,
@@ -52,7 +52,7 @@ function withoutSettled(where: WhereNode | null): WhereNode | null {
 }
 
 /** An estimate of the total, without counting. */
-export function estimatedCountSql(plan: ListPlan, dialect: Dialect): string {
+export function estimatedCountSql(plan: ListPlan, dialect: SqlDialect): string {
   const { drafts } = plan;
   if (drafts === undefined) return estimateOfTable(plan, dialect);
   if (drafts.where === null)
@@ -79,7 +79,7 @@ export function estimateParameters(
 /** The rows of one table that meet a filter. */
 type Counted = Pick<ListPlan, 'collection' | 'where'>;
 
-function countOfTable({ collection, where }: Counted, dialect: Dialect): string {
+function countOfTable({ collection, where }: Counted, dialect: SqlDialect): string {
   const from = `SELECT count(*) AS total FROM ${quoteIdentifier(collection.table)} ${root}`;
   // Without a filter there must be no WHERE: SQLite then counts without reading rows.
   if (where === null) return from;
@@ -91,7 +91,7 @@ function countOfTable({ collection, where }: Counted, dialect: Dialect): string 
   return condition === always ? from : `${from} WHERE ${condition}`;
 }
 
-function estimateOfTable(counted: Counted, dialect: Dialect): string {
+function estimateOfTable(counted: Counted, dialect: SqlDialect): string {
   const { collection, where } = counted;
   // Conditions are evaluated on one sampled row after the other.
   const condition = where === null ? null : whereSql(where, root, inOrderOf(new Set(), dialect));
@@ -106,7 +106,7 @@ function bothOf(published: string, pending: string): string {
  * Without a filter, the pending draft of a published document adds nothing to the list. Served by an index of
  * its own.
  */
-function neverPublishedSql(collection: Counted['collection'], dialect: Dialect): string {
+function neverPublishedSql(collection: Counted['collection'], dialect: SqlDialect): string {
   return `SELECT count(*) FROM ${quoteIdentifier(collection.table)} WHERE ${dialect.isFalse('"_live"')}`;
 }
 
@@ -114,7 +114,7 @@ function neverPublishedSql(collection: Counted['collection'], dialect: Dialect):
  * Documents with a certain member in one list are counted in the list's own table, which is eight times as
  * fast.
  */
-function membersCount(where: WhereNode, dialect: Dialect): string | null {
+function membersCount(where: WhereNode, dialect: SqlDialect): string | null {
   if (where.kind !== 'condition' || where.target.keys !== null || where.tests.length > 1) return null;
   const [test] = where.tests;
   const { field } = where.target;

@@ -1,7 +1,7 @@
 /** Compiles the plan of a list to its statements. */
 import type { ListPlan } from '../plan.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import { countParameters, countSql, estimatedCountSql, estimateParameters } from './count.js';
-import type { Dialect } from './dialect.js';
 import { mergedPageOf } from './merged-page.js';
 import { type Page, type PageColumn, pageOf } from './page.js';
 import { joinedBytes, joinedSizes, jsonListOf } from './page-as-bytes.js';
@@ -47,7 +47,7 @@ export interface ListExtras {
 
 export function compileList(
   plan: ListPlan,
-  dialect: Dialect,
+  dialect: SqlDialect,
   { versionSql = null, draftedSql = null }: ListExtras = {},
 ): ListStatements {
   const shape = shapeOf(plan.where, dialect);
@@ -77,7 +77,7 @@ export function compileList(
   };
 }
 
-function rowsOf({ collection }: ListPlan, dialect: Dialect): RememberedFor {
+function rowsOf({ collection }: ListPlan, dialect: SqlDialect): RememberedFor {
   return { dialect, document: collection };
 }
 

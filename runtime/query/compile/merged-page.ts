@@ -6,8 +6,8 @@
 
 import type { DraftRows, ListPlan } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import type { AccessPath } from './access-path.js';
-import type { Dialect } from './dialect.js';
 import { orderBy } from './order.js';
 import {
   behindCursor,
@@ -52,7 +52,7 @@ export function mergedPageOf(plan: ListPlan, { drafts, lookahead, dialect }: Mer
 export interface MergedRead {
   readonly drafts: DraftRows;
   readonly lookahead: boolean;
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
 }
 
 /** The list of the published rows alone. */
@@ -88,10 +88,10 @@ interface Merging {
   readonly read: Read;
   /** Each table is read by one statement whose order an index can give, so that no sort is needed. */
   readonly isDirect: boolean;
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
 }
 
-function branchOf(plan: ListPlan, dialect: Dialect): Branch {
+function branchOf(plan: ListPlan, dialect: SqlDialect): Branch {
   const shape = shapeOf(plan.where, dialect);
   return { plan, shape, accessPath: rememberedAccessPath(plan, shape) };
 }

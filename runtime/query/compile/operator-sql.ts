@@ -6,8 +6,8 @@
 import type { FieldDescriptor, PointField, RelationshipField } from '../../codegen/descriptors.js';
 import type { Target, TestNode } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
+import type { PointColumns, SqlDialect, ValueKind } from '../sql/sql-dialect.js';
 import { areaSql, areaTest } from './area.js';
-import type { Dialect, PointColumns, ValueKind } from './dialect.js';
 import { nextAlias, root, type SqlContext } from './statement.js';
 
 /** A column in the row of a document. */
@@ -70,7 +70,7 @@ interface Place {
   readonly keys: readonly string[] | null;
 }
 
-function jsonOf({ field, keys }: Place, row: string, dialect: Dialect): string {
+function jsonOf({ field, keys }: Place, row: string, dialect: SqlDialect): string {
   return keys === null ? column(row, field.column) : dialect.jsonPart(row, keys);
 }
 
@@ -79,7 +79,7 @@ interface Scalar {
   readonly kind: ValueKind;
 }
 
-function scalarSql(test: TestNode, { value, kind }: Scalar, dialect: Dialect): string {
+function scalarSql(test: TestNode, { value, kind }: Scalar, dialect: SqlDialect): string {
   switch (test.operator) {
     case 'exists':
       return presence(test, `${value} IS NULL`);
@@ -108,7 +108,7 @@ function scalarSql(test: TestNode, { value, kind }: Scalar, dialect: Dialect): s
   }
 }
 
-function searchOf(test: TestNode, dialect: Dialect): string {
+function searchOf(test: TestNode, dialect: SqlDialect): string {
   if (test.operand.kind !== 'needle') throw unfit(test);
   return dialect.searchFor(test.operand.text);
 }
@@ -126,7 +126,7 @@ function listSql(
   return `${negation(test)}EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${condition})`;
 }
 
-function memberSql({ operator }: TestNode, { value, kind }: Scalar, dialect: Dialect): string {
+function memberSql({ operator }: TestNode, { value, kind }: Scalar, dialect: SqlDialect): string {
   return operator === 'contains' || operator === 'not_contains'
     ? `${value} = ?`
     : dialect.isAmong(value, kind);
@@ -168,7 +168,7 @@ function relationSql(test: TestNode, target: RelationTarget, row: string, contex
   );
 }
 
-function referenceIn(json: string, keys: readonly string[], dialect: Dialect): ReferenceColumns {
+function referenceIn(json: string, keys: readonly string[], dialect: SqlDialect): ReferenceColumns {
   return {
     id: dialect.jsonScalar(json, [...keys, 'id'], 'text'),
     collection: dialect.jsonScalar(json, [...keys, 'collection'], 'text'),
@@ -176,14 +176,18 @@ function referenceIn(json: string, keys: readonly string[], dialect: Dialect): R
 }
 
 /** One reference to one of several collections. */
-function referenceSql(test: TestNode, columns: ReferenceColumns, dialect: Dialect): string {
+function referenceSql(test: TestNode, columns: ReferenceColumns, dialect: SqlDialect): string {
   if (test.operator === 'exists') return presence(test, `${columns.id} IS NULL`);
   const isMeant = isReference(test, columns, dialect);
   return isNegative(test) ? `(${columns.id} IS NULL OR NOT ${isMeant})` : isMeant;
 }
 
 /** The id comes first: it is the first column of the index, and more selective. */
-function isReference({ operator }: TestNode, { id, collection }: ReferenceColumns, dialect: Dialect): string {
+function isReference(
+  { operator }: TestNode,
+  { id, collection }: ReferenceColumns,
+  dialect: SqlDialect,
+): string {
   const isList = operator === 'in' || operator === 'not_in';
   return isList ? dialect.isPairAmong(id, collection) : `(${id} = ? AND ${collection} = ?)`;
 }
@@ -246,7 +250,7 @@ function joinTableSql(test: TestNode, field: RelationshipField, row: string, con
 function pointColumns(
   { field, keys }: { readonly field: PointField; readonly keys: readonly string[] | null },
   row: string,
-  dialect: Dialect,
+  dialect: SqlDialect,
 ): PointColumns {
   if (keys === null) {
     return { longitude: column(row, field.columns?.[0]), latitude: column(row, field.columns?.[1]) };
@@ -254,7 +258,7 @@ function pointColumns(
   return dialect.jsonPosition(row, keys);
 }
 
-function pointSql(test: TestNode, point: PointColumns, dialect: Dialect): string {
+function pointSql(test: TestNode, point: PointColumns, dialect: SqlDialect): string {
   const { operand } = test;
   if (operand.kind === 'area') return areaSql(point, areaTest(operand.area, dialect), dialect);
   return presence(test, `${point.longitude} IS NULL`);

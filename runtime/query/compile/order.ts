@@ -3,18 +3,18 @@
 import type { SortValues } from '../cursor.js';
 import type { SortTerm } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
-import type { Dialect } from './dialect.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import type { Parameter } from './statement.js';
 
 /** The terms of `ORDER BY`. Nulls come last in both directions. */
-export function compileOrder(sort: readonly SortTerm[], alias: string, dialect: Dialect): string {
+export function compileOrder(sort: readonly SortTerm[], alias: string, dialect: SqlDialect): string {
   return orderBy(sort, dialect, (term) => columnOf(term, alias));
 }
 
 /** Like {@link compileOrder}, with the values of the terms in other columns. */
 export function orderBy(
   sort: readonly SortTerm[],
-  dialect: Dialect,
+  dialect: SqlDialect,
   expressionOf: (term: SortTerm, at: number) => string,
 ): string {
   return sort.map((term, at) => dialect.orderTerm(expressionOf(term, at), term)).join(', ');

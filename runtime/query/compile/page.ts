@@ -3,9 +3,9 @@
 import type { SortValues } from '../cursor.js';
 import type { ListPlan, WhereNode } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
 import { type AccessPath, accessPathOf } from './access-path.js';
-import type { Dialect } from './dialect.js';
 import {
   columnOf,
   compileOrder,
@@ -135,7 +135,7 @@ export function behindCursor(sort: ListPlan['sort'], after: SortValues | null, l
 export interface Reading {
   readonly read: Read;
   readonly accessPath: AccessPath | null;
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
 }
 
 function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
@@ -167,7 +167,7 @@ export function readSql(plan: ListPlan, columns: readonly string[], reading: Rea
 }
 
 interface Way {
-  readonly context: (dialect: Dialect) => SqlContext;
+  readonly context: (dialect: SqlDialect) => SqlContext;
   readonly limit: string;
 }
 
@@ -198,7 +198,7 @@ function oneWay(
  * For a union whose parts come in any order: a part is limited to the rows that the previous parts left open,
  * usually none.
  */
-function inTurn({ sort }: ListPlan, parts: readonly string[], dialect: Dialect): string {
+function inTurn({ sort }: ListPlan, parts: readonly string[], dialect: SqlDialect): string {
   const named = parts.map((part, at) => {
     const found = Array.from({ length: at }, (_, before) => ` - (SELECT count(*) FROM _s${before})`).join('');
     return `_s${at} AS (${part} LIMIT ${at === 0 ? '?' : `greatest(0, ?${found})`})`;

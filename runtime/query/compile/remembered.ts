@@ -1,5 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import type { Dialect, DialectName } from './dialect.js';
+import type { DialectName, SqlDialect } from '../sql/sql-dialect.js';
 
 /**
  * Max entries for all collections together. Rare shapes evict each other; what every request needs is soon
@@ -16,7 +16,7 @@ const memories: Record<DialectName, Memory> = { sqlite: new WeakMap(), postgres:
 let count = 0;
 
 export interface RememberedFor {
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
   readonly document: DocumentDescriptor;
 }
 

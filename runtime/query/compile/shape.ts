@@ -4,20 +4,20 @@
  */
 import type { StoredValue } from '../../fields/operand.js';
 import type { RelatedNode, TestNode, WhereNode } from '../plan.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import { areaTest } from './area.js';
-import type { Dialect } from './dialect.js';
 import type { Parameter } from './statement.js';
 import { isRequestedAsSet } from './where.js';
 
 export interface Shape {
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
   key: string;
   readonly parameters: Parameter[];
   /** As in {@link SqlContext}. */
   lists: number;
 }
 
-export function shapeOf(where: WhereNode | null, dialect: Dialect): Shape {
+export function shapeOf(where: WhereNode | null, dialect: SqlDialect): Shape {
   const shape: Shape = { dialect, key: '', parameters: [], lists: 0 };
   if (where !== null) addNode(where, shape);
   return shape;
@@ -111,7 +111,7 @@ function addTest({ operator, operand }: TestNode, shape: Shape): void {
 }
 
 /** `JSON.stringify` writes infinite numbers as null, which would make `NOT IN` unknown for every row. */
-function jsonList(values: readonly StoredValue[], { infinities }: Dialect): string {
+function jsonList(values: readonly StoredValue[], { infinities }: SqlDialect): string {
   if (!values.some((value) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)) {
     return JSON.stringify(values);
   }

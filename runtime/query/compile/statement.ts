@@ -1,6 +1,6 @@
 import { badInput, type ServiceError } from '../../errors/service-error.js';
 import type { StoredValue } from '../../fields/operand.js';
-import type { Dialect } from './dialect.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 
 export type Parameter = StoredValue | null;
 
@@ -18,7 +18,7 @@ export const root = 'r0';
 
 /** State while the conditions of one statement are written. */
 export interface SqlContext {
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
   /** Number of aliases used so far. */
   aliases: number;
   /**
@@ -35,12 +35,12 @@ export interface SqlContext {
   lists: number;
 }
 
-export function byIndexes(dialect: Dialect): SqlContext {
+export function byIndexes(dialect: SqlDialect): SqlContext {
   return { dialect, aliases: 0, inOrder: null, lists: 0 };
 }
 
 /** Evaluates one row after the other in the order of an index, and may search these of its columns. */
-export function inOrderOf(columns: ReadonlySet<string>, dialect: Dialect): SqlContext {
+export function inOrderOf(columns: ReadonlySet<string>, dialect: SqlDialect): SqlContext {
   return { dialect, aliases: 0, inOrder: columns, lists: 0 };
 }
 

@@ -13,7 +13,7 @@ import type {
   WhereNode,
 } from '../plan.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
-import type { Dialect } from './dialect.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
 import { behindList, nextAlias, root, type SqlContext } from './statement.js';
 
@@ -334,7 +334,7 @@ interface Membership {
 function memberIs(
   { field, keys }: RelatedNode['target'],
   { link, id, slug }: Membership,
-  dialect: Dialect,
+  dialect: SqlDialect,
 ): string {
   if (keys === null) {
     const same = `${link}."target" = ${id}`;

@@ -3,7 +3,7 @@
  * with SQLite (300,000 rows, Node 20), where a row takes a third of a microsecond. They only need to have the
  * right order of magnitude.
  */
-import { maxPatternLength } from '../compile/contains-sqlite.js';
+import { maxPatternLength } from '../compile/linear-search.js';
 import { positionsOf } from '../cost.js';
 import type { ConditionNode, RelatedBranch, RelatedNode, RowsNode, TestNode, WhereNode } from '../plan.js';
 import type { SizeOf, TableSize } from './table-size.js';

@@ -1,6 +1,7 @@
 /** Which statements of a list may take long. */
-import type { DialectName } from '../compile/dialect.js';
+
 import type { ListPlan } from '../plan.js';
+import type { DialectName } from '../sql/sql-dialect.js';
 import { dearestOfCount, dearestOfPage } from './dearest-part.js';
 import { countEffort, type Effort, pageEffort } from './list-effort.js';
 import type { SizeOf } from './table-size.js';

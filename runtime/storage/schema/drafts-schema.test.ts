@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeConfig } from '../../codegen/describe-config.js';
 import type { CollectionConfig } from '../../config/collection-config.js';
 import type { FieldConfig } from '../../config/field-config.js';
+import { createSqliteDriver } from '../dialects/sqlite/sqlite-driver.js';
 import type { Driver } from '../driver.js';
-import { createSqliteDriver } from '../sqlite/sqlite-driver.js';
 import { prepareSchema, type SchemaMode, type SchemaReport } from './prepare-schema.js';
 
 const title: FieldConfig = { name: 'title', type: 'text', unique: true };

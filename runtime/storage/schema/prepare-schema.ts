@@ -1,14 +1,14 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
+import { createTables, takeSteps } from '../dialects/postgres/schema-steps.js';
+import { createTableSql } from '../dialects/sqlite/ddl.js';
+import { takeStep } from '../dialects/sqlite/schema-steps.js';
 import { type Connection, type Dialect, type Driver, UniqueViolation } from '../driver.js';
 import { deriveSchema } from './derive-schema.js';
 import { diffSchemas, type SchemaDifference, type SchemaStep } from './diff-schemas.js';
 import { fillRequiredFields } from './fill-required.js';
-import { createTables, takeSteps } from './postgres-steps.js';
 import { SchemaError } from './schema-error.js';
 import { nothingLeft, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
-import { createTableSql } from './sqlite-ddl.js';
-import { takeStep } from './sqlite-steps.js';
 import type { StorageSchema } from './storage-schema.js';
 
 /**

@@ -1,7 +1,8 @@
 /** The record of the schema that a database's tables were made for. */
+
+import { locksTableSql } from '../dialects/postgres/ddl.js';
 import type { Connection } from '../driver.js';
 import type { LeftBehind } from './diff-schemas.js';
-import { locksTableSql } from './postgres-ddl.js';
 import type { StorageSchema } from './storage-schema.js';
 
 export interface SchemaRecord {

@@ -1,7 +1,7 @@
 import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
+import { locksTableSql, postgresSystemType } from '../dialects/postgres/ddl.js';
+import { sqliteType } from '../dialects/sqlite/ddl.js';
 import type { Connection, Dialect, Driver } from '../driver.js';
-import { locksTableSql, postgresSystemType } from './postgres-ddl.js';
-import { sqliteType } from './sqlite-ddl.js';
 
 /** A table of the service itself: no collection or global can have its name. */
 export interface SystemTable {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { loadBetterSqlite3 } from '../../../runtime/storage/sqlite/better-sqlite3.js';
+import { loadBetterSqlite3 } from '../../../runtime/storage/dialects/sqlite/better-sqlite3.js';
 import { type ServerProcess, startServer } from '../../support/server-process.js';
 import { type CommandResult, projectFolder, svc, writeFiles } from '../../support/svc-command.js';
 import { query } from './postgres-rows.js';

@@ -3,14 +3,14 @@ import Database from 'better-sqlite3';
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList, type ListStatements } from '../../../runtime/query/compile/list.js';
 import { readPage } from '../../../runtime/query/compile/read-page.js';
-import { sqlite } from '../../../runtime/query/compile/sqlite.js';
-import { sqliteFunctions } from '../../../runtime/query/compile/sqlite-functions.js';
 import type { Statement } from '../../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../../runtime/query/plan.js';
 import { createQueryScope, type QueryScope } from '../../../runtime/query/scope.js';
+import { createTableSql } from '../../../runtime/storage/dialects/sqlite/ddl.js';
+import { sqliteFunctions } from '../../../runtime/storage/dialects/sqlite/functions.js';
+import { sqlite } from '../../../runtime/storage/dialects/sqlite/sql.js';
 import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
-import { createTableSql } from '../../../runtime/storage/schema/sqlite-ddl.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import { pendingRows, publishedRows, type TableRow } from './document-rows.js';
 

@@ -2,17 +2,17 @@
 
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList } from '../../../runtime/query/compile/list.js';
-import { postgres } from '../../../runtime/query/compile/postgres.js';
 import { cursorAt } from '../../../runtime/query/compile/read-page.js';
 import type { Parameter, Statement } from '../../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../../runtime/query/plan.js';
 import { createQueryScope } from '../../../runtime/query/scope.js';
 import { quoteLiteral } from '../../../runtime/query/sql/quote.js';
+import { createIndexSql, createTableSql } from '../../../runtime/storage/dialects/postgres/ddl.js';
+import { createPostgresDriver } from '../../../runtime/storage/dialects/postgres/postgres-driver.js';
+import { postgres } from '../../../runtime/storage/dialects/postgres/sql.js';
 import type { Connection, Driver, Row } from '../../../runtime/storage/driver.js';
-import { createPostgresDriver } from '../../../runtime/storage/postgres/postgres-driver.js';
 import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
-import { createIndexSql, createTableSql } from '../../../runtime/storage/schema/postgres-ddl.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import { type ListAnswer, queryString } from './content-database.js';
 import { pendingRows, publishedRows, type TableRow } from './document-rows.js';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { describeSessionStore, sessionOf } from '../../../../tests/conformance/session-store.js';
 import { describePostgres } from '../../../../tests/support/services.js';
-import { createPostgresDriver } from '../../../storage/postgres/postgres-driver.js';
+import { createPostgresDriver } from '../../../storage/dialects/postgres/postgres-driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
 import { createPostgresSessionStore } from './create-postgres-session-store.js';

@@ -1,6 +1,6 @@
 import { isServiceError } from '../../../errors/to-response.js';
+import { createPostgresDriver } from '../../../storage/dialects/postgres/postgres-driver.js';
 import type { Driver } from '../../../storage/driver.js';
-import { createPostgresDriver } from '../../../storage/postgres/postgres-driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
 import { createSqlSessionStore } from '../sql/create-sql-session-store.js';

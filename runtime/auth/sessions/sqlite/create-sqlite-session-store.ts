@@ -1,4 +1,4 @@
-import { createSqliteDriver } from '../../../storage/sqlite/sqlite-driver.js';
+import { createSqliteDriver } from '../../../storage/dialects/sqlite/sqlite-driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
 import { createSqlSessionStore } from '../sql/create-sql-session-store.js';

@@ -1,7 +1,7 @@
 /** The tables of a copy, and their PostgreSQL definitions. */
 import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
+import { createTableSql, postgresSystemType } from '../../dialects/postgres/ddl.js';
 import type { Connection } from '../../driver.js';
-import { createTableSql, postgresSystemType } from '../../schema/postgres-ddl.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
 export interface CopiedTable {

@@ -6,8 +6,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
 import { analyseTables } from '../../analyse-tables.js';
+import {
+  createIndexSql,
+  foreignKeysSql,
+  staleFunctionsSql,
+  triggersSql,
+} from '../../dialects/postgres/ddl.js';
 import type { Connection, Driver, Row, SqlValue } from '../../driver.js';
-import { createIndexSql, foreignKeysSql, staleFunctionsSql, triggersSql } from '../../schema/postgres-ddl.js';
 import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';

@@ -1,4 +1,6 @@
 import type { Renames } from '../../../codegen/describe-renames.js';
+import { postgresDialect } from '../../dialects/postgres/migration.js';
+import { sqliteDialect } from '../../dialects/sqlite/migration.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { printMigration } from '../files/migration-text.js';
 import type { DialectName } from '../files/read-migrations.js';
@@ -15,8 +17,6 @@ import {
 } from './match-schemas.js';
 import type { MigrationDialect } from './migration-dialect.js';
 import { planMigration } from './plan-migration.js';
-import { postgresDialect } from './postgres-dialect.js';
-import { sqliteDialect } from './sqlite-dialect.js';
 
 /** A change of the config that is not a migration yet. */
 export interface MigrationDraft {

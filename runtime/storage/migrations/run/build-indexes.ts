@@ -1,7 +1,7 @@
 /** The end of a migration on PostgreSQL: indexes are built one by one while other connections write. */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
+import { sqlState } from '../../dialects/postgres/postgres-errors.js';
 import { type Connection, type Row, UniqueViolation } from '../../driver.js';
-import { sqlState } from '../../postgres/postgres-errors.js';
 import { type IndexStep, withoutConcurrency } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';

@@ -1,6 +1,6 @@
+import { postgresType } from '../../dialects/postgres/ddl.js';
+import { sqliteType } from '../../dialects/sqlite/ddl.js';
 import type { Connection } from '../../driver.js';
-import { postgresType } from '../../schema/postgres-ddl.js';
-import { sqliteType } from '../../schema/sqlite-ddl.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { MigrationError } from '../migration-error.js';
 import { presentTables } from './present-tables.js';

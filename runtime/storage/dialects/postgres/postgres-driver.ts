@@ -1,0 +1,411 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ClientSignal,
+  type Connection,
+  type Driver,
+  defaultLongReadTimeout,
+  type PoolState,
+  type ReadsApart,
+  type Row,
+  type SqlValue,
+} from '../../driver.js';
+import { createAnswerTurns, type LongReads, sumOfStates } from '../../long-reads.js';
+import { undoable } from '../../undoable.js';
+import { withTimeout } from '../../with-timeout.js';
+import { BlockerWatch } from './blocker-watch.js';
+import { ConnectionPool, type Lease } from './connection-pool.js';
+import { endsWithClient } from './ends-with-client.js';
+import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
+import { sizesOfTables } from './postgres-sizes.js';
+import { ShareOfPool } from './share-of-pool.js';
+
+export interface PostgresDriverOptions {
+  /** `postgres://user:password@host:5432/name`, with the parameters that `pg` knows (`sslmode`). */
+  readonly url: string;
+  readonly pool?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
+  /** Milliseconds that one transaction may take, hooks included, before it is rolled back. Default 30 000. */
+  readonly transactionTimeout?: number;
+  /**
+   * Milliseconds that a write waits for another transaction's write to the same row before it fails with 503.
+   * Default 5 000.
+   */
+  readonly busyTimeout?: number;
+  /** Time limit of a long read, in milliseconds. Default 5 000. */
+  readonly longReadTimeout?: number;
+  /**
+   * Milliseconds without a response, also to a probe, after which a server counts as unreachable. Default
+   * 600.
+   */
+  readonly silenceTimeout?: number | undefined;
+  /** Called with a sentence that names what blocks a schema change, after some seconds of waiting. */
+  readonly onBlocked?: ((message: string) => void) | undefined;
+}
+
+/** Max attempts of work that a concurrent write or a lost connection has undone. */
+const maxTries = 5;
+
+/** Work inside a transaction. */
+type Work<T> = (connection: Connection) => Promise<T>;
+
+/**
+ * Keys of the advisory locks of schema changes; the values are arbitrary. Used for schema changes only: see
+ * docs/scaling.md.
+ */
+const schemaLock = 7_368_299;
+/** A separate lock: a server may start while an index is built. */
+const sessionLock = 7_368_300;
+
+/** Milliseconds between two attempts to take a lock that another process holds. */
+const lockPause = 50;
+
+/** A subquery, so that the server evaluates it once and not for every row. */
+const snapshotSql = '(SELECT pg_current_snapshot()::text)';
+
+/**
+ * Opens a pool of connections to a PostgreSQL server. It connects at the first statement.
+ *
+ * Transactions see what is committed (`READ COMMITTED`), so a transaction locks the rows that its decisions
+ * depend on.
+ *
+ * @throws Error when the package `pg` is missing or the address is invalid.
+ */
+export async function createPostgresDriver(options: PostgresDriverOptions): Promise<Driver> {
+  const { url, pool = {}, transactionTimeout = 30_000, busyTimeout = 5_000 } = options;
+  const max = pool.max ?? 10;
+  const connections = new ConnectionPool({
+    url,
+    min: pool.min ?? 0,
+    max,
+    statementTimeout: transactionTimeout,
+    lockTimeout: Math.min(busyTimeout, transactionTimeout),
+    silenceTimeout: options.silenceTimeout,
+  });
+  const deadline = options.longReadTimeout ?? defaultLongReadTimeout;
+  const apart = new ShareOfPool({ connections, max, deadline });
+  const answers = createAnswerTurns(deadline);
+  return new PostgresDriver(connections, {
+    apart,
+    answers,
+    transactionTimeout,
+    onBlocked: options.onBlocked,
+  });
+}
+
+class PostgresDriver implements Driver {
+  readonly dialect = 'postgres';
+  readonly #connections: ConnectionPool;
+  readonly apart: ReadsApart;
+  readonly #transactionTimeout: number;
+  readonly #onBlocked: PostgresDriverOptions['onBlocked'];
+  #closing: Promise<void> | null = null;
+  /** Null until the server was asked once: other servers that speak the protocol have no snapshots. */
+  #hasSnapshots: boolean | null = null;
+  #asking: Promise<string> | null = null;
+
+  constructor(
+    connections: ConnectionPool,
+    {
+      apart,
+      answers,
+      transactionTimeout,
+      onBlocked,
+    }: Pick<PostgresDriverOptions, 'onBlocked'> & {
+      apart: ShareOfPool;
+      answers: LongReads;
+      transactionTimeout: number;
+    },
+  ) {
+    this.#connections = connections;
+    this.apart = {
+      all: (sql, parameters, read) => again(isLostConnection, () => apart.all(sql, parameters, read)),
+      turn: (read) => answers.take(read),
+      hold: () => null,
+      // A slow statement blocks only requests that wait for the same connection.
+      hasTakenLong: () => false,
+      sizeOf: sizesOfTables((sql) => this.all(sql, [])),
+      state: () => sumOfStates(apart.state, answers.state),
+    };
+    this.#transactionTimeout = transactionTimeout;
+    this.#onBlocked = onBlocked;
+  }
+
+  async all(
+    sql: string,
+    parameters: readonly SqlValue[],
+    clientSignal?: ClientSignal,
+  ): Promise<readonly Row[]> {
+    // A read may be retried.
+    return again(
+      isLostConnection,
+      async () => (await this.#connections.read(sql, parameters, clientSignal)).rows,
+    );
+  }
+
+  async get(
+    sql: string,
+    parameters: readonly SqlValue[],
+    clientSignal?: ClientSignal,
+  ): Promise<Row | undefined> {
+    return (await this.all(sql, parameters, clientSignal))[0];
+  }
+
+  run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
+    return this.#connections.use(async (lease) => (await lease.query(sql, parameters)).rowCount ?? 0);
+  }
+
+  transaction<T>(work: Work<T>): Promise<T> {
+    return this.#transact(work, { timeout: this.#transactionTimeout });
+  }
+
+  briefTransaction<T>(work: Work<T>): Promise<T> {
+    const undone = (error: unknown): boolean =>
+      isConflict(error) || (isLostConnection(error) && !isUncertain(error));
+    return again(undone, () => this.#transact(work, { timeout: this.#transactionTimeout }));
+  }
+
+  schemaChange<T>(work: Work<T>): Promise<T> {
+    return this.#watched(schemaLock, (watch) => this.#changeSchema(work, watch));
+  }
+
+  async #changeSchema<T>(work: Work<T>, watch: BlockerWatch | null): Promise<T> {
+    for (;;) {
+      const outcome = await this.#transact<typeof taken | { readonly result: T }>(
+        async (connection) => {
+          await connection.run('SET LOCAL statement_timeout = 0', []);
+          await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0', []);
+          await connection.run('SET LOCAL lock_timeout = 0', []);
+          // Polls with retries: a connection that waits inside a statement holds a snapshot, which blocks
+          // concurrent index builds.
+          if (!(await hasLock(connection, 'pg_try_advisory_xact_lock', schemaLock))) return taken;
+          await undoable(connection, () => endsWithClient(connection, 'SET LOCAL')).catch(() => undefined);
+          await follow(connection, watch);
+          await connection.run('SET CONSTRAINTS ALL DEFERRED', []);
+          return { result: await work(connection) };
+        },
+        { timeout: 0 },
+      );
+      if (outcome !== taken) return outcome.result;
+      await delay(lockPause);
+    }
+  }
+
+  /**
+   * The lock belongs to the connection. When the process ends, the server releases it within seconds, or
+   * after the running statement.
+   */
+  schemaSession<T>(work: Work<T>): Promise<T> {
+    return this.#watched(sessionLock, (watch) => this.#useSession(work, watch));
+  }
+
+  #useSession<T>(work: Work<T>, watch: BlockerWatch | null): Promise<T> {
+    return this.#connections.use(async (lease) => {
+      const session = new TransactionSession(lease);
+      try {
+        await session.run('SET statement_timeout = 0', []);
+        await session.run('SET lock_timeout = 0', []);
+        while (!(await hasLock(session, 'pg_try_advisory_lock', sessionLock))) await delay(lockPause);
+        await endsWithClient(session, 'SET').catch(() => undefined);
+        await follow(session, watch);
+        const result = await work(session);
+        await session.all('SELECT pg_advisory_unlock(?)', [sessionLock]);
+        return result;
+      } finally {
+        session.end();
+        // This discards the connection's settings, and the lock if the work failed.
+        lease.spoil();
+      }
+    });
+  }
+
+  /**
+   * Identifies what a statement that begins now would see: equal as long as no write is committed. Costs one
+   * round trip, where counting would read every document. Callers that arrive before the statement is sent
+   * share its result, which is newer than each of their calls.
+   */
+  async dataVersion(): Promise<string | null> {
+    if (this.#hasSnapshots === false) return null;
+    try {
+      this.#asking ??= again(isLostConnection, () => this.#askVersion());
+      const version = await this.#asking;
+      this.#hasSnapshots = true;
+      return version;
+    } catch (error) {
+      // Other servers that speak the protocol.
+      if (!isUnknownFunction(error)) throw error;
+      this.#hasSnapshots = false;
+      return null;
+    }
+  }
+
+  readonly pool = (): PoolState => this.#connections.state;
+
+  get versionSql(): string | null {
+    return this.#hasSnapshots ? snapshotSql : null;
+  }
+
+  #askVersion(): Promise<string> {
+    return this.#connections.use(async (lease) => {
+      this.#asking = null;
+      const { rows } = await lease.query(`SELECT ${snapshotSql} AS version`, []);
+      return String(rows[0]?.version);
+    });
+  }
+
+  async check(): Promise<void> {
+    await this.get('SELECT 1 AS one', []);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#connections.close();
+    return this.#closing;
+  }
+
+  /** Runs a schema change that first waits for a lock, and reports meanwhile what blocks it. */
+  async #watched<T>(advisoryLock: number, work: (watch: BlockerWatch | null) => Promise<T>): Promise<T> {
+    if (this.#onBlocked === undefined) return work(null);
+    const ask: Driver['all'] = (sql, parameters) => this.all(sql, parameters);
+    const watch = new BlockerWatch({ ask, onBlocked: this.#onBlocked }, { advisoryLock });
+    try {
+      return await work(watch);
+    } finally {
+      watch.stop();
+    }
+  }
+
+  async #transact<T>(work: Work<T>, { timeout }: { readonly timeout: number }): Promise<T> {
+    return again(isUnbegun, () =>
+      this.#connections.use(async (lease) => {
+        await begin(lease);
+        const session = new TransactionSession(lease);
+        try {
+          const result = await withTimeout(timeout, work(session));
+          session.end();
+          await commit(lease);
+          return result;
+        } catch (error) {
+          session.end();
+          await rollBack(lease);
+          throw error;
+        }
+      }),
+    );
+  }
+}
+
+/**
+ * The connection of one transaction or session. It becomes unusable when that ends, so that late work cannot
+ * run in another one.
+ */
+class TransactionSession implements Connection {
+  readonly dialect = 'postgres';
+  readonly #lease: Lease;
+  #ended = false;
+
+  constructor(lease: Lease) {
+    this.#lease = lease;
+  }
+
+  async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+    return (await this.#query(sql, parameters)).rows;
+  }
+
+  async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.#query(sql, parameters)).rows[0];
+  }
+
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
+    return (await this.#query(sql, parameters)).rowCount ?? 0;
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+
+  #query(sql: string, parameters: readonly SqlValue[]): ReturnType<Lease['query']> {
+    if (this.#ended) throw new Error('This transaction has ended: its connection cannot be used any more.');
+    return this.#lease.query(sql, parameters);
+  }
+}
+
+/** Another process holds the lock. */
+const taken = Symbol('the lock is taken');
+
+async function hasLock(
+  connection: Connection,
+  name: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
+  lock: number,
+): Promise<boolean> {
+  const row = await connection.get(`SELECT ${name}(?)::int AS taken`, [lock]);
+  return row?.['taken'] === 1;
+}
+
+/** The lock is held: from now on watch what the statements wait for. */
+async function follow(connection: Connection, watch: BlockerWatch | null): Promise<void> {
+  if (watch === null) return;
+  const row = await connection.get('SELECT pg_backend_pid() AS pid', []);
+  watch.moveTo({ connection: Number(row?.['pid']) });
+}
+
+const unbegun = Symbol('nothing was done yet');
+const uncertain = Symbol('whether it was committed is unknown');
+
+async function begin(lease: Lease): Promise<void> {
+  try {
+    await lease.query('BEGIN', []);
+  } catch (error) {
+    throw marked(error, unbegun);
+  }
+}
+
+async function commit(lease: Lease): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await lease.query('COMMIT', []));
+  } catch (error) {
+    throw marked(error, uncertain);
+  }
+  // A transaction with a failed statement ends this way, without an error.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+}
+
+/**
+ * A connection with a running statement that is no longer needed is discarded; the server rolls back by
+ * itself.
+ */
+async function rollBack(lease: Lease): Promise<void> {
+  if (lease.isSpoilt) return;
+  if (lease.isBusy) {
+    lease.spoil();
+    return;
+  }
+  try {
+    await lease.query('ROLLBACK', []);
+  } catch {
+    lease.spoil();
+  }
+}
+
+function marked(error: unknown, mark: symbol): unknown {
+  return error instanceof Error ? Object.assign(error, { [mark]: true }) : error;
+}
+
+function isUnbegun(error: unknown): boolean {
+  return isLostConnection(error) && error instanceof Error && unbegun in error;
+}
+
+function isUncertain(error: unknown): boolean {
+  return error instanceof Error && uncertain in error;
+}
+
+/** Retries work while it fails in a way that left no changes. */
+async function again<T>(isUndone: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= maxTries || !isUndone(error)) throw error;
+    }
+    // A random pause: two transactions that conflict must not collide again.
+    await delay(Math.random() * 5 * 2 ** tries);
+  }
+}

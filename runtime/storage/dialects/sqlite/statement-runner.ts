@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3';
+import { ServiceError } from '../../../errors/service-error.js';
+import type { Row, SqlValue } from '../../driver.js';
+import { translateSqliteError } from './sqlite-errors.js';
+import { StatementCache, type StatementKind } from './statement-cache.js';
+
+/** Runs statements on one connection. A runner for reads refuses every statement that writes. */
+export class StatementRunner {
+  readonly #database: Database;
+  readonly #statements: StatementCache;
+
+  constructor(database: Database, kind: StatementKind = 'writes') {
+    this.#database = database;
+    this.#statements = new StatementCache(database, { kind });
+  }
+
+  /** Whether a transaction is open. SQLite ends one by itself after a full disk or an I/O error. */
+  get inTransaction(): boolean {
+    return this.#database.open && this.#database.inTransaction;
+  }
+
+  all(sql: string, parameters: readonly SqlValue[]): readonly Row[] {
+    try {
+      return this.#statements.prepare(sql).all(parameters) as Row[];
+    } catch (error) {
+      throw this.#translate(error);
+    }
+  }
+
+  get(sql: string, parameters: readonly SqlValue[]): Row | undefined {
+    try {
+      return this.#statements.prepare(sql).get(parameters) as Row | undefined;
+    } catch (error) {
+      throw this.#translate(error);
+    }
+  }
+
+  run(sql: string, parameters: readonly SqlValue[] = []): number {
+    try {
+      return this.#statements.prepare(sql).run(parameters).changes;
+    } catch (error) {
+      throw this.#translate(error);
+    }
+  }
+
+  #translate(error: unknown): unknown {
+    if (this.#database.open) return translateSqliteError(error);
+    return new ServiceError('UNAVAILABLE', 'The server is shutting down.', { retryAfter: 5, cause: error });
+  }
+}
