@@ -1,5 +1,6 @@
 /** Every field type: what the emitters print for its fields. */
-import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { FieldDescriptor, FieldKind } from '../../runtime/fields/field-descriptor.js';
+import type { DescriptorOf } from '../../runtime/fields/field-type.js';
 import type { FieldType } from './field-type.js';
 import { array } from './types/array.js';
 import { blocks } from './types/blocks.js';
@@ -19,15 +20,6 @@ import { text } from './types/text.js';
 import { textarea } from './types/textarea.js';
 import { url } from './types/url.js';
 
-/** The descriptor of a type: that of the union whose `type` has this name. */
-type DescriptorOf<T extends FieldDescriptor['type']> = FieldDescriptor extends infer D
-  ? D extends { readonly type: infer Names }
-    ? T extends Names
-      ? Extract<D, FieldDescriptor>
-      : never
-    : never
-  : never;
-
 const fieldTypes = {
   text,
   textarea,
@@ -46,13 +38,10 @@ const fieldTypes = {
   group,
   array,
   blocks,
-} satisfies { [T in FieldDescriptor['type']]: FieldType<DescriptorOf<T>> };
+} satisfies { readonly [Kind in FieldKind]: FieldType<DescriptorOf<Kind>> };
 
-/** The same by any name: a type is given only fields with its own descriptor. */
-const byName: Readonly<Record<FieldDescriptor['type'], FieldType>> = fieldTypes;
-
-/** The names of all types, in the order in which documentation lists them. */
-export const fieldTypeNames: readonly string[] = Object.keys(fieldTypes);
+/** The methods of a type are called with fields of this type only, so any field may be given to them. */
+const byName: Readonly<Record<FieldKind, FieldType>> = fieldTypes;
 
 /** The type of a field. */
 export function fieldTypeOf({ type }: Pick<FieldDescriptor, 'type'>): FieldType {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
+import { fieldKinds } from '../../runtime/fields/index.js';
 import { root, sourceFiles } from './sources.js';
 
 /** Each pattern is split in two, so that this file does not match itself. */
@@ -69,6 +70,36 @@ test('exports have names', () => {
   });
   expect(unnamed).toEqual([]);
 });
+
+/** Folders in which a switch on the type of a field must have a case for every type. */
+const roomsOfFieldTypes = ['generator/'];
+
+test('no switch on the type of a field has a default: the compiler names a type without a case', () => {
+  const files = sourceFiles().filter((file) => roomsOfFieldTypes.some((room) => file.startsWith(room)));
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.flatMap(defaultsOnFieldTypes)).toEqual([]);
+});
+
+/** Switches with a default whose other cases are names of field types. */
+function defaultsOnFieldTypes(file: string): readonly string[] {
+  const names: ReadonlySet<string> = new Set(fieldKinds);
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isSwitchStatement(node)) {
+      const { clauses } = node.caseBlock;
+      const labels = clauses.filter(ts.isCaseClause).map(({ expression }) => expression);
+      const isOnType = labels.every((label) => ts.isStringLiteral(label) && names.has(label.text));
+      if (isOnType && clauses.some(ts.isDefaultClause)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.caseBlock.pos);
+        found.push(`${file}:${line + 1}`);
+      }
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}
 
 test('folders have no drawers', () => {
   const drawers = sourceFiles().filter((file) =>

@@ -1,6 +1,6 @@
 /** The response of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
 import { operators } from '../../../../runtime/codegen/operators.js';
-import { fieldTypeNames } from '../../../fields/index.js';
+import { fieldKinds } from '../../../../runtime/fields/index.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
 import { idSchema } from '../values.js';
@@ -155,7 +155,7 @@ function fieldSchema(context: Context): SchemaOrReference {
       {
         name: text,
         path: { ...text, description: "Dotted from the document's root." },
-        type: { type: 'string', enum: [...fieldTypeNames] },
+        type: { type: 'string', enum: [...fieldKinds] },
         label: text,
         description: text,
         placeholder: text,
