@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentAccess } from '../access/document-access.js';
 import type { WriteTarget } from '../documents/change-document.js';
 import { nextHead, withDraft } from '../documents/change-views.js';
@@ -26,6 +25,7 @@ import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
 import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
+import { nextSlice } from '../util/slices.js';
 
 /** Documents processed before other requests can proceed: a tag may be on a hundred thousand posts. */
 const batchSize = 200;
@@ -125,7 +125,7 @@ async function clearPointers(
   for (const [type, ids] of clearing.deletion.cleared) {
     const list = [...ids];
     for (let at = 0; at < list.length; at += batchSize) {
-      if (at > 0) await nextTurn();
+      if (at > 0) await nextSlice();
       const batch = list.slice(at, at + batchSize);
       await lockDocuments(connection, type, batch, 'change');
       const states = await findStates(connection, type, batch);

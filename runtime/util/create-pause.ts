@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextSlice } from './slices.js';
 
 /** Max milliseconds of work before other requests may run. */
 const maxWorkTime = 8;
@@ -8,7 +8,7 @@ export function createPause(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < maxWorkTime) return;
-    await nextTurn();
+    await nextSlice();
     since = performance.now();
   };
 }
