@@ -1,19 +1,13 @@
-import type { FieldDescriptor } from './descriptors.js';
+import type { FieldDescriptor } from '../fields/field-descriptor.js';
+import { fieldTypeOf } from '../fields/index.js';
 
 /**
  * Whether the field's value is one text that has at least one character that is not white space. An email
  * address and a URL always have one; the entries of a list may be empty.
  */
 export function mustHaveText(field: FieldDescriptor): boolean {
-  switch (field.type) {
-    case 'text':
-    case 'textarea':
-      return field.required === true && field.hasMany !== true;
-    case 'slug':
-      return field.required === true;
-    default:
-      return false;
-  }
+  const type = fieldTypeOf(field);
+  return type.mayBeBlank && field.required === true && !type.isList(field);
 }
 
 /** Whether a text has only white space, which `required` refuses. */

@@ -1,6 +1,8 @@
 /** What the runtime has to know of a field type. Each type is one module in `types/`. */
 import type { JsonValue } from '../util/json.js';
 import type { FieldDescriptor, FieldKind, StoredField } from './field-descriptor.js';
+import type { Operand } from './operand.js';
+import type { Operator } from './operators.js';
 
 /** A value of a column. */
 export type ColumnValue = string | number | null;
@@ -15,7 +17,20 @@ export interface FieldColumn {
   readonly type: ColumnType;
 }
 
-/** The members are methods, so that a type of one kind of field is a type of fields in general. */
+/**
+ * The type of a value in the database. SQLite has dates as text and booleans as numbers; PostgreSQL has
+ * column types for both. Inside JSON a date or timestamp is text in every database.
+ */
+export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
+
+/** An operand in a request. `exists` is the same for every field and read elsewhere. */
+export interface OperandInput {
+  readonly operator: Exclude<Operator, 'exists'>;
+  readonly value: unknown;
+  readonly path: string;
+}
+
+/** The functions are methods, so that a type of one kind of field is a type of fields in general. */
 export interface FieldType<Field extends FieldDescriptor> {
   /** Whether the value is a list: its empty form is `[]`, not `null`. */
   isList(field: Field): boolean;
@@ -24,6 +39,16 @@ export interface FieldType<Field extends FieldDescriptor> {
    * relation and all fields inside rows.
    */
   columns(field: Field): readonly FieldColumn[];
+  /** The operators of `where` that fit. None fit a group, whose fields are filtered, and a join. */
+  operators(field: Field): readonly Operator[];
+  /** Reads an operand. The operator fits. Throws a `BAD_USER_INPUT` that names its path. */
+  operand(field: Field, input: OperandInput): Operand;
+  /** What filters compare a value or a member of a list as; null: they cannot. */
+  valueKind(field: Field): ValueKind | null;
+  /** Whether single values have an order, so that lists can be sorted by them. */
+  readonly isOrdered: boolean;
+  /** Whether a value is a text that may have only white space, unless it is required. */
+  readonly mayBeBlank: boolean;
 }
 
 /** A type whose fields store a value. */

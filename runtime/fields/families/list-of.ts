@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../util/json.js';
 import type { StoredField } from '../field-descriptor.js';
 import type { ColumnValue, StoredFieldType } from '../field-type.js';
+import { membership } from '../operators.js';
 import { type OneColumn, oneColumn, parsedColumn } from './one-column.js';
+import { memberOperand } from './value-operand.js';
 
 /** A field that may have a list of values. */
 export type ListField = StoredField & OneColumn & { readonly hasMany?: true };
@@ -11,9 +13,13 @@ export function listOf<Field extends ListField>(
   single: StoredFieldType<Field>,
   storageKind: string,
 ): StoredFieldType<Field> {
+  const operand = memberOperand(single.operand);
   return {
+    ...single,
     isList: (field) => field.hasMany === true,
     columns: (field) => (field.hasMany ? oneColumn(field, 'json') : single.columns(field)),
+    operators: (field) => (field.hasMany ? membership : single.operators(field)),
+    operand: (field, input) => (field.hasMany ? operand(field, input) : single.operand(field, input)),
     storageKind: (field) => (field.hasMany ? storageKind : single.storageKind(field)),
     encode: (field, value) => (field.hasMany ? [listText(value)] : single.encode(field, value)),
     decode: (field, row) => (field.hasMany ? parsedColumn(field, row, []) : single.decode(field, row)),

@@ -2,12 +2,24 @@ import { columnValue } from '../families/one-column.js';
 import { singleValue } from '../families/single-value.js';
 import type { BooleanField } from '../field-descriptor.js';
 import type { StoredFieldType } from '../field-type.js';
+import { wrongType } from '../operand.js';
+import { equality } from '../operators.js';
 
 export const boolean: StoredFieldType<BooleanField> = {
-  ...singleValue(() => 'boolean'),
+  ...singleValue({
+    columnType: () => 'boolean',
+    valueKind: () => 'boolean',
+    operators: equality,
+    reader: () => readBoolean,
+  }),
   encode: (_field, value) => [value === null ? null : Number(value)],
   decode(field, row) {
     const value = columnValue(field.column, row);
     return value === null ? null : value !== 0;
   },
 };
+
+function readBoolean(value: unknown, path: string): number {
+  if (typeof value !== 'boolean') throw wrongType(path, 'true or false', value);
+  return value ? 1 : 0;
+}

@@ -1,3 +1,4 @@
+import { noOperand } from '../families/value-operand.js';
 import type { GroupField } from '../field-descriptor.js';
 import type { FieldType } from '../field-type.js';
 
@@ -5,4 +6,9 @@ import type { FieldType } from '../field-type.js';
 export const group: FieldType<GroupField> = {
   isList: () => false,
   columns: () => [],
+  operators: () => [],
+  operand: noOperand,
+  valueKind: () => null,
+  isOrdered: false,
+  mayBeBlank: false,
 };

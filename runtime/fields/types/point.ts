@@ -1,10 +1,16 @@
 import { columnValue } from '../families/one-column.js';
 import type { PointField } from '../field-descriptor.js';
 import type { ColumnValue, StoredFieldType } from '../field-type.js';
+import { readArea } from '../shapes.js';
 
 export const point: StoredFieldType<PointField> = {
   isList: () => false,
   columns: ({ columns = [] }) => columns.map((name) => ({ name, type: 'number' })),
+  operators: () => ['within', 'exists'],
+  operand: (_field, { value, path }) => ({ kind: 'area', area: readArea(value, path) }),
+  valueKind: () => null,
+  isOrdered: false,
+  mayBeBlank: false,
   storageKind: () => 'point',
   encode(_field, value) {
     const [longitude, latitude] = (value ?? [null, null]) as readonly ColumnValue[];

@@ -1,6 +1,13 @@
+import { didYouMean } from '../../util/near-miss.js';
 import { columnValue, oneColumn } from '../families/one-column.js';
+import { memberOperand, valueOperand } from '../families/value-operand.js';
 import type { RelationshipField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { OperandInput, StoredFieldType } from '../field-type.js';
+import { inputIssue } from '../input-issue.js';
+import { type Operand, type Reference, readEach, readText, wrongType } from '../operand.js';
+import { equality, membership } from '../operators.js';
+
+const idOperand = valueOperand<RelationshipField>(() => readId);
 
 /** A `hasMany` relation outside rows has a table of its own and no columns. */
 export const relationship: StoredFieldType<RelationshipField> = {
@@ -10,6 +17,14 @@ export const relationship: StoredFieldType<RelationshipField> = {
     if (id.length === 0 || field.collectionColumn === undefined) return id;
     return [...id, { name: field.collectionColumn, type: 'text' }];
   },
+  operators: ({ hasMany }) => (hasMany ? membership : equality),
+  operand(field, input) {
+    const operand = field.polymorphic ? referenceOperand : idOperand;
+    return field.hasMany ? memberOperand(operand)(field, input) : operand(field, input);
+  },
+  valueKind: () => 'text',
+  isOrdered: false,
+  mayBeBlank: false,
   storageKind({ hasMany, polymorphic, to }) {
     const noun = hasMany ? 'references' : 'reference';
     return polymorphic ? `${noun} to several collections` : `${noun} to ${to[0] ?? ''}`;
@@ -25,3 +40,29 @@ export const relationship: StoredFieldType<RelationshipField> = {
     return { collection: columnValue(collectionColumn, row), id };
   },
 };
+
+function readId(value: unknown, path: string): string {
+  return readText(value, path, 'the id of a document');
+}
+
+function referenceOperand(field: RelationshipField, { operator, value, path }: OperandInput): Operand {
+  const read = (item: unknown, at: string): Reference => readReference(field, item, at);
+  return operator === 'in' || operator === 'not_in'
+    ? { kind: 'references', references: readEach(value, path, read) }
+    : { kind: 'reference', reference: read(value, path) };
+}
+
+function readReference(field: RelationshipField, value: unknown, path: string): Reference {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrongType(path, 'an object { collection, id }', value);
+  }
+  const { collection, id, ...others } = value as Readonly<Record<string, unknown>>;
+  if (typeof collection !== 'string' || typeof id !== 'string' || Object.keys(others).length > 0) {
+    throw inputIssue(path, 'must be an object { collection, id } of two texts');
+  }
+  if (!field.to.includes(collection)) {
+    const known = didYouMean(collection, field.to);
+    throw inputIssue(`${path}.collection`, `is none of the collections ${field.to.join(', ')}${known}`);
+  }
+  return { collection, id: readText(id, `${path}.id`) };
+}

@@ -2,5 +2,6 @@ import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
 import type { SelectField } from '../field-descriptor.js';
 import type { StoredFieldType } from '../field-type.js';
+import { equality } from '../operators.js';
 
-export const select: StoredFieldType<SelectField> = listOf(textLike(), 'list of texts');
+export const select: StoredFieldType<SelectField> = listOf(textLike(equality), 'list of texts');

@@ -3,4 +3,4 @@ import { textLike } from '../families/text-like.js';
 import type { TextField } from '../field-descriptor.js';
 import type { StoredFieldType } from '../field-type.js';
 
-export const text: StoredFieldType<TextField> = listOf(textLike(), 'list of texts');
+export const text: StoredFieldType<TextField> = { ...listOf(textLike(), 'list of texts'), mayBeBlank: true };

@@ -3,7 +3,8 @@
  * Placeholders have the order of `shape.ts`.
  */
 
-import type { FieldDescriptor, PointField, RelationshipField } from '../../codegen/descriptors.js';
+import type { PointField, RelationshipField } from '../../codegen/descriptors.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import type { Target, TestNode } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { PointColumns, SqlDialect, ValueKind } from '../sql/sql-dialect.js';
@@ -35,34 +36,23 @@ export function comparedColumn(
 export function testSql(test: TestNode, target: Target, row: string, context: SqlContext): string {
   const { field, keys } = target;
   const { dialect } = context;
-  switch (field.type) {
-    case 'point':
-      return pointSql(test, pointColumns({ field, keys }, row, dialect), dialect);
-    case 'relationship':
-      return relationSql(test, { ...target, field }, row, context);
-    case 'json':
-    case 'richText':
-    case 'array':
-    case 'blocks':
-      return presence(test, dialect.isEmptyJson(jsonOf({ field, keys }, row, dialect)));
-    case 'group':
-    case 'join':
-      throw unfit(test);
-    default: {
-      const kind = kindOf(field, keys !== null);
-      if ('hasMany' in field && field.hasMany)
-        return listSql(test, { json: jsonOf({ field, keys }, row, dialect), kind }, context);
-      const value =
-        keys === null ? comparedColumn(row, field.column, context) : dialect.jsonScalar(row, keys, kind);
-      return scalarSql(test, { value, kind }, dialect);
-    }
-  }
+  if (field.type === 'point') return pointSql(test, pointColumns({ field, keys }, row, dialect), dialect);
+  if (field.type === 'relationship') return relationSql(test, { ...target, field }, row, context);
+  if (field.type === 'group' || field.type === 'join') throw unfit(test);
+  const type = fieldTypeOf(field);
+  const stored = type.valueKind(field);
+  if (stored === null) return presence(test, dialect.isEmptyJson(jsonOf({ field, keys }, row, dialect)));
+  const kind = kindIn(keys, stored);
+  if (type.isList(field))
+    return listSql(test, { json: jsonOf({ field, keys }, row, dialect), kind }, context);
+  const value =
+    keys === null ? comparedColumn(row, field.column, context) : dialect.jsonScalar(row, keys, kind);
+  return scalarSql(test, { value, kind }, dialect);
 }
 
-function kindOf(field: FieldDescriptor, inJson: boolean): ValueKind {
-  if (field.type === 'number' || field.type === 'boolean') return field.type;
-  if (field.type !== 'date' || inJson) return 'text';
-  return field.time ? 'timestamp' : 'date';
+/** Inside JSON, dates are texts. */
+function kindIn(keys: readonly string[] | null, kind: ValueKind): ValueKind {
+  return keys !== null && (kind === 'date' || kind === 'timestamp') ? 'text' : kind;
 }
 
 interface Place {

@@ -2,6 +2,8 @@
 import { statusField } from '../../codegen/built-in-fields.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { isSortable } from '../../codegen/operators.js';
+import type { ValueKind } from '../../fields/field-type.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
 import { nearestName, nearestSort, suggested } from '../../util/near-miss.js';
 import type { SortTerm } from '../plan.js';
@@ -70,8 +72,13 @@ function readTerm(collection: CollectionDescriptor, term: string, path: string):
     column,
     direction: direction === 'desc' ? 'desc' : 'asc',
     nullable: !builtIn.has(name),
-    type: field.type === 'number' || field.type === 'boolean' ? 'number' : 'text',
+    type: isNumber(fieldTypeOf(field).valueKind(field)) ? 'number' : 'text',
   };
+}
+
+/** Booleans are stored as numbers, or read as such. */
+function isNumber(kind: ValueKind | null): boolean {
+  return kind === 'number' || kind === 'boolean';
 }
 
 const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);

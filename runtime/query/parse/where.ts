@@ -4,7 +4,7 @@ import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descript
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
-import { readOperand } from '../../fields/operand.js';
+import { readOperand } from '../../fields/read-operand.js';
 import { didYouMean, nearestName } from '../../util/near-miss.js';
 import type {
   ConditionNode,

@@ -1,15 +1,12 @@
 /** Differences between the SQL of the databases. Everything else in this folder is plain SQL. */
+import type { ValueKind } from '../../fields/field-type.js';
 import type { Position } from '../../fields/shapes.js';
 import type { Parameter } from '../compile/statement.js';
 import type { SortTerm } from '../plan.js';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/**
- * The type of a value in the database. SQLite has dates as text and booleans as numbers; PostgreSQL has
- * column types for both. Inside JSON a date or timestamp is text in every database.
- */
-export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
+export type { ValueKind };
 
 /** The columns of a point, or the expressions of one inside JSON. */
 export interface PointColumns {
