@@ -1,4 +1,5 @@
-import type { FieldDescriptor } from '../codegen/descriptors.js';
+import type { FieldDescriptor, GroupField } from '../codegen/descriptors.js';
+import type { StoredField } from '../fields/columns.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import { completeValue, emptyValue } from './complete-value.js';
 import { ownValue } from './own-value.js';
@@ -36,7 +37,7 @@ export function fittingDocument(
   return document;
 }
 
-function fittingValue(field: FieldDescriptor, value: JsonValue): JsonValue | undefined {
+function fittingValue(field: StoredField | GroupField, value: JsonValue): JsonValue | undefined {
   if (field.type === 'group') return isJsonObject(value) ? fittingData(field.fields, value) : undefined;
   if (field.type === 'array' || field.type === 'blocks') {
     return Array.isArray(value)

@@ -1,4 +1,5 @@
-import type { FieldDescriptor } from '../codegen/descriptors.js';
+import type { FieldDescriptor, GroupField } from '../codegen/descriptors.js';
+import type { StoredField } from '../fields/columns.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 import { type Completion, completeFields, completeValue } from './complete-value.js';
 import { groupData, ownValue } from './own-value.js';
@@ -23,7 +24,7 @@ export function mergeFields(
 }
 
 function mergeField(
-  field: FieldDescriptor,
+  field: StoredField | GroupField,
   stored: JsonObject,
   patch: JsonObject,
   path: string,

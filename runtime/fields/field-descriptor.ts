@@ -179,3 +179,6 @@ export type FieldKind = FieldDescriptor['type'];
 
 /** A field that stores a value. */
 export type StoredField = Exclude<FieldDescriptor, { readonly type: 'group' | 'join' }>;
+
+/** A field with a value that has no fields of its own. */
+export type ValueField = Exclude<StoredField, { readonly type: 'array' | 'blocks' }>;

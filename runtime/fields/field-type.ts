@@ -1,6 +1,7 @@
 /** What the runtime has to know of a field type. Each type is one module in `types/`. */
+import type { ErrorDetail } from '../errors/service-error.js';
 import type { JsonValue } from '../util/json.js';
-import type { FieldDescriptor, FieldKind, StoredField } from './field-descriptor.js';
+import type { FieldDescriptor, FieldKind, StoredField, ValueField } from './field-descriptor.js';
 import type { Operand } from './operand.js';
 import type { Operator } from './operators.js';
 
@@ -59,6 +60,18 @@ export interface StoredFieldType<Field extends StoredField> extends FieldType<Fi
   encode(field: Field, value: JsonValue): readonly ColumnValue[];
   /** The value as the API returns it, from its columns. `NULL` in a list's column is the empty list. */
   decode(field: Field, row: ColumnRow): JsonValue;
+}
+
+/** A type whose fields have a value without fields of its own. */
+export interface ValueFieldType<Field extends ValueField> extends StoredFieldType<Field> {
+  /**
+   * The form in which a value other than null is returned and stored. Adds issues that a validator cannot
+   * see.
+   *
+   * @param path - position of the value, with indexes of rows.
+   * @throws Error when the value does not fit: a hook or a default is wrong.
+   */
+  complete(field: Field, value: JsonValue, path: string, issues: ErrorDetail[]): JsonValue;
 }
 
 /** The descriptor of a field of the type `Kind`. */

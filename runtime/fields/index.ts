@@ -1,6 +1,6 @@
 /** Every field type by its name: the one list of the names. */
-import type { FieldDescriptor, FieldKind, StoredField } from './field-descriptor.js';
-import type { DescriptorOf, FieldType, StoredFieldType } from './field-type.js';
+import type { FieldDescriptor, FieldKind, StoredField, ValueField } from './field-descriptor.js';
+import type { DescriptorOf, FieldType, StoredFieldType, ValueFieldType } from './field-type.js';
 import { array } from './types/array.js';
 import { blocks } from './types/blocks.js';
 import { boolean } from './types/boolean.js';
@@ -20,9 +20,11 @@ import { textarea } from './types/textarea.js';
 import { url } from './types/url.js';
 
 type TypeOf<Kind extends FieldKind> =
-  DescriptorOf<Kind> extends StoredField
-    ? StoredFieldType<DescriptorOf<Kind>>
-    : FieldType<DescriptorOf<Kind>>;
+  DescriptorOf<Kind> extends ValueField
+    ? ValueFieldType<DescriptorOf<Kind>>
+    : DescriptorOf<Kind> extends StoredField
+      ? StoredFieldType<DescriptorOf<Kind>>
+      : FieldType<DescriptorOf<Kind>>;
 
 const fieldTypes = {
   text,
@@ -52,5 +54,9 @@ export function fieldTypeOf(field: FieldDescriptor): FieldType<FieldDescriptor> 
 }
 
 export function storedTypeOf(field: StoredField): StoredFieldType<StoredField> {
+  return fieldTypes[field.type];
+}
+
+export function valueTypeOf(field: ValueField): ValueFieldType<ValueField> {
   return fieldTypes[field.type];
 }

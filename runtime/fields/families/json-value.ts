@@ -1,11 +1,11 @@
 import type { JsonField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
 import { presence } from '../operators.js';
 import { oneColumn, parsedColumn } from './one-column.js';
 import { noOperand } from './value-operand.js';
 
 /** The type of fields whose value is any JSON. */
-export function jsonValue(): StoredFieldType<JsonField> {
+export function jsonValue(): ValueFieldType<JsonField> {
   return {
     isList: () => false,
     columns: (field) => oneColumn(field, 'json'),
@@ -17,5 +17,6 @@ export function jsonValue(): StoredFieldType<JsonField> {
     storageKind: () => 'json',
     encode: (_field, value) => [value === null ? null : JSON.stringify(value)],
     decode: (field, row) => parsedColumn(field, row, null),
+    complete: (_field, value) => value,
   };
 }

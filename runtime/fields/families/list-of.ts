@@ -1,18 +1,19 @@
 import type { JsonValue } from '../../util/json.js';
-import type { StoredField } from '../field-descriptor.js';
-import type { ColumnValue, StoredFieldType } from '../field-type.js';
+import type { ValueField } from '../field-descriptor.js';
+import type { ColumnValue, ValueFieldType } from '../field-type.js';
+import { fittingList } from '../fitting.js';
 import { membership } from '../operators.js';
 import { type OneColumn, oneColumn, parsedColumn } from './one-column.js';
 import { memberOperand } from './value-operand.js';
 
 /** A field that may have a list of values. */
-export type ListField = StoredField & OneColumn & { readonly hasMany?: true };
+export type ListField = ValueField & OneColumn & { readonly hasMany?: true };
 
 /** Adds the form with `hasMany`, a list in a column of JSON, to the type of a single value. */
 export function listOf<Field extends ListField>(
-  single: StoredFieldType<Field>,
+  single: ValueFieldType<Field>,
   storageKind: string,
-): StoredFieldType<Field> {
+): ValueFieldType<Field> {
   const operand = memberOperand(single.operand);
   return {
     ...single,
@@ -23,7 +24,20 @@ export function listOf<Field extends ListField>(
     storageKind: (field) => (field.hasMany ? storageKind : single.storageKind(field)),
     encode: (field, value) => (field.hasMany ? [listText(value)] : single.encode(field, value)),
     decode: (field, row) => (field.hasMany ? parsedColumn(field, row, []) : single.decode(field, row)),
+    complete: (field, value, path, issues) =>
+      field.hasMany
+        ? completeEach(value, path, (entry, at) => single.complete(field, entry, at, issues))
+        : single.complete(field, value, path, issues),
   };
+}
+
+/** Completes the entries of a list. */
+export function completeEach(
+  value: JsonValue,
+  path: string,
+  complete: (entry: JsonValue, path: string) => JsonValue,
+): readonly JsonValue[] {
+  return fittingList(value, path).map((entry, position) => complete(entry, `${path}.${position}`));
 }
 
 /** The text of a list; an empty one is `NULL`, so that an empty value is the same in every column. */

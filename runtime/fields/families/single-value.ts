@@ -1,5 +1,7 @@
-import type { StoredField } from '../field-descriptor.js';
-import type { ColumnType, ColumnValue, StoredFieldType, ValueKind } from '../field-type.js';
+import type { ErrorDetail } from '../../errors/service-error.js';
+import type { JsonValue } from '../../util/json.js';
+import type { ValueField } from '../field-descriptor.js';
+import type { ColumnType, ColumnValue, ValueFieldType, ValueKind } from '../field-type.js';
 import type { StoredValue } from '../operand.js';
 import type { Operator } from '../operators.js';
 import { columnValue, type OneColumn, oneColumn } from './one-column.js';
@@ -11,15 +13,17 @@ export interface SingleValue<Field> {
   readonly operators: readonly Operator[];
   /** Reads an operand that is one value. Throws a `BAD_USER_INPUT` that names the path. */
   readonly reader: (field: Field) => (value: unknown, path: string) => StoredValue;
+  complete(field: Field, value: JsonValue, path: string, issues: ErrorDetail[]): JsonValue;
 }
 
 /** The type of fields whose value is a text or number, and is stored as it is. */
-export function singleValue<Field extends StoredField & OneColumn>({
+export function singleValue<Field extends ValueField & OneColumn>({
   columnType,
   valueKind,
   operators,
   reader,
-}: SingleValue<Field>): StoredFieldType<Field> {
+  complete,
+}: SingleValue<Field>): ValueFieldType<Field> {
   return {
     isList: () => false,
     columns: (field) => oneColumn(field, columnType(field)),
@@ -31,5 +35,6 @@ export function singleValue<Field extends StoredField & OneColumn>({
     storageKind: columnType,
     encode: (_field, value) => [value as ColumnValue],
     decode: (field, row) => columnValue(field.column, row),
+    complete,
   };
 }

@@ -1,5 +1,8 @@
+import type { ErrorDetail } from '../../errors/service-error.js';
+import type { JsonValue } from '../../util/json.js';
 import type { SelectField, SlugField, TextField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
+import { misfit } from '../fitting.js';
 import { readText } from '../operand.js';
 import { equality, type Operator, order } from '../operators.js';
 import { singleValue } from './single-value.js';
@@ -10,11 +13,20 @@ const search: readonly Operator[] = [...equality, 'contains', 'not_contains', ..
 /** The type of fields whose value is a text. */
 export function textLike<Field extends TextField | SlugField | SelectField>(
   operators: readonly Operator[] = search,
-): StoredFieldType<Field> {
+): ValueFieldType<Field> {
   return singleValue({
     columnType: () => 'text',
     valueKind: () => 'text',
     operators,
     reader: () => readText,
+    complete: completeText,
   });
+}
+
+function completeText(_field: object, value: JsonValue, path: string, issues: ErrorDetail[]): string {
+  if (typeof value !== 'string') throw misfit(path, 'a text', value);
+  // A database stores UTF-8, which has no lone surrogates: it would silently store another text.
+  if (/\p{Surrogate}/u.test(value))
+    issues.push({ path, message: 'The text holds half of a surrogate pair.' });
+  return value;
 }

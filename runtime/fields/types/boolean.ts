@@ -1,16 +1,19 @@
+import type { JsonValue } from '../../util/json.js';
 import { columnValue } from '../families/one-column.js';
 import { singleValue } from '../families/single-value.js';
 import type { BooleanField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
+import { misfit } from '../fitting.js';
 import { wrongType } from '../operand.js';
 import { equality } from '../operators.js';
 
-export const boolean: StoredFieldType<BooleanField> = {
+export const boolean: ValueFieldType<BooleanField> = {
   ...singleValue({
     columnType: () => 'boolean',
     valueKind: () => 'boolean',
     operators: equality,
     reader: () => readBoolean,
+    complete: completeBoolean,
   }),
   encode: (_field, value) => [value === null ? null : Number(value)],
   decode(field, row) {
@@ -22,4 +25,9 @@ export const boolean: StoredFieldType<BooleanField> = {
 function readBoolean(value: unknown, path: string): number {
   if (typeof value !== 'boolean') throw wrongType(path, 'true or false', value);
   return value ? 1 : 0;
+}
+
+function completeBoolean(_field: BooleanField, value: JsonValue, path: string): boolean {
+  if (typeof value !== 'boolean') throw misfit(path, 'a boolean', value);
+  return value;
 }

@@ -1,15 +1,19 @@
+import type { ErrorDetail } from '../../errors/service-error.js';
+import type { JsonValue } from '../../util/json.js';
 import { dayOrTimestamp, isDate } from '../date-text.js';
 import { singleValue } from '../families/single-value.js';
 import type { DateField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
+import { misfit } from '../fitting.js';
 import { wrongType } from '../operand.js';
 import { equality, order } from '../operators.js';
 
-export const date: StoredFieldType<DateField> = singleValue({
+export const date: ValueFieldType<DateField> = singleValue({
   columnType: dateKind,
   valueKind: dateKind,
   operators: [...equality, ...order, 'within'],
   reader: ({ time }) => (time ? readTimestamp : readDate),
+  complete: completeDate,
 });
 
 function dateKind({ time }: DateField): 'date' | 'timestamp' {
@@ -25,4 +29,18 @@ function readTimestamp(value: unknown, path: string): string {
   const stored = typeof value === 'string' ? dayOrTimestamp(value) : null;
   if (stored !== null) return stored;
   throw wrongType(path, 'a timestamp with its zone such as "2026-01-31T09:00:00Z"', value);
+}
+
+function completeDate({ time }: DateField, value: JsonValue, path: string, issues: ErrorDetail[]): string {
+  if (typeof value === 'string') {
+    if (!time && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+    const milliseconds = time ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(milliseconds)) {
+      const normal = new Date(milliseconds).toISOString();
+      // The text of a year outside this range has a sign and six digits, and would sort before all others.
+      if (!/^\d/.test(normal)) issues.push({ path, message: 'The year must be from 0000 to 9999 in UTC.' });
+      return normal;
+    }
+  }
+  throw misfit(path, time ? 'a timestamp' : 'a date (YYYY-MM-DD)', value);
 }

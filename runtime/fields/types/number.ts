@@ -1,16 +1,19 @@
+import type { JsonValue } from '../../util/json.js';
 import { listOf } from '../families/list-of.js';
 import { singleValue } from '../families/single-value.js';
 import type { NumberField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
+import { misfit } from '../fitting.js';
 import { wrongType } from '../operand.js';
 import { equality, order } from '../operators.js';
 
-export const number: StoredFieldType<NumberField> = listOf(
+export const number: ValueFieldType<NumberField> = listOf(
   singleValue({
     columnType: ({ integer }) => (integer ? 'integer' : 'number'),
     valueKind: () => 'number',
     operators: [...equality, ...order, 'within'],
     reader: () => readNumber,
+    complete: completeNumber,
   }),
   'list of numbers',
 );
@@ -18,4 +21,10 @@ export const number: StoredFieldType<NumberField> = listOf(
 function readNumber(value: unknown, path: string): number {
   if (typeof value !== 'number') throw wrongType(path, 'a number', value);
   return value;
+}
+
+function completeNumber(_field: NumberField, value: JsonValue, path: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw misfit(path, 'a number', value);
+  // SQLite keeps -0, JSON does not.
+  return value === 0 ? 0 : value;
 }

@@ -1,16 +1,21 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { didYouMean } from '../../util/near-miss.js';
+import { completeEach } from '../families/list-of.js';
 import { columnValue, oneColumn } from '../families/one-column.js';
 import { memberOperand, valueOperand } from '../families/value-operand.js';
 import type { RelationshipField } from '../field-descriptor.js';
-import type { OperandInput, StoredFieldType } from '../field-type.js';
+import type { OperandInput, ValueFieldType } from '../field-type.js';
+import { misfit } from '../fitting.js';
 import { inputIssue } from '../input-issue.js';
 import { type Operand, type Reference, readEach, readText, wrongType } from '../operand.js';
 import { equality, membership } from '../operators.js';
 
+const noReference: JsonObject = {};
+
 const idOperand = valueOperand<RelationshipField>(() => readId);
 
 /** A `hasMany` relation outside rows has a table of its own and no columns. */
-export const relationship: StoredFieldType<RelationshipField> = {
+export const relationship: ValueFieldType<RelationshipField> = {
   isList: ({ hasMany }) => hasMany === true,
   columns(field) {
     const id = oneColumn(field, 'text');
@@ -39,6 +44,10 @@ export const relationship: StoredFieldType<RelationshipField> = {
     if (collectionColumn === undefined || id === null) return id;
     return { collection: columnValue(collectionColumn, row), id };
   },
+  complete: (field, value, path) =>
+    field.hasMany
+      ? completeEach(value, path, (entry, at) => completeReference(field, entry, at))
+      : completeReference(field, value, path),
 };
 
 function readId(value: unknown, path: string): string {
@@ -65,4 +74,16 @@ function readReference(field: RelationshipField, value: unknown, path: string): 
     throw inputIssue(`${path}.collection`, `is none of the collections ${field.to.join(', ')}${known}`);
   }
   return { collection, id: readText(id, `${path}.id`) };
+}
+
+function completeReference(field: RelationshipField, value: JsonValue, path: string): JsonValue {
+  if (!field.polymorphic) {
+    if (typeof value !== 'string') throw misfit(path, 'the id of a document', value);
+    return value;
+  }
+  const { collection, id } = isJsonObject(value) ? value : noReference;
+  if (typeof collection !== 'string' || typeof id !== 'string' || !field.to.includes(collection)) {
+    throw misfit(path, `a reference ({ collection, id }) to ${field.to.join(' or ')}`, value);
+  }
+  return { collection, id };
 }

@@ -1,5 +1,5 @@
 import { jsonValue } from '../families/json-value.js';
 import type { JsonField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
 
-export const richText: StoredFieldType<JsonField> = jsonValue();
+export const richText: ValueFieldType<JsonField> = jsonValue();

@@ -1,7 +1,7 @@
 import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
 import type { SelectField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
 import { equality } from '../operators.js';
 
-export const select: StoredFieldType<SelectField> = listOf(textLike(equality), 'list of texts');
+export const select: ValueFieldType<SelectField> = listOf(textLike(equality), 'list of texts');

@@ -1,5 +1,5 @@
 import { textLike } from '../families/text-like.js';
 import type { SlugField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
 
-export const slug: StoredFieldType<SlugField> = { ...textLike(), mayBeBlank: true };
+export const slug: ValueFieldType<SlugField> = { ...textLike(), mayBeBlank: true };

@@ -1,5 +1,5 @@
 import { textLike } from '../families/text-like.js';
 import type { TextField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { ValueFieldType } from '../field-type.js';
 
-export const url: StoredFieldType<TextField> = textLike();
+export const url: ValueFieldType<TextField> = textLike();
