@@ -12,7 +12,8 @@ import { extensions } from './extensions.js';
 import { type LeftOut, pastedContent } from './pasted.js';
 import { richTextTexts } from './texts.js';
 import { Toolbar } from './toolbar.js';
-import { fromEditor, isRichTextTree, textOfTree, toEditor } from './tree.js';
+import { fromEditor, isRichTextTree, toEditor } from './tree.js';
+import { textOfTree } from './tree-text.js';
 import './rich-text.css';
 
 const schema = getSchema(extensions);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
-import { fromEditor, isRichTextTree, textOfTree, toEditor } from './tree.js';
+import { fromEditor, isRichTextTree, toEditor } from './tree.js';
+import { textOfTree } from './tree-text.js';
 
 const known = {
   type: 'doc',

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../runtime/util/json.js';
 import { isLinkAddress } from './link-address.js';
+import { holdsText, objects } from './tree-text.js';
 
 /** Nodes that the editor knows, with their attributes. docs/rich-text.md has the same list. */
 const nodes: Readonly<Record<string, readonly string[]>> = {
@@ -36,9 +37,6 @@ const mayShow: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   // It becomes a class name.
   language: (value) => typeof value === 'string' && !/\s/.test(value),
 };
-
-/** Nodes whose content is text. */
-const holdsText: readonly string[] = ['paragraph', 'heading', 'codeBlock'];
 
 /** Placeholders for what the editor does not know; they carry it unchanged. */
 export const unknownBlock = 'svcUnknownBlock';
@@ -85,16 +83,6 @@ export function fromEditor(tree: JsonObject): JsonObject {
     ...(content !== undefined && { content: objects(content).map(fromEditor) }),
     ...(ownMarks !== undefined && { marks: objects(ownMarks).map(fromEditor) }),
   };
-}
-
-/** Returns the text of a tree, one line for each block, to compare versions and to make titles. */
-export function textOfTree(value: JsonValue): string {
-  if (!isJsonObject(value)) return '';
-  if (typeof value['text'] === 'string') return value['text'];
-  if (value['type'] === 'hardBreak') return '\n';
-  const content = objects(value['content'] ?? []);
-  const isText = holdsText.includes(String(value['type']));
-  return content.map(textOfTree).join(isText ? '' : '\n');
 }
 
 function editorNode(node: JsonObject, isInText: boolean): JsonObject {
@@ -153,8 +141,4 @@ function attributesOf(
     ...(Object.keys(extra).length > 0 && { [carried]: extra }),
   };
   return Object.keys(attrs).length > 0 ? { attrs } : {};
-}
-
-function objects(value: JsonValue): JsonObject[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isJsonObject) : [];
 }

@@ -1,4 +1,5 @@
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { fieldTypeOf } from '../../fields/types/index.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { en } from './texts.en.js';
 
@@ -6,9 +7,6 @@ import type { en } from './texts.en.js';
 export type ListField = AdminFieldMeta;
 
 type ListTexts = Translated<typeof en>;
-
-/** Types whose values make no sense in a table row. */
-const unseen = new Set(['join', 'group']);
 
 const textOperators = ['equals', 'not_equals', 'in', 'not_in', 'contains', 'not_contains'];
 const choiceOperators = ['equals', 'not_equals', 'in', 'not_in'];
@@ -27,7 +25,7 @@ function fieldsIn(fields: readonly AdminFieldMeta[], prefix: string): readonly L
     if (field.hidden) return [];
     const label = prefix === '' ? field.label : `${prefix} › ${field.label}`;
     if (field.type === 'group') return fieldsIn(field.fields ?? [], label);
-    return unseen.has(field.type) ? [] : [{ ...field, label }];
+    return fieldTypeOf(field).Cell === null ? [] : [{ ...field, label }];
   });
 }
 
@@ -99,8 +97,8 @@ export function selectOf(
 
 /** The paths that a search covers: the title, and other columns of text. */
 export function searchedPaths(meta: AdminCollectionMeta, columns: readonly ListField[]): readonly string[] {
-  const isText = ({ type, hasMany, operators }: ListField): boolean =>
-    !hasMany && operators.includes('contains') && ['text', 'textarea', 'email', 'url', 'slug'].includes(type);
+  const isText = (field: ListField): boolean =>
+    !field.hasMany && field.operators.includes('contains') && fieldTypeOf(field).isText;
   const paths = columns.filter((column) => isText(column) && column.path !== 'id').map(({ path }) => path);
   const title = meta.useAsTitle;
   return [...new Set(paths)].sort((a, b) => Number(b === title) - Number(a === title));

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { paths } from '../../app/paths.js';
+import { titleOf } from '../../documents/listed-value.js';
 import { useTexts } from '../../i18n/language.js';
 import { classNames } from '../../ui/class-names.js';
 import { Icon } from '../../ui/icon.js';
@@ -16,7 +17,6 @@ import { sortDirection } from './list-state.js';
 import { ListedStatus } from './listed-status.js';
 import type { Selection } from './selection.js';
 import { listTexts } from './texts.js';
-import { titleOf } from './value-at.js';
 
 interface ListTableProps {
   readonly meta: AdminCollectionMeta;

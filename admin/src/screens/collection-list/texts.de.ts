@@ -56,8 +56,6 @@ export const de: Translated<typeof en> = {
   pastEnd: 'Diese Seite gibt es nicht',
   firstPage: 'Zur ersten Seite',
   loadFailed: 'Die Liste konnte nicht geladen werden',
-  rows: (count) => plural(count, { zero: '–', one: '# Zeile', other: '# Zeilen' }),
-  andMore: (count) => `+${count}`,
   yes: 'Ja',
   no: 'Nein',
   filterTitle: 'Filter',

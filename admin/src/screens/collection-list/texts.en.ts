@@ -57,8 +57,6 @@ export const en = {
   pastEnd: 'There is no such page',
   firstPage: 'To the first page',
   loadFailed: 'The list could not be loaded',
-  rows: (count: number): string => plural(count, { zero: '–', one: '# row', other: '# rows' }),
-  andMore: (count: number): string => `+${count}`,
   yes: 'Yes',
   no: 'No',
   // Filter

@@ -1,6 +1,6 @@
 import { isSvcError } from '../../../../../templates/sdk/errors.js';
 import type { Document } from '../../../api/documents.js';
-import { titleOf } from '../value-at.js';
+import { titleOf } from '../../../documents/listed-value.js';
 
 /** One of the documents of a bulk action. */
 export interface BulkItem {

@@ -1,6 +1,6 @@
 import type { Document } from '../../../api/documents.js';
 import { csvRow } from '../../../documents/csv.js';
-import { valueAt } from '../value-at.js';
+import { valueAt } from '../../../documents/listed-value.js';
 
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';

@@ -1,4 +1,5 @@
 import type { Value, Where } from '../../../api/documents.js';
+import { fieldTypeOf } from '../../../fields/types/index.js';
 import type { ListField } from '../columns.js';
 
 /** One condition of a filter. */
@@ -101,7 +102,7 @@ export function replacedAt(group: Group, place: readonly number[], item: FilterI
 /** A new condition on a field, with its most common operator. */
 export function conditionOn(field: ListField): Condition {
   const preferred = ['contains', 'equals', 'within', 'exists'].find((each) => field.operators.includes(each));
-  const isText = !field.hasMany && ['text', 'textarea', 'email', 'url', 'slug'].includes(field.type);
+  const isText = !field.hasMany && fieldTypeOf(field).isText;
   const operator =
     isText || field.hasMany ? preferred : field.operators.includes('equals') ? 'equals' : preferred;
   return {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Value } from '../../../api/documents.js';
+import type { OperandKind } from '../../../fields/field-type.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Checkbox, Input, Select } from '../../../ui/inputs.js';
 import type { ListField } from '../columns.js';
 import { listTexts } from '../texts.js';
 import { isoOf, localOf } from './local-moment.js';
-import type { OperandKind } from './operand-kind.js';
 import { ReferenceOperand } from './reference-operand.js';
 
 export interface OperandProps {

@@ -3,8 +3,8 @@ import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-m
 import type { Api } from '../../../api/api.js';
 import { useApi } from '../../../api/api-context.js';
 import { useMeta } from '../../../api/meta-context.js';
+import { titleOf } from '../../../documents/listed-value.js';
 import type { ListField } from '../columns.js';
-import { titleOf } from '../value-at.js';
 
 /**
  * Reads the titles of documents that a filter refers to.

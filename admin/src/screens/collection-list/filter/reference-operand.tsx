@@ -4,12 +4,12 @@ import type { Api } from '../../../api/api.js';
 import { useApi } from '../../../api/api-context.js';
 import type { Value } from '../../../api/documents.js';
 import { useMeta } from '../../../api/meta-context.js';
+import { titleOf } from '../../../documents/listed-value.js';
 import { useTexts } from '../../../i18n/language.js';
 import { IconButton } from '../../../ui/button.js';
 import { Combobox } from '../../../ui/combobox.js';
 import type { ComboboxOption, ComboboxSearch } from '../../../ui/combobox-options.js';
 import { listTexts } from '../texts.js';
-import { titleOf } from '../value-at.js';
 import type { OperandProps } from './operand-editor.js';
 import { useReferenceLabels } from './reference-labels.js';
 

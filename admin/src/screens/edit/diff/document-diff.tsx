@@ -7,8 +7,9 @@ import { valueAt } from '../../../documents/path.js';
 import { diffRows, type RowChange } from '../../../documents/row-diff.js';
 import { isSame } from '../../../documents/same.js';
 import { diffWords } from '../../../documents/word-diff.js';
-import { textOfTree } from '../../../fields/rich-text/tree.js';
+import { textOfTree } from '../../../fields/rich-text/tree-text.js';
 import { rowTitle } from '../../../fields/rows/row-title.js';
+import { fieldTypeOf } from '../../../fields/types/index.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Badge, type BadgeKind } from '../../../ui/badge.js';
 import { ListDiff } from './list-diff.js';
@@ -77,7 +78,7 @@ export function ValueDiff({ field, before, after }: ValueDiffProps): ReactNode {
       <WordDiff before={old} after={recent} />
     );
   }
-  if (typeof before === 'string' && typeof after === 'string' && isText(field)) {
+  if (typeof before === 'string' && typeof after === 'string' && fieldTypeOf(field).isText) {
     return <WordDiff before={before} after={after} />;
   }
   if (field.type === 'json' && before !== null && after !== null) {
@@ -97,10 +98,6 @@ export function ValueDiff({ field, before, after }: ValueDiffProps): ReactNode {
       </ins>
     </div>
   );
-}
-
-function isText({ type }: AdminFieldMeta): boolean {
-  return type === 'text' || type === 'textarea' || type === 'email' || type === 'url' || type === 'slug';
 }
 
 interface WordDiffProps {

@@ -3,9 +3,10 @@ import type { AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.j
 import type { JsonValue } from '../../../../../runtime/util/json.js';
 import { type DiffItem, diffItems } from '../../../documents/item-diff.js';
 import { type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
+import { itemText } from '../../../fields/option-label.js';
 import { useTexts } from '../../../i18n/language.js';
 import { diffTexts } from './texts.js';
-import { itemText, useReferenceText } from './value-text.js';
+import { useReferenceText } from './value-text.js';
 
 interface ListDiffProps {
   readonly field: AdminFieldMeta;

@@ -13,8 +13,5 @@ export const de: Translated<typeof en> = {
   unchanged: (count) =>
     count === 1 ? 'Ein Eintrag ist unverändert.' : `${count} Einträge sind unverändert.`,
   empty: 'leer',
-  yes: 'Ja',
-  no: 'Nein',
-  point: (latitude, longitude) => `Breite ${latitude}, Länge ${longitude}`,
   row: (position) => `Zeile ${position}`,
 };

@@ -10,8 +10,5 @@ export const en = {
   unchanged: (count: number): string =>
     count === 1 ? 'One item is as it was.' : `${count} items are as they were.`,
   empty: 'empty',
-  yes: 'Yes',
-  no: 'No',
-  point: (latitude: number, longitude: number): string => `Latitude ${latitude}, longitude ${longitude}`,
   row: (position: number): string => `Row ${position}`,
 };

@@ -6,8 +6,9 @@ import { isEmptyValue, isRowField } from '../../../documents/form-values.js';
 import { type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
 import { contentOf } from '../../../documents/stored-document.js';
 import { useTargets } from '../../../fields/relationship/use-targets.js';
-import { textOfTree } from '../../../fields/rich-text/tree.js';
 import { rowTitle } from '../../../fields/rows/row-title.js';
+import { fieldTypeOf } from '../../../fields/types/index.js';
+import { valueTexts } from '../../../fields/value-texts.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
 import { diffTexts } from './texts.js';
@@ -27,37 +28,15 @@ export function ValueText({ field, value }: ValueTextProps): ReactNode {
 }
 
 function Plain({ field, value }: ValueTextProps): ReactNode {
-  const t = useTexts(diffTexts);
+  const t = useTexts(valueTexts);
   const formats = useFormats();
-  if (Array.isArray(value) && field.type === 'point') return t.point(Number(value[1]), Number(value[0]));
-  if (Array.isArray(value) && field.hasMany === true) {
-    return value.map((item: JsonValue) => itemText(field, item)).join(', ');
-  }
-  switch (field.type) {
-    case 'boolean':
-      return value === true ? t.yes : t.no;
-    case 'date':
-      return field.time === true ? formats.dateTime(String(value)) : formats.day(String(value));
-    case 'select':
-      return optionLabel(field, value) ?? String(value);
-    case 'richText':
-      return <span className="diff-text">{textOfTree(value)}</span>;
-    default:
-      return typeof value === 'string' ? (
-        <span className="diff-text">{value}</span>
-      ) : (
-        <code className="diff-mono">{JSON.stringify(value)}</code>
-      );
-  }
-}
-
-/** The text of one value of a list: the label of its option, or the value itself. */
-export function itemText(field: AdminFieldMeta, item: JsonValue): string {
-  return optionLabel(field, item) ?? String(item);
-}
-
-function optionLabel({ options }: AdminFieldMeta, value: JsonValue): string | undefined {
-  return options?.find((option) => option.value === value)?.label;
+  const { text, look } = fieldTypeOf(field).text(field, value, { t, formats });
+  if (look === 'plain') return text;
+  return look === 'written' ? (
+    <span className="diff-text">{text}</span>
+  ) : (
+    <code className="diff-mono">{text}</code>
+  );
 }
 
 function References({ field, value }: ValueTextProps): ReactNode {

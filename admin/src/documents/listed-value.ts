@@ -1,4 +1,4 @@
-import type { Document, Value } from '../../api/documents.js';
+import type { Document, Value } from '../api/documents.js';
 
 /** Returns the value at a dotted path; undefined where there is none. */
 export function valueAt(document: Document, path: string): Value | undefined {

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { Document, Value } from '../../api/documents.js';
+import { useMeta } from '../../api/meta-context.js';
+import { titleOf } from '../../documents/listed-value.js';
+import { asList, Few } from '../families/few.js';
+import { isMany, noTitle, plainText } from '../families/plain.js';
+import type { CellProps, FieldType } from '../field-type.js';
+
+/** One or several documents of other collections. */
+export const relationship: FieldType = {
+  isText: false,
+  Cell: RelationshipCell,
+  operand: (_field, operator) => (isMany(operator) ? 'references' : 'reference'),
+  text: plainText,
+  title: noTitle,
+};
+
+/**
+ * The titles of related documents. Documents that are deleted or not readable for the requester are missing.
+ */
+function RelationshipCell({ field, value }: CellProps): ReactNode {
+  const { collections } = useMeta();
+  const names = asList(value).flatMap((each) => {
+    const reference = referenceOf(each, field);
+    if (reference === null) return [];
+    const target = collections.find(({ slug }) => slug === reference.collection);
+    return titleOf(reference.document, target?.useAsTitle ?? 'id') || reference.document.id;
+  });
+  return <Few values={names} />;
+}
+
+function referenceOf(value: Value, field: AdminFieldMeta): { collection: string; document: Document } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  // Populated, as the API returns it with depth 1.
+  const found = value as { readonly collection?: string; readonly doc?: Document | null };
+  if (!field.polymorphic) return { collection: field.to?.[0] ?? '', document: value as unknown as Document };
+  return found.doc ? { collection: found.collection ?? '', document: found.doc } : null;
+}
