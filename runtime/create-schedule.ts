@@ -122,7 +122,10 @@ async function takeAsPlanner(
 }
 
 function noLongerAllowed({ action }: ScheduledStep): ServiceError {
-  return new ServiceError('FORBIDDEN', `Whoever planned this may not ${action} it any more. Plan it again.`);
+  return new ServiceError(
+    'FORBIDDEN',
+    `The user who planned this may no longer ${action} it. Plan it again.`,
+  );
 }
 
 async function takeStep(

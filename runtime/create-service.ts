@@ -175,7 +175,7 @@ function warnOfPlainAddress({ baseUrl }: ServerOptions, log: ServiceLog): void {
   log
     .pino()
     .warn(
-      `The base URL ${baseUrl} is not encrypted: whoever is on the way can read passwords, cookies and keys; put TLS in front and set SVC_BASE_URL to the https:// address`,
+      `The base URL ${baseUrl} is not encrypted: anyone on the network path can read passwords, cookies and keys; put TLS in front and set SVC_BASE_URL to the https:// address`,
     );
 }
 

@@ -202,7 +202,7 @@ class RequestAccess implements DocumentAccess {
       return { allowed: true, where: parseConstraint(document, answer, this.#service.scope) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`The access callback ${name} answered a filter that is not valid: ${reason}`, {
+      throw new Error(`The access callback ${name} returned an invalid filter: ${reason}`, {
         cause: error,
       });
     }

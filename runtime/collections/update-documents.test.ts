@@ -177,7 +177,7 @@ describe('an expected revision', () => {
     const conflict = {
       status: 409,
       code: 'CONFLICT',
-      message: 'The document of things has moved on: its revision is 2, not 1. Read it again.',
+      message: 'The document of things was modified: its revision is 2, not 1. Read it again.',
       currentRevision: 2,
     };
     expect(await refusal(docs.update('things', id, { title: 'c' }, 1))).toEqual(conflict);

@@ -161,13 +161,13 @@ describe('the secret', () => {
       expect.stringMatching(/^auth\.secret: repeats a few characters/),
     ]);
     const [issue = ''] = issues({}, { SVC_SECRET: 'hunter2' });
-    expect(issue).toMatch(/^SVC_SECRET: has 7 bytes, and 32 are the least; make one with: /);
+    expect(issue).toMatch(/^SVC_SECRET: has 7 bytes, and 32 is the minimum; make one with: /);
     expect(issue).not.toContain('hunter2');
   });
 
   test('of before is held to the same rule: tokens could be forged with it', () => {
     expect(issues({ previousSecrets: ['hunter2'] })).toEqual([
-      'auth.previousSecrets: holds a secret that has 7 bytes, and 32 are the least: tokens could be forged with it.',
+      'auth.previousSecrets: holds a secret that has 7 bytes, and 32 is the minimum: tokens could be forged with it.',
     ]);
     expect(issues({}, { SVC_PREVIOUS_SECRETS: `${other},hunter2` })).toEqual([
       expect.stringMatching(/^SVC_PREVIOUS_SECRETS: holds a secret that has 7 bytes/),

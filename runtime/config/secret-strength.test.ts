@@ -13,19 +13,19 @@ test.each([
 });
 
 test.each([
-  ['', 'has 0 bytes, and 32 are the least'],
-  ['x', 'has 1 byte, and 32 are the least'],
-  ['k3J9-xQ2m-Vb7n-Zr5t-Wp8s-Yd4f-H', 'has 31 bytes, and 32 are the least'],
-  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'is one character repeated, which anybody can guess'],
-  ['secretsecretsecretsecretsecretsecret', 'repeats a few characters, which anybody can guess'],
-  ['SecretsecretSecretsecretSecretsecr', 'repeats a few characters, which anybody can guess'],
-  ['0123456789012345678901234567890123456789', 'repeats a few characters, which anybody can guess'],
-  ['0123456789abcdef0123456789abcdef', 'repeats a few characters, which anybody can guess'],
-  ['changeme-changeme-and-make-it-longer-please', 'is a sample that everybody knows'],
-  ['CHANGE_ME_to_something_long_and_random', 'is a sample that everybody knows'],
-  ['a-string-secret-at-least-256-bits-long', 'is a sample that everybody knows'],
-  ['your-super-secret-jwt-token-with-at-least-32-characters-long', 'is a sample that everybody knows'],
-  ['django-insecure-2#k9!f0r-j1m@zq8w7x6v5u4t3', 'is a sample that everybody knows'],
+  ['', 'has 0 bytes, and 32 is the minimum'],
+  ['x', 'has 1 byte, and 32 is the minimum'],
+  ['k3J9-xQ2m-Vb7n-Zr5t-Wp8s-Yd4f-H', 'has 31 bytes, and 32 is the minimum'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'is one character repeated, which is easy to guess'],
+  ['secretsecretsecretsecretsecretsecret', 'repeats a few characters, which is easy to guess'],
+  ['SecretsecretSecretsecretSecretsecr', 'repeats a few characters, which is easy to guess'],
+  ['0123456789012345678901234567890123456789', 'repeats a few characters, which is easy to guess'],
+  ['0123456789abcdef0123456789abcdef', 'repeats a few characters, which is easy to guess'],
+  ['changeme-changeme-and-make-it-longer-please', 'is a well-known sample'],
+  ['CHANGE_ME_to_something_long_and_random', 'is a well-known sample'],
+  ['a-string-secret-at-least-256-bits-long', 'is a well-known sample'],
+  ['your-super-secret-jwt-token-with-at-least-32-characters-long', 'is a well-known sample'],
+  ['django-insecure-2#k9!f0r-j1m@zq8w7x6v5u4t3', 'is a well-known sample'],
 ])('%s will not: %s', (secret, issue) => {
   expect(secretIssue(secret)).toBe(issue);
 });

@@ -36,12 +36,12 @@ const maxPieceLength = 16;
 export function secretIssue(secret: string): string | null {
   const bytes = Buffer.byteLength(secret);
   if (bytes < minSecretLength) {
-    return `has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, and ${minSecretLength} are the least`;
+    return `has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, and ${minSecretLength} is the minimum`;
   }
-  if (new Set(secret).size === 1) return 'is one character repeated, which anybody can guess';
+  if (new Set(secret).size === 1) return 'is one character repeated, which is easy to guess';
   const plain = secret.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (samples.has(plain) || placeholder.test(plain)) return 'is a sample that everybody knows';
-  if (isRepetition(secret.toLowerCase())) return 'repeats a few characters, which anybody can guess';
+  if (samples.has(plain) || placeholder.test(plain)) return 'is a well-known sample';
+  if (isRepetition(secret.toLowerCase())) return 'repeats a few characters, which is easy to guess';
   return null;
 }
 

@@ -43,11 +43,11 @@ export function checkRevision(
   if (expected === revision) return;
   const { name } = type.model;
   if (known === null) {
-    throw new ServiceError('CONFLICT', `The document of ${name} has moved on since revision ${expected}.`);
+    throw new ServiceError('CONFLICT', `The document of ${name} was modified since revision ${expected}.`);
   }
   throw new ServiceError(
     'CONFLICT',
-    `The document of ${name} has moved on: its revision is ${revision}, not ${expected}. Read it again.`,
+    `The document of ${name} was modified: its revision is ${revision}, not ${expected}. Read it again.`,
     { currentRevision: revision },
   );
 }

@@ -16,7 +16,7 @@ export const errorCodes = {
   },
   CONFLICT: {
     status: 409,
-    when: 'The document has moved on, a unique value is taken, or a deletion is restricted.',
+    when: 'The document was modified, a unique value is taken, or a deletion is restricted.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than `limits.bodyBytes`.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },

@@ -73,7 +73,7 @@ export const germanMessages: Readonly<Record<string, string>> = {
   'There is an open invitation for this email already; send it again instead.':
     'Für diese E-Mail gibt es schon eine offene Einladung; senden Sie diese noch einmal.',
   'This invitation has been accepted already.': 'Diese Einladung ist schon angenommen.',
-  'Whoever sent this invitation may no longer give this role; ask an administrator for a new one.':
+  'The sender of this invitation may no longer give this role. Ask an administrator for a new invitation.':
     'Wer diese Einladung gesendet hat, darf diese Rolle nicht mehr vergeben; bitten Sie einen Administrator um eine neue.',
   'This account is the last super_admin, and has to stay one.':
     'Dieses Konto ist der letzte super_admin und muss es bleiben.',
@@ -91,7 +91,7 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Die Registrierung ist vom Administrator abgeschaltet.',
 
   // Of API keys
-  'This key has a role, and scopes cannot stand beside one. Create another key.':
+  'This key has a role, and a key cannot have a role and scopes. Create another key.':
     'Dieser Schlüssel hat eine Rolle; einzelne Rechte gehen daneben nicht. Legen Sie einen anderen an.',
   'The API key cannot be rotated: it is disabled; enable it first.':
     'Der API-Schlüssel lässt sich nicht erneuern: Er ist abgeschaltet; schalten Sie ihn zuerst ein.',
@@ -101,7 +101,7 @@ export const germanMessages: Readonly<Record<string, string>> = {
     'Der API-Schlüssel lässt sich nicht erneuern: Er ist abgelaufen; legen Sie einen neuen an.',
 
   // Of the service as a whole
-  'This page is of another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.':
+  'This page is from another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.':
     'Diese Seite hat einen anderen Ursprung als „baseUrl“: Berichtigen Sie „baseUrl“, oder nehmen Sie ihn in „auth.trustedOrigins“ auf.',
   'The server is shutting down.': 'Der Server wird gerade beendet.',
   'The session store does not answer. Try again.':
@@ -190,12 +190,12 @@ export const germanMessagePatterns: readonly (readonly [pattern: RegExp, say: Sa
     (slug) => `Das Dokument wäre in ${slug} nicht eindeutig.`,
   ],
   [
-    /^The document of (\S+) has moved on: its revision is (\d+), not (\d+)\. Read it again\.$/,
+    /^The document of (\S+) was modified: its revision is (\d+), not (\d+)\. Read it again\.$/,
     (slug, now, expected) =>
       `Das Dokument von ${slug} wurde inzwischen geändert: Es ist bei Stand ${now}, nicht ${expected}. Laden Sie es neu.`,
   ],
   [
-    /^The document of (\S+) has moved on since revision (\d+)\.$/,
+    /^The document of (\S+) was modified since revision (\d+)\.$/,
     (slug, expected) => `Das Dokument von ${slug} wurde seit Stand ${expected} geändert.`,
   ],
   [
@@ -239,12 +239,12 @@ export const germanMessagePatterns: readonly (readonly [pattern: RegExp, say: Sa
     (role) => `Mit der Rolle ${role} lädt man nur Benutzer mit niedrigeren Rollen ein.`,
   ],
   [
-    /^A key cannot have a higher role than whoever makes it: (\S+) is above (\S+)\.$/,
+    /^A key cannot have a higher role than its creator: (\S+) is above (\S+)\.$/,
     (given, own) =>
       `Ein Schlüssel kann keine höhere Rolle haben als wer ihn anlegt: ${given} steht über ${own}.`,
   ],
   [
-    /^A key may not do more than whoever makes it: the role (\S+) cannot give (.*)\.$/s,
+    /^A key may not do more than its creator: the role (\S+) cannot give (.*)\.$/s,
     (role, scopes) =>
       `Ein Schlüssel darf nicht mehr als wer ihn anlegt: Die Rolle ${role} kann ${scopes} nicht geben.`,
   ],

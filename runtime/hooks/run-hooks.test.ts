@@ -154,13 +154,13 @@ describe('hooks of a write', () => {
     for (const answer of [[1], 'text', 5]) {
       const docs = await withHooks({ beforeChange: () => answer as unknown as object });
       await expect(docs.create('posts', { title: 'a' })).rejects.toThrow(
-        'The hook beforeChange of posts must answer an object or nothing.',
+        'The hook beforeChange of posts must return an object or nothing.',
       );
     }
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     const docs = await withHooks({ beforeChange: () => circular });
-    await expect(docs.create('posts', { title: 'a' })).rejects.toThrow('answered what JSON cannot hold');
+    await expect(docs.create('posts', { title: 'a' })).rejects.toThrow('returned what JSON cannot hold');
   });
 
   test('after the commit are logged when they fail, and the write stands', async () => {
@@ -242,7 +242,7 @@ describe('afterRead', () => {
       },
     });
     await expect(docs.create('posts', { title: 'a' })).rejects.toThrow(
-      'The hook afterRead of posts refused what it cannot refuse: No.',
+      'The hook afterRead of posts threw an error where nothing can be refused: No.',
     );
   });
 

@@ -91,7 +91,7 @@ export async function runReadHooks(
     return await runChangingHooks(hooks, call);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new Error(`The hook ${call.name} refused what it cannot refuse: ${error.message}`, {
+    throw new Error(`The hook ${call.name} threw an error where nothing can be refused: ${error.message}`, {
       cause: error,
     });
   }
@@ -111,7 +111,7 @@ async function attempt(name: string, hook: () => unknown): Promise<unknown> {
 function asJson(answer: unknown, name: string): JsonObject {
   const text: string | undefined = attemptJson(answer, name);
   const data: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (!isJsonObject(data)) throw new Error(`The hook ${name} must answer an object or nothing.`);
+  if (!isJsonObject(data)) throw new Error(`The hook ${name} must return an object or nothing.`);
   return data;
 }
 
@@ -119,6 +119,6 @@ function attemptJson(answer: unknown, name: string): string | undefined {
   try {
     return JSON.stringify(answer);
   } catch (error) {
-    throw new Error(`The hook ${name} answered what JSON cannot hold.`, { cause: error });
+    throw new Error(`The hook ${name} returned what JSON cannot hold.`, { cause: error });
   }
 }

@@ -82,7 +82,7 @@ function fromCookies(cookies: string | undefined, mode: { readonly https: boolea
   if (session.kind === 'ambiguous')
     return {
       kind: 'unusable',
-      message: 'The session cookie is there twice; clear the cookies of this site.',
+      message: 'The session cookie was sent twice; clear the cookies of this site.',
     };
   return readCookie(cookies, 'refresh', mode).kind === 'absent'
     ? none

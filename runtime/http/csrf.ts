@@ -28,7 +28,7 @@ export function createCsrfCheck(options: {
     if (site === undefined && (origin === undefined || origin === own)) return;
     throw new ServiceError(
       'FORBIDDEN',
-      'This page is of another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.',
+      'This page is from another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.',
     );
   };
 }

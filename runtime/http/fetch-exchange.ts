@@ -108,7 +108,7 @@ export class FetchExchange implements Exchange {
       }
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      throw badInput('The body broke off before it was complete.');
+      throw badInput('The body ended before it was complete.');
     }
     return Buffer.concat(chunks);
   }

@@ -159,8 +159,8 @@ test('whoever leaves takes no turn, and what runs for them is ended', async () =
   second.leave();
   first.leave();
   expect(await Promise.all([refusal(running), refusal(waiting)])).toEqual([
-    expect.objectContaining({ message: 'Nobody waits for the answer any more.' }),
-    expect.objectContaining({ message: 'Nobody waits for the answer any more.' }),
+    expect.objectContaining({ message: 'The client no longer waits for the response.' }),
+    expect.objectContaining({ message: 'The client no longer waits for the response.' }),
   ]);
   expect(began).toEqual(['first']);
   expect(reads.state).toMatchObject({ running: 0, waiting: 0 });

@@ -273,5 +273,5 @@ function openTurn(clientSignal: ClientSignal | undefined, deadline: number): Ope
 
 /** The error for a client that has disconnected: it is not sent, and need not be logged. */
 export function isGone(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Nobody waits for the answer any more.', { retryAfter: 1 });
+  return new ServiceError('UNAVAILABLE', 'The client no longer waits for the response.', { retryAfter: 1 });
 }

@@ -290,7 +290,7 @@ describe('the answer of a read callback', () => {
   ])('that is no valid filter is the fault of the config: %s', async (answer) => {
     const { status, logged } = await read(answer);
     expect(status).toBe(500);
-    expect(JSON.stringify(logged)).toContain('answered a filter that is not valid');
+    expect(JSON.stringify(logged)).toContain('returned an invalid filter');
   });
 
   test.each([() => undefined, () => 1, () => 'true', () => [], () => new Map(), () => new Date()])(

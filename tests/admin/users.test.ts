@@ -47,7 +47,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByLabel('Role').selectOption('author');
     await poll(() => rows.count()).toBe(1);
     await page.getByRole('combobox', { name: 'Email' }).selectOption('no');
-    await page.getByText('Nobody fits the search').waitFor();
+    await page.getByText('No user matches the search').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await poll(() => rows.count()).toBe(6);
     await page.getByRole('button', { name: 'Email' }).click();

@@ -178,7 +178,7 @@ test('an invitation that is taken back is void', async () => {
   const { server, admin, token, id } = await invited();
   expect(await admin.delete(`/api/auth/invites/${id}`)).toMatchObject({
     status: 200,
-    body: { message: 'The invitation is taken back; its link is void.' },
+    body: { message: 'The invitation is revoked. Its link no longer works.' },
   });
   const late = await server.client().post('/api/auth/accept-invite', { token, password: better });
   expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });

@@ -25,7 +25,7 @@ test('the answer is the same for every address, and binds the browser by a cooki
   }
   const same = {
     status: 200,
-    body: { message: 'If there is an account with this address, we have mailed a link and a code to it.' },
+    body: { message: 'If there is an account with this address, we have sent a link and a code to it.' },
     cookies: ['svc_ml=x; Max-Age=600; Path=/; HttpOnly; SameSite=Strict'],
   };
   expect(answers).toEqual([same, same]);

@@ -10,7 +10,7 @@ import { testDatabaseUrl } from '../support/test-database.js';
 
 const warning = (baseUrl: string) => ({
   level: 40,
-  msg: `The base URL ${baseUrl} is not encrypted: whoever is on the way can read passwords, cookies and keys; put TLS in front and set SVC_BASE_URL to the https:// address`,
+  msg: `The base URL ${baseUrl} is not encrypted: anyone on the network path can read passwords, cookies and keys; put TLS in front and set SVC_BASE_URL to the https:// address`,
 });
 
 function warningsIn(log: readonly string[]): readonly unknown[] {

@@ -18,7 +18,7 @@ test('registering makes an account that is not verified, and mails a link', asyn
         ...{ id: uuid, email: ada, name: 'Ada', role: 'customer', emailVerified: false },
         ...{ createdAt: iso, updatedAt: iso },
       },
-      message: 'Open the link that we have mailed to this address; then log in.',
+      message: 'Open the link that we sent to this address, then log in.',
     },
   });
   expect(headers.get('location')).toBe(`/api/users/${body.user.id}`);

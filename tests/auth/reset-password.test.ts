@@ -4,7 +4,7 @@ import { type MailedServer, startMailedServer } from './support/mailed-server.js
 
 const ada = 'ada@example.com';
 const better = 'Another-Horse-8-Battery';
-const sameAnswer = { message: 'If there is an account with this address, we have mailed a link to it.' };
+const sameAnswer = { message: 'If there is an account with this address, we have sent a link to it.' };
 
 async function withUser(options: Parameters<typeof startMailedServer>[0] = {}): Promise<MailedServer> {
   const server = await startMailedServer(options);

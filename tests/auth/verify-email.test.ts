@@ -115,7 +115,7 @@ test('asking again answers the same for every address, and mails only who waits'
   }
   const same = {
     status: 200,
-    body: { message: 'If this address waits to be verified, we have mailed a new link to it.' },
+    body: { message: 'If this address waits to be verified, we have sent a new link to it.' },
   };
   expect(answers).toEqual([same, same, same]);
   expect(await server.subjects(ada)).toHaveLength(2);

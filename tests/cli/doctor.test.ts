@@ -73,7 +73,7 @@ describe('svc doctor', () => {
     expect(stdout).toMatch(/^ok {6}config {5}svc\.config\.ts$/m);
     expect(stdout).toMatch(/^failed {2}generated {2}\d+ files out of date: .+\n +→ run `svc generate`$/m);
     expect(stdout).toMatch(
-      /^failed {2}secret {5}SVC_SECRET has 5 bytes, and 32 are the least\n +→ make one with: node -p /m,
+      /^failed {2}secret {5}SVC_SECRET has 5 bytes, and 32 is the minimum\n +→ make one with: node -p /m,
     );
     expect(stderr).toBe('error: 2 checks failed and need mending.\n');
     expect(stdout).not.toContain('short');
@@ -185,7 +185,7 @@ describe('svc doctor', () => {
 
     test.each([
       [undefined, 'SVC_SECRET is not set, and the server does not start without it'],
-      ['hunter2', 'SVC_SECRET has 7 bytes, and 32 are the least'],
+      ['hunter2', 'SVC_SECRET has 7 bytes, and 32 is the minimum'],
     ])('fails with the secret %s', async (secret, message) => {
       using folder = projectFolder({ 'svc.config.ts': withAuth });
       const { code, of } = await findingsIn(folder.path, { SVC_SECRET: secret });

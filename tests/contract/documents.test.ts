@@ -113,7 +113,7 @@ describe('revisions', () => {
     await exam.call('PATCH', `/api/tags/${id}`, { name: 'moved on' });
     const conflict = {
       status: 409,
-      error: 'The document of tags has moved on: its revision is 2, not 1. Read it again.',
+      error: 'The document of tags was modified: its revision is 2, not 1. Read it again.',
       code: 'CONFLICT',
       currentRevision: 2,
     };

@@ -314,7 +314,7 @@ test('a migration that the data refuses is made anew with the default that it la
   const refused = await project.migrate('up');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(
-    'or correct the config, delete the files of the migration where it has run in no database, and make it anew by "svc migrate create".',
+    'or correct the config, delete the files of the migration where it has run in no database, and create it again with "svc migrate create".',
   );
 
   project.configure(posts(title, `{ name: 'kind', type: 'text', required: true, default: 'none' }`));

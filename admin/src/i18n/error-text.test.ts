@@ -10,7 +10,7 @@ test('advice to whoever writes a program is not shown to editors', () => {
   const drafts = 'You may not read drafts without logging in: leave "draft" out.';
   expect(said(drafts)).toBe('You may not see drafts here.');
   expect(said(drafts, 'de')).toBe('Sie dürfen hier keine Entwürfe sehen.');
-  expect(said('You may not update posts without logging in.')).toBe('Nobody is signed in any more.');
+  expect(said('You may not update posts without logging in.')).toBe('You are no longer signed in.');
 });
 
 test('what else is forbidden stays in the words of the service', () => {

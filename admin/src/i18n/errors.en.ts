@@ -16,7 +16,7 @@ export const en = {
   notFound: 'It does not exist, or is not yours to see.',
   forbidden: 'Not allowed.',
   draftsForbidden: 'You may not see drafts here.',
-  unauthenticated: 'Nobody is signed in any more.',
+  unauthenticated: 'You are no longer signed in.',
   tooLarge: 'The content is larger than the service takes.',
   unexpected: 'Something unexpected happened in this page.',
 };

@@ -247,7 +247,7 @@ function scheduleSchema({ components, names }: Context): SchemaOrReference {
       error: {
         type: ['string', 'null'],
         description:
-          'Why a step whose time has come could not be done; it waits for another time. Whoever does not see drafts is only told that it could not.',
+          'Why a step that was due could not be done; it waits for another time. Requesters who do not see drafts learn only that it failed.',
       },
     }),
   }));

@@ -56,7 +56,7 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   Conflict: {
     codes: ['CONFLICT'],
     description:
-      'The document has moved on (`currentRevision` is the newest), a unique value is taken (`details` names its fields), or other documents forbid a deletion.',
+      'The document was modified (`currentRevision` is the newest), a unique value is taken (`details` names its fields), or other documents forbid a deletion.',
     extra: (context) => ({
       sometimes: { details: detailsSchema(context), currentRevision: { type: 'integer', minimum: 0 } },
     }),

@@ -113,7 +113,7 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` that the write builds on: it is refused with 409 when the document has moved on.',
+      'The `ETag` that the write builds on: it is refused with 409 if the document was modified since.',
     schema: { type: 'string' },
     example: '"3"',
   },

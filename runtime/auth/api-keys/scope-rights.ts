@@ -40,7 +40,7 @@ export function createScopeRights(contract: ContractDescriptor): ScopeRights {
       if (beyond.length === 0) return;
       throw new ServiceError(
         'FORBIDDEN',
-        `A key may not do more than whoever makes it: the role ${role} cannot give ${beyond.join(', ')}.`,
+        `A key may not do more than its creator: the role ${role} cannot give ${beyond.join(', ')}.`,
         {
           details: beyond.map((text) => ({ path: 'scopes', message: `${text} is beyond your own rights.` })),
         },

@@ -112,7 +112,7 @@ async function requireStandingInviter(
   if (inviter && outranks(roles, inviter, invite.role)) return;
   throw new ServiceError(
     'FORBIDDEN',
-    'Whoever sent this invitation may no longer give this role; ask an administrator for a new one.',
+    'The sender of this invitation may no longer give this role. Ask an administrator for a new invitation.',
   );
 }
 

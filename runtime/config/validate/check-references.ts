@@ -122,11 +122,7 @@ function checkOn(
       suggestion,
     );
   } else if (field.inRows) {
-    problems.add(
-      place,
-      `names ${quoted(on)} of ${quoted(joined.slug)}, which stands inside rows`,
-      suggestion,
-    );
+    problems.add(place, `names ${quoted(on)} of ${quoted(joined.slug)}, which is inside rows`, suggestion);
   } else {
     const others = `which does not point at ${quoted(slug)}`;
     problems.add(place, `names ${quoted(on)} of ${quoted(joined.slug)}, ${others}`, suggestion);

@@ -9,5 +9,5 @@ export function draftWrites<Drafts>(
   validator: Validator | undefined,
 ): { readonly drafts: Drafts; readonly validator: Validator } {
   if (drafts !== undefined && validator !== undefined) return { drafts, validator };
-  throw new Error('The route was made without what saves drafts: run svc generate.');
+  throw new Error('The route was generated without the methods for drafts: run svc generate.');
 }

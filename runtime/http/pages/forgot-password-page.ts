@@ -57,7 +57,7 @@ function sentPage(request: ApiRequest, service: Service): Promise<Reply> {
   const base = pagesBase(request, service);
   return pageReply(request, service, {
     title: 'Check your email',
-    status: 'If there is an account with this address, we have mailed a link to it.',
+    status: 'If there is an account with this address, we have sent a link to it.',
     paragraphs: [
       'The link works for 30 minutes. If no mail comes, look into the spam folder, then ask again.',
     ],

@@ -105,7 +105,7 @@ function codePage(request: ApiRequest, service: Service, refused: RefusedForm | 
     {
       title: 'Check your email',
       ...(refused === null && {
-        status: 'If there is an account with this address, we have mailed a link and a code to it.',
+        status: 'If there is an account with this address, we have sent a link and a code to it.',
       }),
       ...(alert && { alert }),
       paragraphs: ['Open the link, or type the code here. Both work for 10 minutes.'],

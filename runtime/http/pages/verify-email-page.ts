@@ -101,7 +101,7 @@ function waitingPage(request: ApiRequest, service: Service, { sent, refused }: W
     service,
     {
       title: sent ? 'Check your email' : 'Confirm your email address',
-      ...(sent && { status: 'If this address waits to be verified, we have mailed a link to it.' }),
+      ...(sent && { status: 'If this address waits to be verified, we have sent a link to it.' }),
       ...(alert && { alert }),
       paragraphs: ['Open the link in the mail; it works for 24 hours. If no mail comes, ask for a new one.'],
       forms: [resendForm(request, service, refused)],

@@ -27,8 +27,8 @@ export const en = {
   revokeTitle: (email: string): string => `Take back the invitation of ${email}?`,
   revokeText: 'The link in the mail does not work any more.',
   revoked: (email: string): string => `The invitation of ${email} is taken back.`,
-  empty: 'Nobody is invited',
-  emptyText: 'Whoever you invite gets a mail and chooses a password.',
+  empty: 'No invitations',
+  emptyText: 'The person you invite gets an email and chooses a password.',
   off: 'Invitations are switched off in the configuration of this service.',
   found: (count: number): string => plural(count, { one: 'One invitation', other: '# invitations' }),
 };

@@ -21,7 +21,7 @@ export const en = {
   lockedUntil: (time: string): string => `Locked until ${time}`,
   found: (count: number): string => plural(count, { zero: 'No users', one: 'One user', other: '# users' }),
   you: 'You',
-  nobody: 'Nobody fits the search',
+  nobody: 'No user matches the search',
   nobodyText: 'You see yourself and users of lower rank; a super admin sees all.',
   clear: 'Clear search',
   // One user

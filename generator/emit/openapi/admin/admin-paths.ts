@@ -86,7 +86,8 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
       path: '/api/admin/references/{slug}/{id}',
       id: 'getAdminReferences',
       summary: 'Ask what deleting a document would do',
-      description: 'What refers to it, what would go along, and what forbids it. For whoever may delete it.',
+      description:
+        'What refers to the document, what would be deleted or cleared with it, and what prevents its deletion. For requesters who may delete it.',
       ...ofDocument,
       answers: 'What would happen.',
       schema: referencesSchema,

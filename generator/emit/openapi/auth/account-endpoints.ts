@@ -119,7 +119,7 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
         },
       }),
       answer: {
-        description: 'The session goes on; its cookies are set anew.',
+        description: 'The session continues with new cookies.',
         schema: schemas.signedIn(),
         headers: ['Set-Cookie'],
       },

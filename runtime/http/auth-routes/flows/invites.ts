@@ -62,5 +62,5 @@ export const revokeOneInvite: RouteHandler = async function revoke(request, serv
   const call = await inviteCall(request, service);
   refuseParameters(request.search);
   await revokeInvite(authOf(service), request.params['id'] ?? '', call);
-  return messageReply('The invitation is taken back; its link is void.');
+  return messageReply('The invitation is revoked. Its link no longer works.');
 };

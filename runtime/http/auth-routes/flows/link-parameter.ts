@@ -14,7 +14,7 @@ export function requireLinkToken(search: string): string {
   }
   const token = parameters.get('token') ?? '';
   if (token !== '') return token;
-  throw badInput('token: the query parameter is missing; it stands in the link that was mailed', [
+  throw badInput('token: the query parameter is missing; it is in the link that was sent by email', [
     { path: 'token', message: 'Is required.' },
   ]);
 }

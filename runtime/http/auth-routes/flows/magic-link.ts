@@ -31,11 +31,9 @@ export const requestMagicLinkMail: RouteHandler = async function requestLink(req
   const body = await readBody(request, { email, redirectTo: redirectField });
   const redirectTo = checkedRedirect(body.redirectTo, service);
   const cookie = await sendMagicLink(request, service, { email: body.email, redirectTo });
-  return messageReply(
-    'If there is an account with this address, we have mailed a link and a code to it.',
-    {},
-    [cookie],
-  );
+  return messageReply('If there is an account with this address, we have sent a link and a code to it.', {}, [
+    cookie,
+  ]);
 };
 
 /** Mails a link and a code. @returns the cookie that binds the code to the browser. */

@@ -18,7 +18,7 @@ export const forgotPassword: RouteHandler = async function forgot(request, servi
   const redirectTo = checkedRedirect(body.redirectTo, service);
   await limitMail(request, service);
   await requestPasswordReset(authOf(service), { email: body.email, redirectTo, origin: request.origin });
-  return messageReply('If there is an account with this address, we have mailed a link to it.');
+  return messageReply('If there is an account with this address, we have sent a link to it.');
 };
 
 /** `POST /api/auth/reset-password` */

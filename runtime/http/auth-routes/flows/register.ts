@@ -115,6 +115,6 @@ function accountWriter(request: ApiRequest, service: Service, validator: Validat
 /** The same for a new address and for one already in use. */
 function nextStep(service: Service): string {
   return authOf(service).options.emailVerification
-    ? 'Open the link that we have mailed to this address; then log in.'
+    ? 'Open the link that we sent to this address, then log in.'
     : 'The account is ready; log in.';
 }

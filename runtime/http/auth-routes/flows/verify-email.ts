@@ -40,5 +40,5 @@ export const resendVerificationMail: RouteHandler = async function resend(reques
   const body = await readBody(request, { email });
   await limitMail(request, service);
   await resendVerification(authOf(service), body.email);
-  return messageReply('If this address waits to be verified, we have mailed a new link to it.');
+  return messageReply('If this address waits to be verified, we have sent a new link to it.');
 };

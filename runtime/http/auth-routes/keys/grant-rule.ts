@@ -27,6 +27,6 @@ function checkRole({ roles }: AuthServices, requester: UserRequester, role: stri
   if (roles.rankOf(role) <= requester.rank) return;
   throw new ServiceError(
     'FORBIDDEN',
-    `A key cannot have a higher role than whoever makes it: ${role} is above ${requester.role}.`,
+    `A key cannot have a higher role than its creator: ${role} is above ${requester.role}.`,
   );
 }

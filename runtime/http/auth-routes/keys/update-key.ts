@@ -47,7 +47,7 @@ export async function updateApiKey(request: ApiRequest, service: Service): Promi
 }
 
 function hasRole(): Error {
-  const message = 'This key has a role, and scopes cannot stand beside one. Create another key.';
+  const message = 'This key has a role, and a key cannot have a role and scopes. Create another key.';
   return badInput(`scopes: ${message}`, [{ path: 'scopes', message }]);
 }
 

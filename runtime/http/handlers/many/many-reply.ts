@@ -61,7 +61,7 @@ export function manyRefusal(
 ): ServiceError {
   const issues = outcomes.flatMap(({ issue }, index) => (issue === null ? [] : [{ issue, index }]));
   const [worst] = [...issues].sort((one, other) => rank(one.issue) - rank(other.issue));
-  if (worst === undefined) throw new Error('Writes were refused of which none has failed.');
+  if (worst === undefined) throw new Error('Writes were refused although none of them failed.');
   const { issue, index } = worst;
   const details = issues.flatMap(({ issue, index }) => detailsOf(issue, (path) => pathOf(index, path)));
   return new ServiceError(

@@ -115,10 +115,10 @@ function takeStep(
 /** Routes are created with the validators that their operations need. */
 function needed(validator: Validator | undefined): Validator {
   if (validator !== undefined) return validator;
-  throw new Error('The route was made without what checks its documents: run svc generate.');
+  throw new Error('The route was generated without the check of its documents: run svc generate.');
 }
 
 function draftsOf({ drafts }: CollectionWrites): CollectionDrafts {
   if (drafts !== undefined) return drafts;
-  throw new Error('A step of drafts was let through where drafts are switched off.');
+  throw new Error('A draft operation was let through although drafts are disabled.');
 }

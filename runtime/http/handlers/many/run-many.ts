@@ -272,7 +272,7 @@ async function noLongerMatching(
 function movedOn(): ServiceError {
   return new ServiceError(
     'CONFLICT',
-    'The document no longer meets the filter: somebody has changed it meanwhile. Send the request again.',
+    'The document no longer meets the filter: it was modified in the meantime. Send the request again.',
   );
 }
 

@@ -44,14 +44,14 @@ export const germanTexts: Readonly<Record<string, string>> = {
   'Confirm email address': 'E-Mail-Adresse bestätigen',
   'Your email is already verified': 'Ihre E-Mail ist schon bestätigt',
   'There is nothing left to do: you can sign in.': 'Es bleibt nichts zu tun: Sie können sich anmelden.',
-  'If this address waits to be verified, we have mailed a link to it.':
+  'If this address waits to be verified, we have sent a link to it.':
     'Wenn diese Adresse noch zu bestätigen ist, ist ein Link an sie unterwegs.',
   'Open the link in the mail; it works for 24 hours. If no mail comes, ask for a new one.':
     'Öffnen Sie den Link in der E-Mail; er gilt 24 Stunden. Wenn keine E-Mail kommt, fordern Sie eine neue an.',
 
   // Password reset
   'We mail you a link to choose a new one.': 'Wir senden Ihnen einen Link, um ein neues zu wählen.',
-  'If there is an account with this address, we have mailed a link to it.':
+  'If there is an account with this address, we have sent a link to it.':
     'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link an sie unterwegs.',
   'The link works for 30 minutes. If no mail comes, look into the spam folder, then ask again.':
     'Der Link gilt 30 Minuten. Wenn keine E-Mail kommt, sehen Sie in den Spam-Ordner, und versuchen Sie es dann noch einmal.',
@@ -65,7 +65,7 @@ export const germanTexts: Readonly<Record<string, string>> = {
   'We mail you a link and a code that sign you in without a password.':
     'Wir senden Ihnen einen Link und einen Code, die Sie ohne Passwort anmelden.',
   'Code from the mail': 'Code aus der E-Mail',
-  'If there is an account with this address, we have mailed a link and a code to it.':
+  'If there is an account with this address, we have sent a link and a code to it.':
     'Wenn es ein Konto mit dieser Adresse gibt, sind ein Link und ein Code an sie unterwegs.',
   'Open the link, or type the code here. Both work for 10 minutes.':
     'Öffnen Sie den Link, oder geben Sie hier den Code ein. Beide gelten 10 Minuten.',

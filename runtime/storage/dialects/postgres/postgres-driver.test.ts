@@ -102,7 +102,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
       expect(await running()).toBe(1);
       gone = true;
       leaving.emit('gone');
-      const nobody = { code: 'UNAVAILABLE', message: 'Nobody waits for the answer any more.' };
+      const nobody = { code: 'UNAVAILABLE', message: 'The client no longer waits for the response.' };
       expect(await refusal(read)).toMatchObject(nobody);
       // The server reports the end before its own statistics show it.
       await expect.poll(running, { timeout: 20_000 }).toBe(0);

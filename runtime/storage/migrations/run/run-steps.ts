@@ -14,7 +14,7 @@ export interface NamedSteps {
 export function ofMigration(name: string): NamedSteps {
   const wayOut =
     'Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
-    'the migration where it has run in no database, and make it anew by "svc migrate create".';
+    'the migration where it has run in no database, and create it again with "svc migrate create".';
   return { name, wayOut };
 }
 
