@@ -44,6 +44,11 @@ function testFiles(room: string): readonly string[] {
 function suitesOfPart(): { readonly include: string[]; readonly exclude: string[] } {
   if (testPart === 'services') return { include: serviceSuites({ mixed: true }), exclude: longSuites };
   if (testPart === 'compilers') return { include: compilerSuites, exclude: [] };
+  if (testPart === 'postgres') {
+    // They choose their database themselves.
+    const ownDatabase = ['tests/postgres/**', 'runtime/storage/dialects/{postgres,sqlite}/**'];
+    return { include: allSuites, exclude: [...longSuites, ...ownDatabase] };
+  }
   if (testPart === 'quick') {
     return {
       include: allSuites,
@@ -55,10 +60,23 @@ function suitesOfPart(): { readonly include: string[]; readonly exclude: string[
 
 const { include, exclude } = suitesOfPart();
 
+/** They load `@hono/node-server`, which replaces the global `Response`, and need processes of their own. */
+const ownProcess = ['headers-of-others', 'mounting-guide', 'sign-in-when-mounted', 'unannounced-bodies'].map(
+  (name) => `tests/http/${name}.test.ts`,
+);
+
+const project = {
+  exclude: ['**/node_modules/**', ...exclude],
+  // Several processes of the command line or statements on a server take seconds each on a busy machine.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // On a shared machine one of thousands of tests with browsers and processes may meet a pause of seconds.
+  // It is run once more, and CI names it (scripts/count-tests.js).
+  retry: process.env['CI'] ? 1 : 0,
+};
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include,
-    exclude: ['**/node_modules/**', ...exclude],
     globalSetup: [
       'tests/support/build-once.ts',
       'tests/support/test-database-setup.ts',
@@ -67,12 +85,19 @@ const config: ViteUserConfig = defineConfig({
     sequence: { sequencer: LongestFirst },
     // On two cores: real processes, sockets and browsers leave them idle for a third of the time.
     maxWorkers: 3,
-    // Several processes of the command line or statements on a server take seconds each on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // On a shared machine one of thousands of tests with browsers and processes may meet a pause of seconds.
-    // It is run once more, and CI names it (scripts/count-tests.js).
-    retry: process.env['CI'] ? 1 : 0,
+    projects: [
+      {
+        // A worker loads the sources once for all of its files, which otherwise takes a third of the time.
+        test: {
+          ...project,
+          name: 'shared',
+          include,
+          exclude: [...project.exclude, ...ownProcess],
+          isolate: false,
+        },
+      },
+      { test: { ...project, name: 'own process', include: include === allSuites ? ownProcess : [] } },
+    ],
   },
 });
 

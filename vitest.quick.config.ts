@@ -14,6 +14,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: ['**/node_modules/**', ...slow],
     // The habits look at the declarations of the package.
     globalSetup: ['tests/support/build-once.ts'],
+    // A worker loads the sources once for all of its files.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -19,6 +19,7 @@ export const compilers: readonly Compiler[] = {
   quick: ['typescript'] as const,
   compilers: olderCompilers,
   services: [],
+  postgres: [],
   all: ['typescript', ...olderCompilers] as const,
 }[testPart];
 

@@ -24,11 +24,15 @@ const longest: readonly string[] = [
   'tests/sdk/compilers.test.ts',
 ];
 
-/** Starts the slowest files first; the others follow in Vitest's own order. */
+/**
+ * Starts the slowest files first; the others follow in Vitest's own order. Files with processes of their own
+ * come before all others, since one of them in between would end a worker that others share.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => rankOf(a.moduleId) - rankOf(b.moduleId));
+    const isShared = ({ project }: TestSpecification): number => (project.config.isolate ? 0 : 1);
+    return sorted.toSorted((a, b) => isShared(a) - isShared(b) || rankOf(a.moduleId) - rankOf(b.moduleId));
   }
 }
 
