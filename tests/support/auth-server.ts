@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { emitValidators } from '../../generator/emit/validators.js';
 import type { AuthServices } from '../../runtime/auth/auth-services.js';
 import type { UserRecord } from '../../runtime/auth/users/user-store.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
@@ -41,7 +40,7 @@ import {
 } from '../../runtime/http/handlers/schedule-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { OpenStore } from '../../runtime/http/store-holder.js';
-import { importEmitted, irOf } from './emitted.js';
+import { importValidators, irOf } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';
 import { removeKeys, schemaOf } from './services.js';
@@ -371,7 +370,7 @@ async function partsOf(
 ): Promise<Pick<ServiceParts, 'contract' | 'routes' | 'newUser'>> {
   const contract = describeConfig(config);
   const ir = irOf(config);
-  const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
+  const validators = await importValidators(ir);
   const stems = new Map(
     [...ir.collections, ...ir.globals].map(({ descriptor, names }) => [
       `${descriptor.kind} ${descriptor.slug}`,

@@ -1,6 +1,5 @@
 /** The documents of a config on a real database, with its generated validators. Closed when the test ends. */
 import { onTestFinished } from 'vitest';
-import { emitValidators } from '../../generator/emit/validators.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { ContractDescriptor } from '../../runtime/codegen/descriptors.js';
 import type { HookRequest } from '../../runtime/config/hook-request.js';
@@ -21,7 +20,7 @@ import type { Driver } from '../../runtime/storage/driver.js';
 import { prepareSchema } from '../../runtime/storage/schema/prepare-schema.js';
 import { createIdSource } from '../../runtime/util/ids.js';
 import type { JsonObject } from '../../runtime/util/json.js';
-import { importEmitted, irOf } from './emitted.js';
+import { importValidators, irOf } from './emitted.js';
 import { openTestDriver } from './test-database.js';
 
 /**
@@ -86,7 +85,7 @@ export async function openDocuments(
 export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Promise<TestDocuments> {
   const contract = describeConfig(config);
   const ir = irOf(config);
-  const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
+  const validators = await importValidators(ir);
   const constants = new Map<object, string>(
     [...ir.collections, ...ir.globals].map(({ descriptor, names }) => [descriptor, names.constant]),
   );

@@ -6,9 +6,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { emitValidators } from '../../generator/emit/validators.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
 import type { EmittedFile, Ir } from '../../generator/ir/ir.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { Validator } from '../../runtime/documents/operation.js';
+import { cachedByContent } from './cached-by-content.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -20,10 +23,14 @@ export function irOf(config: ServiceConfig, docs: Readonly<Record<string, string
 
 /** Creates a folder inside the repository, which is removed when the test ends. */
 export function scratchFolder(): string {
-  mkdirSync(join(root, 'tmp'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'tmp/test-'));
+  const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function newFolder(): string {
+  mkdirSync(join(root, 'tmp'), { recursive: true });
+  return mkdtempSync(join(root, 'tmp/test-'));
 }
 
 export function writeFiles(folder: string, files: readonly EmittedFile[]): void {
@@ -42,3 +49,16 @@ export async function importEmitted(
   writeFiles(folder, files);
   return (await import(join(folder, path))) as Readonly<Record<string, unknown>>;
 }
+
+export type Validators = Readonly<Record<string, Validator>>;
+
+/** The emitted validators of an IR, by name. Tests with the same IR share them. */
+export const importValidators: (ir: Ir) => Promise<Validators> = cachedByContent(async (ir) => {
+  const folder = newFolder();
+  try {
+    writeFiles(folder, emitValidators(ir));
+    return (await import(join(folder, 'validators.ts'))) as Validators;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

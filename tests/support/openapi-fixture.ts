@@ -4,6 +4,7 @@ import { buildIr } from '../../generator/ir/build-ir.js';
 import type { Ir } from '../../generator/ir/ir.js';
 import { loadConfig } from '../../generator/load/load-config.js';
 import { packageRoot, packageVersion } from '../../runtime/util/package-root.js';
+import { cachedByContent } from './cached-by-content.js';
 
 /** The IR of a project in `fixtures/`. */
 export async function fixtureIr(name: string): Promise<Ir> {
@@ -12,8 +13,8 @@ export async function fixtureIr(name: string): Promise<Ir> {
 }
 
 /** The text of the generated `openapi.json` for an IR. */
-export function openApiText(ir: Ir): string {
+export const openApiText: (ir: Ir) => string = cachedByContent((ir) => {
   const [file] = emitOpenApi(ir);
   if (!file) throw new Error('emitOpenApi emitted nothing.');
   return file.content;
-}
+});

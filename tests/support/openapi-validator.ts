@@ -52,8 +52,7 @@ export interface AnswerChecker {
 
 /** Creates a checker from `openapi.json`. */
 export function createAnswerChecker(openapi: string | object): AnswerChecker {
-  const document = (typeof openapi === 'string' ? JSON.parse(openapi) : openapi) as OpenAPIObject;
-  const schemas = schemasOf(document, openapi);
+  const { document, schemas } = parsedDocument(openapi);
   const seen = new Set<string>();
 
   async function check(request: Request | SentRequest, response: Response | SeenAnswer): Promise<void> {
@@ -88,18 +87,23 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
   return Object.assign(check, { fetch: wrap, seen });
 }
 
-/**
- * Cached by the text of the document. Tests of one file share it, and compiling its schemas takes longer than
- * most tests.
- */
-const known = new Map<string, SchemaCheck>();
-const maxKnown = 20;
+interface ParsedDocument {
+  readonly document: OpenAPIObject;
+  readonly schemas: SchemaCheck;
+}
 
-function schemasOf(document: OpenAPIObject, openapi: string | object): SchemaCheck {
+/**
+ * Cached by the text of the document. Tests share it, and compiling its schemas takes longer than most tests.
+ */
+const known = new Map<string, ParsedDocument>();
+const maxKnown = 40;
+
+function parsedDocument(openapi: string | object): ParsedDocument {
   const text = typeof openapi === 'string' ? openapi : JSON.stringify(openapi);
   const found = known.get(text);
   if (found !== undefined) return found;
-  const made = createSchemaCheck(document);
+  const document = JSON.parse(text) as OpenAPIObject;
+  const made = { document, schemas: createSchemaCheck(document) };
   const [oldest] = known.keys();
   if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
   known.set(text, made);

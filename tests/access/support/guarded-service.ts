@@ -3,7 +3,6 @@
  * tests are about what requesters may do and not about how they log in.
  */
 import { onTestFinished } from 'vitest';
-import { emitValidators } from '../../../generator/emit/validators.js';
 import { createAccessControl } from '../../../runtime/access/document-access.js';
 import { anonymous, type Requester } from '../../../runtime/access/requester.js';
 import { createRoles } from '../../../runtime/access/roles.js';
@@ -46,7 +45,7 @@ import type { SystemSettings } from '../../../runtime/settings/system-settings.j
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
-import { importEmitted, irOf } from '../../support/emitted.js';
+import { importValidators, irOf } from '../../support/emitted.js';
 import { openTestDriver } from '../../support/test-database.js';
 
 /**
@@ -224,7 +223,7 @@ type ValidatorOf = (descriptor: DocumentDescriptor, mode: 'Create' | 'Update' | 
 
 async function emittedValidators(config: ServiceConfig): Promise<ValidatorOf> {
   const ir = irOf(config);
-  const validators = (await importEmitted(emitValidators(ir), 'validators.ts')) as Record<string, Validator>;
+  const validators = await importValidators(ir);
   const names = new Map(
     [...ir.collections, ...ir.globals].map(({ descriptor, names: { constant } }) => [
       `${descriptor.kind} ${descriptor.slug}`,
