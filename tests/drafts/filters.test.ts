@@ -17,6 +17,7 @@ import { filterOf, sortOfAnimals } from '../oracle/requests.js';
 import { createWorld, type World, zoo } from '../oracle/zoo.js';
 import { type ListAnswer, queryString } from '../query/support/content-database.js';
 import { describeEachDatabase, type TestContent } from '../query/support/each-database.js';
+import { draws } from '../support/draws.js';
 
 const seed = 7_654_321;
 const scope = createQueryScope(zoo);
@@ -95,7 +96,7 @@ describeEachDatabase('the merged view', (open) => {
           published.list('animals', where, 'id'),
         );
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: draws(300) },
     );
   }, 240_000);
 
@@ -117,7 +118,7 @@ describeEachDatabase('the merged view', (open) => {
           expect(await cursorsOf({ where: filter, sort, limit })).toEqual(expected);
         }
       }),
-      { seed, numRuns: 40 },
+      { seed, numRuns: draws(40) },
     );
   }, 240_000);
 
@@ -166,7 +167,7 @@ describeEachDatabase('the merged view', (open) => {
         const expected = reader.oracle.list('animals', where, 'name,id');
         expect({ ids, total }).toEqual({ ids: expected, total: expected.length });
       }),
-      { seed, numRuns: 100 },
+      { seed, numRuns: draws(100) },
     );
   }, 240_000);
 });

@@ -9,6 +9,7 @@ import { emitValidators } from '../../generator/emit/validators.js';
 import type { EmittedFile } from '../../generator/ir/ir.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { Validator } from '../../runtime/documents/operation.js';
+import { draws } from '../support/draws.js';
 import { irOf, scratchFolder, writeFiles } from '../support/emitted.js';
 import { randomConfig, randomConfigWithAuth } from '../support/random-config.js';
 import { validBody } from '../support/random-document.js';
@@ -39,7 +40,7 @@ test('any config gives code that parses, of plain text, each file once', async (
         expect(content.endsWith('\n') && !content.endsWith('\n\n')).toBe(true);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: draws(150) },
   );
 }, 120_000);
 
@@ -62,7 +63,7 @@ test('any config with auth gives code that parses, and the same contract again',
       };
       expect(contract).toEqual(describeConfig(config));
     }),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 }, 120_000);
 
@@ -71,7 +72,7 @@ test('any config gives the same files again', () => {
     fc.property(randomConfig, (config) => {
       expect(emitAll(irOf(config))).toEqual(emitAll(irOf(structuredClone(config))));
     }),
-    { numRuns: 20 },
+    { numRuns: draws(20) },
   );
 }, 120_000);
 
@@ -107,6 +108,6 @@ test('the constants of any config are its descriptors, and its validators take w
           expect(validators[name]?.safeParse({ ...data, 'no field': 1 }).success).toBe(false);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 }, 120_000);

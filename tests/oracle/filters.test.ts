@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
 import { type ContentDatabase, openContentDatabase, queryString } from '../query/support/content-database.js';
+import { draws } from '../support/draws.js';
 import { createOracle, type Oracle } from './evaluate.js';
 import { boundBy, policies } from './policies.js';
 import { createReader } from './reader.js';
@@ -30,7 +31,7 @@ test('filters find the documents that the oracle finds', () => {
       expect({ ids: found.ids, total: found.total }).toEqual({ ids: expected, total: expected.length });
       expect(database.list('animals', { where, limit: 0, count: 'estimated' }).total).toBe(expected.length);
     }),
-    { seed, numRuns: 3_000 },
+    { seed, numRuns: draws(3_000) },
   );
 }, 120_000);
 
@@ -42,7 +43,7 @@ test('filters and sorts give the same documents in the same order, page by page 
       expect(pagesOf({ where, sort, limit }, Math.ceil(expected.length / limit))).toEqual(expected);
       expect(cursorsOf({ where, sort, limit })).toEqual(expected);
     }),
-    { seed, numRuns: 300 },
+    { seed, numRuns: draws(300) },
   );
 }, 120_000);
 
@@ -74,6 +75,6 @@ test('filters of a reader see what the reader may see, by both ways to a page', 
       const expected = reader.oracle.list('animals', where, 'name,id');
       expect({ ids, total }).toEqual({ ids: expected, total: expected.length });
     }),
-    { seed, numRuns: 600 },
+    { seed, numRuns: draws(600) },
   );
 }, 120_000);

@@ -18,6 +18,7 @@ import {
   updateDocument,
 } from '../../runtime/http/handlers/collection-handlers.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
+import { draws } from '../support/draws.js';
 import { testDatabaseUrl } from '../support/test-database.js';
 import { createOracle, type Oracle } from './evaluate.js';
 import { type FilledWorld, fillWorld } from './fill-world.js';
@@ -113,6 +114,6 @@ test('the server answers filters and sorts like the oracle, by pages and by curs
       }
       expect(found).toEqual(expected);
     }),
-    { seed: 99, numRuns: 400 },
+    { seed: 99, numRuns: draws(400) },
   );
 }, 120_000);
