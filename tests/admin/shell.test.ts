@@ -37,6 +37,7 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
 
   test('in forced colours one sees where one is', async () => {
     const { page } = await openDashboard(server, { forcedColors: 'active' });
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await links.first().waitFor();
     const coloursOf = (current: boolean) =>

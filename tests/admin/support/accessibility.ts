@@ -28,9 +28,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((each) => each.finished.catch(() => null))).then(() => null);
   });
-  await page.evaluate(`${axe};0`);
+  // Half a megabyte, once per document.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe};0`);
   const violations = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)}, rules: { 'target-size': { enabled: true } } }).then((result) => result.violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then((result) => result.violations)`,
   )) as readonly Violation[];
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes
