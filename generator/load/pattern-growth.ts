@@ -1,6 +1,6 @@
 import { isSafePattern } from 'redos-detector';
 import regjsparser, { type AstNode } from 'regjsparser';
-import { describePattern } from '../../runtime/codegen/pattern.js';
+import { describePattern } from '../../runtime/fields/pattern.js';
 
 /** How the time to reject a text can grow with its length. */
 export interface Growth {

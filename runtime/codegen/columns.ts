@@ -1,5 +1,6 @@
 /** Columns of a collection's or global's table: one or two for each field outside rows, groups flattened. */
 import type { FieldConfig } from '../config/field-config.js';
+import type { FieldColumns } from '../fields/describing.js';
 import { createNameRoom } from './names.js';
 
 /**
@@ -10,14 +11,6 @@ const reserved = [
   ...['id', 'createdAt', 'updatedAt', '_status', '_revision', '_doc', '_live', '_fields'],
   ...['rowid', 'oid', '_rowid_', 'tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'],
 ];
-
-/**
- * The names of a field's columns. The second is a point's latitude, or a polymorphic relation's target slug.
- */
-export interface FieldColumns {
-  readonly first: string;
-  readonly second: string | null;
-}
 
 /**
  * Columns of every stored field outside rows, by dotted path. A `hasMany` relation's first names its join

@@ -1,9 +1,9 @@
 /** One field of the config as the runtime knows it. */
 import type { FieldConfig, SlugFieldConfig } from '../config/field-config.js';
-import type { FieldColumns } from './columns.js';
+import type { DescribeContext, FieldColumns } from '../fields/describing.js';
+import type { FieldDescriptor } from '../fields/field-descriptor.js';
+import { fieldTypeOf } from '../fields/index.js';
 import { type AccessNames, fieldAccess } from './describe-access.js';
-import type { BlockDescriptor, FieldDescriptor, PatternDescriptor } from './descriptors.js';
-import { describePattern } from './pattern.js';
 
 /** The context that the description of a field needs. */
 export interface FieldContext {
@@ -51,8 +51,17 @@ function describeField(field: FieldConfig, path: string, context: FieldContext):
     ...valueOptions(field),
     access: context.access === null ? undefined : fieldAccess(access, context.access),
   };
-  const columns = context.columns?.get(path) ?? null;
-  return compact({ ...base, ...typeOptions(field, path, columns, context) });
+  return compact({ ...base, ...fieldTypeOf(field).describe(field, describeContext(path, context)) });
+}
+
+function describeContext(path: string, context: FieldContext): DescribeContext {
+  return {
+    columns: context.columns?.get(path) ?? null,
+    joinTable: (column) => context.joinTable(column, path),
+    defaultSort: context.defaultSort,
+    inGroup: (fields) => describeFields(fields, path, context),
+    inRows: (fields) => describeFields(fields, path, { ...context, columns: null }),
+  };
 }
 
 /** Options that every field with a value has. */
@@ -70,115 +79,6 @@ interface ValuedField {
   readonly required?: boolean;
   readonly validate?: unknown;
   readonly default?: unknown;
-}
-
-function typeOptions(
-  field: FieldConfig,
-  path: string,
-  columns: FieldColumns | null,
-  context: FieldContext,
-): Partial<Record<string, unknown>> {
-  const column = columns?.first;
-  switch (field.type) {
-    case 'boolean':
-    case 'json':
-    case 'richText':
-      return { column };
-    case 'date':
-      return { column, unique: field.unique === true || undefined, time: field.time === true || undefined };
-    case 'slug':
-      return { column, unique: true, from: field.from, ...textLimits(field) };
-    case 'text':
-    case 'textarea':
-    case 'email':
-    case 'url':
-      return { column, ...listOptions(field), ...textLimits(field) };
-    case 'number': {
-      const { integer, min, max } = field;
-      return { column, ...listOptions(field), integer: integer === true || undefined, min, max };
-    }
-    case 'select':
-      return { column, ...listOptions(field), options: field.options.map(optionValue) };
-    case 'point':
-      return { columns: columns === null ? undefined : [columns.first, columns.second] };
-    case 'relationship':
-      return relationOptions(field, path, columns, context);
-    case 'join': {
-      const { collection, on, limit = 10, where } = field;
-      return { collection, on, limit, sort: field.sort ?? context.defaultSort(collection), where };
-    }
-    case 'group':
-      return { fields: describeFields(field.fields, path, context) };
-    case 'array':
-      return {
-        column,
-        fields: describeFields(field.fields, path, { ...context, columns: null }),
-        ...rows(field),
-      };
-    case 'blocks':
-      return {
-        column,
-        blocks: field.blocks.map(
-          ({ slug, fields }): BlockDescriptor => ({
-            slug,
-            fields: describeFields(fields, path, { ...context, columns: null }),
-          }),
-        ),
-        ...rows(field),
-      };
-  }
-}
-
-function relationOptions(
-  field: Extract<FieldConfig, { type: 'relationship' }>,
-  path: string,
-  columns: FieldColumns | null,
-  context: FieldContext,
-): Partial<Record<string, unknown>> {
-  const polymorphic = typeof field.to !== 'string';
-  const shared = {
-    ...listOptions(field),
-    to: polymorphic ? field.to : [field.to],
-    polymorphic: polymorphic || undefined,
-    onDelete: field.onDelete ?? (field.required === true ? 'restrict' : 'set null'),
-  };
-  if (columns === null) return shared;
-  if (field.hasMany === true) return { ...shared, table: context.joinTable(columns.first, path) };
-  return { ...shared, column: columns.first, collectionColumn: columns.second ?? undefined };
-}
-
-interface ListOptions {
-  readonly hasMany?: boolean | undefined;
-  readonly unique?: boolean;
-  readonly minRows?: number;
-  readonly maxRows?: number;
-}
-
-function listOptions(field: ListOptions): Partial<Record<string, unknown>> {
-  return field.hasMany === true
-    ? { hasMany: true, ...rows(field) }
-    : { unique: field.unique === true || undefined };
-}
-
-function rows({ minRows, maxRows }: ListOptions): ListOptions {
-  return compact({ minRows, maxRows });
-}
-
-function textLimits(field: {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string | RegExp;
-}): {
-  readonly pattern: PatternDescriptor | undefined;
-  readonly minLength: unknown;
-  readonly maxLength: unknown;
-} {
-  const { minLength, maxLength, pattern } = field;
-  return { minLength, maxLength, pattern: pattern === undefined ? undefined : describePattern(pattern) };
-}
-
-function optionValue(option: string | { readonly value: string }): string {
-  return typeof option === 'string' ? option : option.value;
 }
 
 /** Drops keys without a value: descriptors survive `JSON.stringify` unchanged. */

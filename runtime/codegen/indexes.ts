@@ -1,6 +1,8 @@
 /** The indexes of a collection's table, and their names. */
 import type { IndexConfig } from '../config/collection-config.js';
 import type { FieldConfig } from '../config/field-config.js';
+import { fieldColumns } from '../fields/columns.js';
+import { fieldTypeOf } from '../fields/index.js';
 import type { FieldDescriptor, IndexDescriptor } from './descriptors.js';
 import type { NameRoom } from './names.js';
 
@@ -66,9 +68,8 @@ function fieldIndexes(
     if (field.type === 'slug' || ('unique' in field && field.unique === true)) {
       return [{ columns: own, paths: [path], unique: true }];
     }
-    const few = field.type === 'relationship' || field.type === 'select' || field.type === 'boolean';
     const wanted = field.type === 'relationship' || ('index' in field && field.index === true);
-    return wanted ? [plain([...own, ...(few ? order : ['id'])], [path])] : [];
+    return wanted ? [plain([...own, ...(fieldTypeOf(field).hasFewValues ? order : ['id'])], [path])] : [];
   });
 }
 
@@ -91,13 +92,8 @@ function columnsByPath(fields: readonly FieldDescriptor[]): Map<string, readonly
   );
   const visit = (field: FieldDescriptor): void => {
     if (field.type === 'group') field.fields.forEach(visit);
-    else if (field.type === 'relationship' && field.column !== undefined) {
-      columns.set(field.path, [
-        field.column,
-        ...(field.collectionColumn === undefined ? [] : [field.collectionColumn]),
-      ]);
-    } else if (field.type === 'point' && field.columns !== undefined) columns.set(field.path, field.columns);
-    else if ('column' in field && field.column !== undefined) columns.set(field.path, [field.column]);
+    const own = fieldColumns(field);
+    if (own.length > 0) columns.set(field.path, own);
   };
   fields.forEach(visit);
   return columns;

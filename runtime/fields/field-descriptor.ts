@@ -10,7 +10,8 @@ export interface FieldAccessDescriptor {
   readonly update?: readonly string[];
 }
 
-interface FieldBase {
+/** What fields of every type have. */
+export interface FieldBase {
   readonly name: string;
   /** Dotted from the document's root, group and row fields included: `seo.title`, `items.label`. */
   readonly path: string;

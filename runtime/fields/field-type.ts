@@ -1,6 +1,7 @@
 /** What the runtime has to know of a field type. Each type is one module in `types/`. */
 import type { ErrorDetail } from '../errors/service-error.js';
 import type { JsonValue } from '../util/json.js';
+import type { ConfigOf, DescribeContext, OptionsOf } from './describing.js';
 import type { FieldDescriptor, FieldKind, StoredField, ValueField } from './field-descriptor.js';
 import type { Operand } from './operand.js';
 import type { Operator } from './operators.js';
@@ -32,7 +33,13 @@ export interface OperandInput {
 }
 
 /** The functions are methods, so that a type of one kind of field is a type of fields in general. */
-export interface FieldType<Field extends FieldDescriptor> {
+export interface FieldType<
+  Field extends FieldDescriptor,
+  Config = ConfigOf<Field>,
+  Options = OptionsOf<Field>,
+> {
+  /** The part of a field's descriptor that follows from the options of this type. */
+  describe(config: Config, at: DescribeContext): Options;
   /** Whether the value is a list: its empty form is `[]`, not `null`. */
   isList(field: Field): boolean;
   /**
@@ -48,12 +55,21 @@ export interface FieldType<Field extends FieldDescriptor> {
   valueKind(field: Field): ValueKind | null;
   /** Whether single values have an order, so that lists can be sorted by them. */
   readonly isOrdered: boolean;
+  /**
+   * Whether many documents have the same value: an index continues with the default order, since a filter
+   * finds many rows.
+   */
+  readonly hasFewValues: boolean;
   /** Whether a value is a text that may have only white space, unless it is required. */
   readonly mayBeBlank: boolean;
 }
 
 /** A type whose fields store a value. */
-export interface StoredFieldType<Field extends StoredField> extends FieldType<Field> {
+export interface StoredFieldType<
+  Field extends StoredField,
+  Config = ConfigOf<Field>,
+  Options = OptionsOf<Field>,
+> extends FieldType<Field, Config, Options> {
   /** Fields of the same storage kind store the same values in the same way. */
   storageKind(field: Field): string;
   /** A complete value as the columns store it. An empty list is `NULL`, as every empty value. */
@@ -63,7 +79,11 @@ export interface StoredFieldType<Field extends StoredField> extends FieldType<Fi
 }
 
 /** A type whose fields have a value without fields of its own. */
-export interface ValueFieldType<Field extends ValueField> extends StoredFieldType<Field> {
+export interface ValueFieldType<
+  Field extends ValueField,
+  Config = ConfigOf<Field>,
+  Options = OptionsOf<Field>,
+> extends StoredFieldType<Field, Config, Options> {
   /**
    * The form in which a value other than null is returned and stored. Adds issues that a validator cannot
    * see.

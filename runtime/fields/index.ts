@@ -1,4 +1,5 @@
 /** Every field type by its name: the one list of the names. */
+import type { FieldConfig } from '../config/field-config.js';
 import type { FieldDescriptor, FieldKind, StoredField, ValueField } from './field-descriptor.js';
 import type { DescriptorOf, FieldType, StoredFieldType, ValueFieldType } from './field-type.js';
 import { array } from './types/array.js';
@@ -49,14 +50,19 @@ const fieldTypes = {
 /** The names of the field types, in the order in which documentation lists them. */
 export const fieldKinds: readonly FieldKind[] = Object.keys(fieldTypes) as FieldKind[];
 
-export function fieldTypeOf(field: FieldDescriptor): FieldType<FieldDescriptor> {
+/** The type of a field of a config or contract. */
+export function fieldTypeOf({
+  type,
+}: {
+  readonly type: FieldKind;
+}): FieldType<FieldDescriptor, FieldConfig, object> {
+  return fieldTypes[type];
+}
+
+export function storedTypeOf(field: StoredField): StoredFieldType<StoredField, FieldConfig, object> {
   return fieldTypes[field.type];
 }
 
-export function storedTypeOf(field: StoredField): StoredFieldType<StoredField> {
-  return fieldTypes[field.type];
-}
-
-export function valueTypeOf(field: ValueField): ValueFieldType<ValueField> {
+export function valueTypeOf(field: ValueField): ValueFieldType<ValueField, FieldConfig, object> {
   return fieldTypes[field.type];
 }

@@ -57,7 +57,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'runtime/access': ['runtime/query', ...described],
   'runtime/storage': ['runtime/query', 'runtime/fields', 'runtime/codegen', ...lowest],
   'runtime/query': ['runtime/fields', 'runtime/codegen', ...lowest],
-  'runtime/fields': lowest,
+  'runtime/fields': ['runtime/config', ...lowest],
   'runtime/codegen': ['runtime/config', 'runtime/fields', ...lowest],
   'runtime/config': ['runtime/codegen', ...lowest],
   'runtime/errors': ['runtime/util'],

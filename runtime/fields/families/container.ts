@@ -6,14 +6,19 @@ import { oneColumn, parsedColumn } from './one-column.js';
 import { noOperand } from './value-operand.js';
 
 /** The type of fields with rows, which are a list of objects in a column of JSON. */
-export function container(storageKind: string): StoredFieldType<ArrayField | BlocksField> {
+export function container<Field extends ArrayField | BlocksField>(
+  storageKind: string,
+  describe: StoredFieldType<Field>['describe'],
+): StoredFieldType<Field> {
   return {
+    describe,
     isList: () => true,
     columns: (field) => oneColumn(field, 'json'),
     operators: () => presence,
     operand: noOperand,
     valueKind: () => null,
     isOrdered: false,
+    hasFewValues: false,
     mayBeBlank: false,
     storageKind: () => storageKind,
     encode: (_field, value) => [listText(value)],

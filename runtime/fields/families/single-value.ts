@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
+import type { ConfigOf, DescribeContext, OptionsOf } from '../describing.js';
 import type { ValueField } from '../field-descriptor.js';
 import type { ColumnType, ColumnValue, ValueFieldType, ValueKind } from '../field-type.js';
 import type { StoredValue } from '../operand.js';
@@ -7,7 +8,8 @@ import type { Operator } from '../operators.js';
 import { columnValue, type OneColumn, oneColumn } from './one-column.js';
 import { valueOperand } from './value-operand.js';
 
-export interface SingleValue<Field> {
+export interface SingleValue<Field extends ValueField> {
+  describe(config: ConfigOf<Field>, at: DescribeContext): OptionsOf<Field>;
   columnType(field: Field): ColumnType;
   valueKind(field: Field): ValueKind;
   readonly operators: readonly Operator[];
@@ -18,6 +20,7 @@ export interface SingleValue<Field> {
 
 /** The type of fields whose value is a text or number, and is stored as it is. */
 export function singleValue<Field extends ValueField & OneColumn>({
+  describe,
   columnType,
   valueKind,
   operators,
@@ -25,12 +28,14 @@ export function singleValue<Field extends ValueField & OneColumn>({
   complete,
 }: SingleValue<Field>): ValueFieldType<Field> {
   return {
+    describe,
     isList: () => false,
     columns: (field) => oneColumn(field, columnType(field)),
     operators: () => operators,
     operand: valueOperand(reader),
     valueKind,
     isOrdered: true,
+    hasFewValues: false,
     mayBeBlank: false,
     storageKind: columnType,
     encode: (_field, value) => [value as ColumnValue],

@@ -12,9 +12,11 @@ const search: readonly Operator[] = [...equality, 'contains', 'not_contains', ..
 
 /** The type of fields whose value is a text. */
 export function textLike<Field extends TextField | SlugField | SelectField>(
+  describe: ValueFieldType<Field>['describe'],
   operators: readonly Operator[] = search,
 ): ValueFieldType<Field> {
-  return singleValue({
+  return singleValue<Field>({
+    describe,
     columnType: () => 'text',
     valueKind: () => 'text',
     operators,

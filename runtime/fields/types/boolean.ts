@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../util/json.js';
+import { columnOption } from '../describing.js';
 import { columnValue } from '../families/one-column.js';
 import { singleValue } from '../families/single-value.js';
 import type { BooleanField } from '../field-descriptor.js';
@@ -9,12 +10,14 @@ import { equality } from '../operators.js';
 
 export const boolean: ValueFieldType<BooleanField> = {
   ...singleValue({
+    describe: (_config, at) => columnOption(at),
     columnType: () => 'boolean',
     valueKind: () => 'boolean',
     operators: equality,
     reader: () => readBoolean,
     complete: completeBoolean,
   }),
+  hasFewValues: true,
   encode: (_field, value) => [value === null ? null : Number(value)],
   decode(field, row) {
     const value = columnValue(field.column, row);

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
 import { dayOrTimestamp, isDate } from '../date-text.js';
+import { columnOption, flagOption } from '../describing.js';
 import { singleValue } from '../families/single-value.js';
 import type { DateField } from '../field-descriptor.js';
 import type { ValueFieldType } from '../field-type.js';
@@ -9,6 +10,11 @@ import { wrongType } from '../operand.js';
 import { equality, order } from '../operators.js';
 
 export const date: ValueFieldType<DateField> = singleValue({
+  describe: (config, at) => ({
+    ...columnOption(at),
+    unique: flagOption(config.unique),
+    time: flagOption(config.time),
+  }),
   columnType: dateKind,
   valueKind: dateKind,
   operators: [...equality, ...order, 'within'],

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../util/json.js';
+import { columnOption, flagOption, listOptions } from '../describing.js';
 import { listOf } from '../families/list-of.js';
 import { singleValue } from '../families/single-value.js';
 import type { NumberField } from '../field-descriptor.js';
@@ -9,6 +10,13 @@ import { equality, order } from '../operators.js';
 
 export const number: ValueFieldType<NumberField> = listOf(
   singleValue({
+    describe: (config, at) => ({
+      ...columnOption(at),
+      ...listOptions(config),
+      integer: flagOption(config.integer),
+      min: config.min,
+      max: config.max,
+    }),
     columnType: ({ integer }) => (integer ? 'integer' : 'number'),
     valueKind: () => 'number',
     operators: [...equality, ...order, 'within'],

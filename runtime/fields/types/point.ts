@@ -5,12 +5,16 @@ import { fittingList, misfit } from '../fitting.js';
 import { readArea } from '../shapes.js';
 
 export const point: ValueFieldType<PointField> = {
+  describe: (_config, { columns }) => ({
+    columns: columns?.second ? [columns.first, columns.second] : undefined,
+  }),
   isList: () => false,
   columns: ({ columns = [] }) => columns.map((name) => ({ name, type: 'number' })),
   operators: () => ['within', 'exists'],
   operand: (_field, { value, path }) => ({ kind: 'area', area: readArea(value, path) }),
   valueKind: () => null,
   isOrdered: false,
+  hasFewValues: false,
   mayBeBlank: false,
   storageKind: () => 'point',
   encode(_field, value) {

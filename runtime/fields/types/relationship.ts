@@ -1,5 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { didYouMean } from '../../util/near-miss.js';
+import {
+  type ConfigOf,
+  type DescribeContext,
+  flagOption,
+  listOptions,
+  type OptionsOf,
+} from '../describing.js';
 import { completeEach } from '../families/list-of.js';
 import { columnValue, oneColumn } from '../families/one-column.js';
 import { memberOperand, valueOperand } from '../families/value-operand.js';
@@ -16,6 +23,7 @@ const idOperand = valueOperand<RelationshipField>(() => readId);
 
 /** A `hasMany` relation outside rows has a table of its own and no columns. */
 export const relationship: ValueFieldType<RelationshipField> = {
+  describe: describeRelation,
   isList: ({ hasMany }) => hasMany === true,
   columns(field) {
     const id = oneColumn(field, 'text');
@@ -29,6 +37,7 @@ export const relationship: ValueFieldType<RelationshipField> = {
   },
   valueKind: () => 'text',
   isOrdered: false,
+  hasFewValues: true,
   mayBeBlank: false,
   storageKind({ hasMany, polymorphic, to }) {
     const noun = hasMany ? 'references' : 'reference';
@@ -49,6 +58,21 @@ export const relationship: ValueFieldType<RelationshipField> = {
       ? completeEach(value, path, (entry, at) => completeReference(field, entry, at))
       : completeReference(field, value, path),
 };
+
+function describeRelation(
+  config: ConfigOf<RelationshipField>,
+  { columns, joinTable }: DescribeContext,
+): OptionsOf<RelationshipField> {
+  const shared = {
+    ...listOptions(config),
+    to: typeof config.to === 'string' ? [config.to] : config.to,
+    polymorphic: flagOption(typeof config.to !== 'string'),
+    onDelete: config.onDelete ?? (config.required === true ? 'restrict' : 'set null'),
+  };
+  if (columns === null) return shared;
+  if (config.hasMany === true) return { ...shared, table: joinTable(columns.first) };
+  return { ...shared, column: columns.first, collectionColumn: columns.second ?? undefined };
+}
 
 function readId(value: unknown, path: string): string {
   return readText(value, path, 'the id of a document');

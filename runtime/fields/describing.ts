@@ -1,0 +1,84 @@
+/** From a field of the config to its descriptor: what the types have in common. */
+import type { FieldConfig } from '../config/field-config.js';
+import type { FieldBase, FieldDescriptor, PatternDescriptor } from './field-descriptor.js';
+import { describePattern } from './pattern.js';
+
+/** The config of a field with the descriptor `Field`. */
+export type ConfigOf<Field extends FieldDescriptor> = Extract<FieldConfig, { readonly type: Field['type'] }>;
+
+/** The properties of a descriptor that follow from the options of the type; `undefined` is dropped. */
+export type OptionsOf<Field extends FieldDescriptor> = {
+  readonly [Name in Exclude<keyof Field, keyof FieldBase | 'type'>]?: Field[Name] | undefined;
+};
+
+/**
+ * The names of a field's columns. The second is a point's latitude, or a polymorphic relation's target slug.
+ */
+export interface FieldColumns {
+  readonly first: string;
+  readonly second: string | null;
+}
+
+/** The position of a field in the config. */
+export interface DescribeContext {
+  /** Null inside rows. */
+  readonly columns: FieldColumns | null;
+  /** Name of the join table of a `hasMany` relation whose own name would be `column`. */
+  joinTable(column: string): string;
+  /** `defaultSort` of a collection, for joins. */
+  defaultSort(slug: string): string;
+  /** Describes the fields of a group. */
+  inGroup(fields: readonly FieldConfig[]): readonly FieldDescriptor[];
+  /** Describes the fields of rows, whose values are no columns. */
+  inRows(fields: readonly FieldConfig[]): readonly FieldDescriptor[];
+}
+
+/** The column of a field that has one. */
+export function columnOption({ columns }: DescribeContext): { readonly column: string | undefined } {
+  return { column: columns?.first };
+}
+
+export function flagOption(isSet: boolean | undefined): true | undefined {
+  return isSet === true ? true : undefined;
+}
+
+interface RowLimits {
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+interface ListConfig extends RowLimits {
+  readonly hasMany?: boolean | undefined;
+  readonly unique?: boolean;
+}
+
+interface ListOptions extends RowLimits {
+  readonly hasMany?: true;
+  readonly unique?: true | undefined;
+}
+
+/** Options of a field that may have a list. */
+export function listOptions(config: ListConfig): ListOptions {
+  return config.hasMany === true
+    ? { hasMany: true, ...rowLimits(config) }
+    : { unique: flagOption(config.unique) };
+}
+
+export function rowLimits({ minRows, maxRows }: RowLimits): RowLimits {
+  return { ...(minRows !== undefined && { minRows }), ...(maxRows !== undefined && { maxRows }) };
+}
+
+interface TextLimits {
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly pattern: PatternDescriptor | undefined;
+}
+
+export function textLimits(config: {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string | RegExp;
+}): TextLimits {
+  const { minLength, maxLength, pattern } = config;
+  return { minLength, maxLength, pattern: pattern === undefined ? undefined : describePattern(pattern) };
+}
