@@ -160,7 +160,8 @@ export interface BlockDescriptor {
   readonly fields: readonly FieldDescriptor[];
 }
 
-export type FieldDescriptor =
+/** A field whose value is a whole: no path leads into it. */
+export type PlainField =
   | TextField
   | SlugField
   | NumberField
@@ -168,12 +169,12 @@ export type FieldDescriptor =
   | DateField
   | SelectField
   | JsonField
-  | PointField
-  | RelationshipField
-  | JoinField
-  | GroupField
-  | ArrayField
-  | BlocksField;
+  | PointField;
+
+/** A field with other fields or documents behind it. */
+export type StructuredField = RelationshipField | JoinField | GroupField | ArrayField | BlocksField;
+
+export type FieldDescriptor = PlainField | StructuredField;
 
 /** Name of a field type. */
 export type FieldKind = FieldDescriptor['type'];

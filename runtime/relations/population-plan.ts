@@ -1,4 +1,5 @@
 import type { FieldDescriptor, JoinField, RelationshipField } from '../codegen/descriptors.js';
+import { isStructured } from '../fields/structured.js';
 
 /** The parts of a document that can be populated: its relations and joins, and their paths. */
 export interface PopulationPlan {
@@ -37,6 +38,7 @@ export function createPopulationPlan(fields: readonly FieldDescriptor[]): Popula
 }
 
 function nodeOf(field: FieldDescriptor): PopulationNode | null {
+  if (!isStructured(field)) return null;
   switch (field.type) {
     case 'relationship':
       return { kind: 'relation', field };
@@ -49,7 +51,7 @@ function nodeOf(field: FieldDescriptor): PopulationNode | null {
       const plans = new Map(field.blocks.map((block) => [block.slug, createPopulationPlan(block.fields)]));
       return [...plans.values()].every(isEmptyPlan) ? null : { kind: 'blocks', plans };
     }
-    default:
+    case 'join':
       return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.js';
 import { groupData, ownValue } from '../documents/own-value.js';
+import { isStructured } from '../fields/structured.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 
 /** The relations of a document and their paths; fields without relations are left out. */
@@ -39,6 +40,7 @@ export interface Reference {
 
 export function createReferencePlan(fields: readonly FieldDescriptor[], prefix = ''): ReferencePlan {
   return fields.flatMap((field): ReferencePlan => {
+    if (!isStructured(field)) return [];
     const { name } = field;
     const site = `${prefix}${name}`;
     switch (field.type) {
@@ -59,7 +61,7 @@ export function createReferencePlan(fields: readonly FieldDescriptor[], prefix =
         if (plans.every(([, nodes]) => nodes.length === 0)) return [];
         return [{ kind: 'blocks', name, site, field, blocks: new Map(plans) }];
       }
-      default:
+      case 'join':
         return [];
     }
   });

@@ -5,6 +5,7 @@
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
+import { isStructured } from '../../fields/structured.js';
 import type { QueryScope } from '../scope.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
 
@@ -68,6 +69,7 @@ function isHiddenIn(
 }
 
 function tablesInside(field: FieldDescriptor, scope: QueryScope): readonly FieldTable[] {
+  if (!isStructured(field)) return [];
   switch (field.type) {
     case 'group':
     case 'array':
@@ -79,7 +81,7 @@ function tablesInside(field: FieldDescriptor, scope: QueryScope): readonly Field
         const collection = scope.collections.get(slug);
         return collection === undefined ? [] : [documentFields(collection)];
       });
-    default:
+    case 'join':
       return [];
   }
 }

@@ -10,6 +10,7 @@ import type {
   TextField,
 } from '../../codegen/descriptors.js';
 import { echo } from '../../fields/input-issue.js';
+import { isStructured } from '../../fields/structured.js';
 import { didYouMean } from '../../util/near-miss.js';
 import type { Target } from '../plan.js';
 import type { QueryScope } from '../scope.js';
@@ -98,6 +99,9 @@ function behind(target: Target, walk: Walk): PathNode | string {
   if (field.type === 'group') return inGroup(target, field.fields, isLast, walk);
   if (field.type === 'join') return `${JSON.stringify(field.name)} is a join, which filters cannot use`;
   if (isLast) return { kind: 'value', target };
+  if (!isStructured(field)) {
+    return `${JSON.stringify(field.name)} is of type ${field.type}, nothing is inside it`;
+  }
   const next = { ...walk, at: walk.at + 1 };
   switch (field.type) {
     case 'relationship':
@@ -106,8 +110,6 @@ function behind(target: Target, walk: Walk): PathNode | string {
       return intoRows({ ...target, field }, next);
     case 'blocks':
       return intoBlocks({ ...target, field }, next);
-    default:
-      return `${JSON.stringify(field.name)} is of type ${field.type}, nothing is inside it`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Parses `title,seo.title,author.name` to a tree of names. */
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
+import { isStructured } from '../../fields/structured.js';
 import { didYouMean } from '../../util/near-miss.js';
 import type { SelectNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
@@ -102,7 +103,10 @@ interface Inside {
 
 function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | string)[] {
   const { levels, scope } = walk;
-  switch (field?.type) {
+  if (field === null || !isStructured(field)) {
+    return [`nothing is inside ${JSON.stringify(field?.name ?? walk.segments[walk.at])}`];
+  }
+  switch (field.type) {
     case 'group':
       return [{ levels, tables: [fieldsByName(field.fields)] }];
     case 'array':
@@ -113,8 +117,6 @@ function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | s
       return populated(field.name, field.to, levels, scope);
     case 'join':
       return populated(field.name, [field.collection], levels, scope);
-    default:
-      return [`nothing is inside ${JSON.stringify(field?.name ?? walk.segments[walk.at])}`];
   }
 }
 
