@@ -3,6 +3,7 @@
  * data for a user with all rights; at run time it is reduced to what the requester may see, and gets the
  * requester's rights.
  */
+import type { FieldKind } from '../fields/field-descriptor.js';
 import type { JsonValue } from '../util/json.js';
 
 /** `row`: a callback or a constraint decides for each document. */
@@ -106,24 +107,7 @@ export interface AdminGlobalMeta extends AdminDocumentMeta {
   readonly can: { readonly read: Permission; readonly update: Permission };
 }
 
-export type AdminFieldType =
-  | 'text'
-  | 'textarea'
-  | 'richText'
-  | 'email'
-  | 'url'
-  | 'slug'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'select'
-  | 'json'
-  | 'point'
-  | 'relationship'
-  | 'join'
-  | 'group'
-  | 'array'
-  | 'blocks';
+export type AdminFieldType = FieldKind;
 
 /** One field; which of the optional properties it has follows from its type and options, as in the config. */
 export interface AdminFieldMeta {

@@ -323,6 +323,3 @@ export type FieldConfig<Slug extends string = string> =
   | NoList<BlocksFieldConfig<readonly BlockConfig<readonly FieldConfig<Slug>[]>[]>>;
 
 type NoList<Field> = Field & { readonly hasMany?: undefined };
-
-/** Name of a field type. */
-export type FieldConfigType = FieldConfig['type'];

@@ -1,5 +1,6 @@
 import type { FieldDescriptor, RelationshipField } from '../codegen/descriptors.js';
 import { groupData, ownValue } from '../documents/own-value.js';
+import type { StructuredField } from '../fields/field-descriptor.js';
 import { isStructured } from '../fields/structured.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.js';
 
@@ -39,32 +40,32 @@ export interface Reference {
 }
 
 export function createReferencePlan(fields: readonly FieldDescriptor[], prefix = ''): ReferencePlan {
-  return fields.flatMap((field): ReferencePlan => {
-    if (!isStructured(field)) return [];
-    const { name } = field;
-    const site = `${prefix}${name}`;
-    switch (field.type) {
-      case 'relationship':
-        return [{ kind: 'relation', name, field, site }];
-      case 'group': {
-        const nodes = createReferencePlan(field.fields, `${site}.`);
-        return nodes.length === 0 ? [] : [{ kind: 'group', name, nodes }];
-      }
-      case 'array': {
-        const nodes = createReferencePlan(field.fields, `${site}.`);
-        return nodes.length === 0 ? [] : [{ kind: 'rows', name, site, field, nodes }];
-      }
-      case 'blocks': {
-        const plans = field.blocks.map(
-          (block) => [block.slug, createReferencePlan(block.fields, `${site}.${block.slug}.`)] as const,
-        );
-        if (plans.every(([, nodes]) => nodes.length === 0)) return [];
-        return [{ kind: 'blocks', name, site, field, blocks: new Map(plans) }];
-      }
-      case 'join':
-        return [];
+  return fields.flatMap((field) => (isStructured(field) ? nodesOf(field, `${prefix}${field.name}`) : []));
+}
+
+function nodesOf(field: StructuredField, site: string): ReferencePlan {
+  const { name } = field;
+  switch (field.type) {
+    case 'relationship':
+      return [{ kind: 'relation', name, field, site }];
+    case 'group': {
+      const nodes = createReferencePlan(field.fields, `${site}.`);
+      return nodes.length === 0 ? [] : [{ kind: 'group', name, nodes }];
     }
-  });
+    case 'array': {
+      const nodes = createReferencePlan(field.fields, `${site}.`);
+      return nodes.length === 0 ? [] : [{ kind: 'rows', name, site, field, nodes }];
+    }
+    case 'blocks': {
+      const plans = field.blocks.map(
+        (block) => [block.slug, createReferencePlan(block.fields, `${site}.${block.slug}.`)] as const,
+      );
+      if (plans.every(([, nodes]) => nodes.length === 0)) return [];
+      return [{ kind: 'blocks', name, site, field, blocks: new Map(plans) }];
+    }
+    case 'join':
+      return [];
+  }
 }
 
 /** Every reference of a complete document. */

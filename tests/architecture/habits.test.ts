@@ -72,7 +72,7 @@ test('exports have names', () => {
 });
 
 /** Folders in which a switch on the type of a field must have a case for every type. */
-const roomsOfFieldTypes = ['generator/', 'admin/src/'];
+const roomsOfFieldTypes = ['runtime/', 'generator/', 'admin/src/'];
 
 test('no switch on the type of a field has a default: the compiler names a type without a case', () => {
   const files = sourceFiles().filter((file) => roomsOfFieldTypes.some((room) => file.startsWith(room)));
@@ -99,6 +99,36 @@ function defaultsOnFieldTypes(file: string): readonly string[] {
   };
   visit(source);
   return found;
+}
+
+test('the names of the field types are listed once: as the keys of their modules', () => {
+  expect(sourceFiles().flatMap(listsOfFieldTypes)).toEqual([]);
+});
+
+/** Array literals and unions with most of the names. Tables by name are checked by the compiler. */
+function listsOfFieldTypes(file: string): readonly string[] {
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isArrayLiteralExpression(node) || ts.isUnionTypeNode(node)) {
+      const texts = new Set(textsIn(node));
+      if (fieldKinds.filter((name) => texts.has(name)).length > 0.7 * fieldKinds.length) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        found.push(`${file}:${line + 1}`);
+      }
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textsIn(node: ts.Node): readonly string[] {
+  if (ts.isStringLiteral(node)) return [node.text];
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(textsIn);
+  if (ts.isUnionTypeNode(node)) return node.types.flatMap(textsIn);
+  if (ts.isLiteralTypeNode(node)) return textsIn(node.literal);
+  return ts.isSpreadElement(node) ? textsIn(node.expression) : [];
 }
 
 test('folders have no drawers', () => {

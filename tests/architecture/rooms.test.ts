@@ -59,7 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'runtime/query': ['runtime/fields', 'runtime/codegen', ...lowest],
   'runtime/fields': ['runtime/config', ...lowest],
   'runtime/codegen': ['runtime/config', 'runtime/fields', ...lowest],
-  'runtime/config': ['runtime/codegen', ...lowest],
+  'runtime/config': ['runtime/codegen', 'runtime/fields', ...lowest],
   'runtime/errors': ['runtime/util'],
   'runtime/util': [],
 };

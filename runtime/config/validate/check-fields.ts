@@ -1,9 +1,10 @@
 /** Checks lists of fields: the form of each field, and how its own options fit together. */
+import { fieldKinds } from '../../fields/index.js';
 import { nearestName } from '../../util/near-miss.js';
 import { checkDefault } from './check-default.js';
 import { checkTogether } from './check-together.js';
 import { anyText, checkOptions, isPlainObject, type PlainObject, words } from './checks.js';
-import { fieldRules, fieldTypes } from './field-options.js';
+import { fieldRules } from './field-options.js';
 import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven, type Siblings } from './names.js';
 import { typeOfOthers } from './other-words.js';
 import { inside, type Keys, named, namingOption, type Place, type Problems } from './problem.js';
@@ -131,13 +132,13 @@ function at(place: Place, ...keys: Keys): Place {
 }
 
 function checkUnknownType(type: unknown, place: Place, problems: Problems): void {
-  if (type === undefined) problems.add(place, `needs a type: ${listed(fieldTypes)}`);
+  if (type === undefined) problems.add(place, `needs a type: ${listed(fieldKinds)}`);
   else if (typeof type !== 'string')
     problems.add(inside(place, 'type'), `must be text, not ${showValue(type)}`);
   else {
     const other = typeOfOthers(type);
-    const nearest = other?.type ?? nearestName(type, fieldTypes);
-    const types = nearest === null ? `the types are ${fieldTypes.join(', ')}` : undefined;
+    const nearest = other?.type ?? nearestName(type, fieldKinds);
+    const types = nearest === null ? `the types are ${fieldKinds.join(', ')}` : undefined;
     const hint = other?.hint ?? types;
     const suggestion = other?.hint === undefined ? nearest : null;
     const issue = `has the unknown type ${quoted(type)}${hint === undefined ? '' : `; ${hint}`}`;

@@ -1,4 +1,6 @@
 /** Checks references to other parts of the config: collections, fields, sort orders. */
+import type { FieldKind } from '../../fields/field-descriptor.js';
+import { fieldKinds, fieldTypeOf } from '../../fields/index.js';
 import { nearestName, nearestSort } from '../../util/near-miss.js';
 import { checkRoles } from './check-roles.js';
 import { isPlainObject } from './checks.js';
@@ -133,7 +135,7 @@ function pointsAt({ config: { to } }: OutlineField, slug: string): boolean {
   return Array.isArray(to) ? to.includes(slug) : to === slug;
 }
 
-const fromTypes: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url']);
+const fromTypes: ReadonlySet<string> = new Set<FieldKind>(['text', 'textarea', 'email', 'url']);
 
 /** A sibling's name takes precedence over a path from the root. */
 function checkFrom({ config, place, group, path }: OutlineField, outline: Outline, problems: Problems): void {
@@ -157,9 +159,9 @@ function isSlugSource(field: OutlineField): boolean {
 
 const builtIn = ['id', 'createdAt', 'updatedAt'] as const;
 
-const orderedTypes: ReadonlySet<string> = new Set([
-  ...['text', 'textarea', 'email', 'url', 'slug', 'number', 'boolean', 'date', 'select'],
-]);
+const orderedTypes: ReadonlySet<string> = new Set(
+  fieldKinds.filter((type) => fieldTypeOf({ type }).isOrdered),
+);
 
 /** Whether lists can be sorted by a field. */
 function isOrdered(field: OutlineField): boolean {

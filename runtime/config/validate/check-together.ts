@@ -2,6 +2,7 @@
 
 import type { FieldSurroundings } from './check-fields.js';
 import type { PlainObject } from './checks.js';
+import { fieldRules } from './field-options.js';
 import { inside, type Place, type Problems } from './problem.js';
 
 export function checkTogether(
@@ -39,10 +40,8 @@ function checkBounds(field: PlainObject, place: Place, problems: Problems): void
   }
 }
 
-const listTypes: ReadonlySet<unknown> = new Set(['text', 'number', 'select', 'relationship']);
-
 function checkMany(field: PlainObject, place: Place, problems: Problems): void {
-  if (!listTypes.has(field['type'])) return;
+  if (fieldRules.get(String(field['type']))?.options['hasMany'] === undefined) return;
   if (field['hasMany'] === true) {
     for (const option of ['unique', 'index'] as const) {
       if (field[option] !== true || (option === 'index' && field['type'] === 'relationship')) continue;

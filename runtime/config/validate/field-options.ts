@@ -1,5 +1,6 @@
 /** The options of every field type. */
-import type { FieldConfig, FieldConfigType, OnDelete } from '../field-config.js';
+import type { FieldKind } from '../../fields/field-descriptor.js';
+import type { FieldConfig, OnDelete } from '../field-config.js';
 import {
   anyText,
   type Check,
@@ -17,6 +18,22 @@ import {
   wholeNumber,
   words,
 } from './checks.js';
+import {
+  type IssueOf,
+  issueElsewhere,
+  issueOfBoolean,
+  issueOfChoice,
+  issueOfDate,
+  issueOfEmail,
+  issueOfJson,
+  issueOfNumber,
+  issueOfPlainText,
+  issueOfPoint,
+  issueOfRelation,
+  issueOfRichText,
+  issueOfSlug,
+  issueOfUrl,
+} from './issues-of-types.js';
 import { inside } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -138,6 +155,8 @@ export interface FieldRules<Option extends string = string> {
   readonly required: readonly Option[];
   /** `a text field`. */
   readonly noun: string;
+  /** What is wrong with a constant as a single value; null: nothing. */
+  readonly issueOf: IssueOf;
 }
 
 type ListType = 'text' | 'number' | 'select' | 'relationship';
@@ -145,44 +164,74 @@ type ListType = 'text' | 'number' | 'select' | 'relationship';
 type OptionsOf<Field> = Field extends unknown ? keyof Field & string : never;
 
 /** The options of a type. Typed by the compiler's view of the options, so that both stay equal. */
-type OptionOf<Type extends FieldConfigType> = Exclude<
+type OptionOf<Type extends FieldKind> = Exclude<
   OptionsOf<Extract<FieldConfig, { readonly type: Type }>>,
   Type extends ListType ? never : 'hasMany'
 >;
 
-const rulesByType: { readonly [Type in FieldConfigType]: FieldRules<OptionOf<Type>> } = {
+const rulesByType: { readonly [Type in FieldKind]: FieldRules<OptionOf<Type>> } = {
   text: {
     noun: 'a text field',
     options: { ...value, ...indexed, ...many, ...textLimits },
     required: [],
+    issueOf: issueOfPlainText,
   },
-  textarea: { noun: 'a textarea field', options: { ...value, ...indexed, ...textLimits }, required: [] },
-  richText: { noun: 'a richText field', options: value, required: [] },
-  email: { noun: 'an email field', options: { ...value, ...indexed, ...textLimits }, required: [] },
-  url: { noun: 'a url field', options: { ...value, ...indexed, ...textLimits }, required: [] },
+  textarea: {
+    noun: 'a textarea field',
+    options: { ...value, ...indexed, ...textLimits },
+    required: [],
+    issueOf: issueOfPlainText,
+  },
+  richText: { noun: 'a richText field', options: value, required: [], issueOf: issueOfRichText },
+  email: {
+    noun: 'an email field',
+    options: { ...value, ...indexed, ...textLimits },
+    required: [],
+    issueOf: issueOfEmail,
+  },
+  url: {
+    noun: 'a url field',
+    options: { ...value, ...indexed, ...textLimits },
+    required: [],
+    issueOf: issueOfUrl,
+  },
   slug: {
     noun: 'a slug field',
     options: { ...value, ...indexed, ...textLimits, from: someText },
     required: [],
+    issueOf: issueOfSlug,
   },
   number: {
     noun: 'a number field',
     options: { ...value, ...indexed, ...many, integer: flag, min: finiteNumber, max: finiteNumber },
     required: [],
+    issueOf: issueOfNumber,
   },
-  boolean: { noun: 'a boolean field', options: { ...value, index: flag }, required: [] },
-  date: { noun: 'a date field', options: { ...value, ...indexed, time: flag }, required: [] },
+  boolean: {
+    noun: 'a boolean field',
+    options: { ...value, index: flag },
+    required: [],
+    issueOf: issueOfBoolean,
+  },
+  date: {
+    noun: 'a date field',
+    options: { ...value, ...indexed, time: flag },
+    required: [],
+    issueOf: issueOfDate,
+  },
   select: {
     noun: 'a select field',
     options: { ...value, ...indexed, ...many, options: selectOptions },
     required: ['options'],
+    issueOf: issueOfChoice,
   },
-  json: { noun: 'a json field', options: value, required: [] },
-  point: { noun: 'a point field', options: value, required: [] },
+  json: { noun: 'a json field', options: value, required: [], issueOf: issueOfJson },
+  point: { noun: 'a point field', options: value, required: [], issueOf: issueOfPoint },
   relationship: {
     noun: 'a relationship field',
     options: { ...value, ...indexed, ...many, to: targets, onDelete: oneOf(onDeletes) },
     required: ['to'],
+    issueOf: issueOfRelation,
   },
   join: {
     noun: 'a join field',
@@ -195,16 +244,29 @@ const rulesByType: { readonly [Type in FieldConfigType]: FieldRules<OptionOf<Typ
       where: plainObject,
     },
     required: ['collection', 'on'],
+    issueOf: issueElsewhere,
   },
-  group: { noun: 'a group', options: { ...base, fields: elsewhere }, required: ['fields'] },
-  array: { noun: 'an array field', options: { ...value, ...rows, fields: elsewhere }, required: ['fields'] },
-  blocks: { noun: 'a blocks field', options: { ...value, ...rows, blocks: elsewhere }, required: ['blocks'] },
+  group: {
+    noun: 'a group',
+    options: { ...base, fields: elsewhere },
+    required: ['fields'],
+    issueOf: issueElsewhere,
+  },
+  array: {
+    noun: 'an array field',
+    options: { ...value, ...rows, fields: elsewhere },
+    required: ['fields'],
+    issueOf: issueElsewhere,
+  },
+  blocks: {
+    noun: 'a blocks field',
+    options: { ...value, ...rows, blocks: elsewhere },
+    required: ['blocks'],
+    issueOf: issueElsewhere,
+  },
 };
 
 /** The allowed options of each field type. */
 export const fieldRules: ReadonlyMap<string, FieldRules> = new Map<string, FieldRules>(
   Object.entries(rulesByType),
 );
-
-/** Names of the field types. */
-export const fieldTypes: readonly string[] = [...fieldRules.keys()];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fieldKinds } from '../../fields/index.js';
 import { postgres, sqlite } from '../database-config.js';
-import { fieldTypes } from './field-options.js';
 import { validateConfig } from './validate-config.js';
 
 /** `path: message [suggestion]` of every problem. */
@@ -125,7 +125,7 @@ describe('fields that are right', () => {
   });
 });
 
-const theTypes = `the types are ${fieldTypes.join(', ')}`;
+const theTypes = `the types are ${fieldKinds.join(', ')}`;
 
 describe('options of fields', () => {
   test.each<[object, readonly string[]]>([

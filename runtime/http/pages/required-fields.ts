@@ -1,11 +1,11 @@
-import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import type { FieldDescriptor, FieldKind } from '../../fields/field-descriptor.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { Service } from '../api.js';
 import { ownFields } from '../auth-routes/flows/register.js';
 import type { FieldDefinition } from './page-view.js';
 
 /** Field types that a text input supports. */
-const typeable: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url', 'number']);
+const typeable: ReadonlySet<FieldKind> = new Set<FieldKind>(['text', 'textarea', 'email', 'url', 'number']);
 
 /**
  * Returns the fields of users that the config requires for a registration. Others can be filled in later. If
