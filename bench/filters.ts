@@ -25,9 +25,9 @@ import type { Statement } from '../runtime/query/compile/statement.js';
 import { parseListBody } from '../runtime/query/parse/list-query.js';
 import { createQueryScope } from '../runtime/query/scope.js';
 import { createPostgresDriver } from '../runtime/storage/dialects/postgres/postgres-driver.js';
-import { postgres } from '../runtime/storage/dialects/postgres/sql.js';
+import { postgresSql } from '../runtime/storage/dialects/postgres/sql.js';
 import { sqliteFunctions } from '../runtime/storage/dialects/sqlite/functions.js';
-import { sqlite } from '../runtime/storage/dialects/sqlite/sql.js';
+import { sqliteSql } from '../runtime/storage/dialects/sqlite/sql.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -128,7 +128,7 @@ function rowsOf(count: number): readonly Rows[] {
 /** A filled database. */
 interface Store {
   readonly name: string;
-  readonly dialect: typeof sqlite;
+  readonly dialect: typeof sqliteSql;
   run(statement: Statement): Promise<number>;
   close(): Promise<void>;
 }
@@ -151,7 +151,7 @@ async function openSqlite(): Promise<Store> {
   database.exec('ANALYZE');
   return {
     name: 'SQLite',
-    dialect: sqlite,
+    dialect: sqliteSql,
     async run({ sql, parameters }) {
       const before = process.cpuUsage();
       database.prepare(sql).all(...parameters);
@@ -187,7 +187,7 @@ async function openPostgres(server: string): Promise<Store> {
   const driver = await createPostgresDriver({ url: url.href, pool: { max: 1 } });
   return {
     name: 'PostgreSQL',
-    dialect: postgres,
+    dialect: postgresSql,
     async run({ sql, parameters }) {
       const start = performance.now();
       await driver.all(sql, parameters);

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DialectName, fileName } from '../../runtime/storage/migrations/files/read-migrations.js';
+import { dialectNames } from '../../runtime/storage/dialects/dialect.js';
+import { fileName } from '../../runtime/storage/migrations/files/read-migrations.js';
 import { printSnapshot } from '../../runtime/storage/migrations/files/snapshot.js';
-import { dialects } from '../../runtime/storage/migrations/plan/draft-migration.js';
 import type { Loss } from '../../runtime/storage/migrations/plan/losses.js';
 import { nearestName } from '../../runtime/util/near-miss.js';
 import { CommandError, UsageError } from '../command-error.js';
@@ -35,7 +35,7 @@ export async function createMigration(
   await confirmLosses(draft.losses, request);
   const name = `${nextNumber(migrations.at(-1)?.name)}_${given ?? defaultName(project)}`;
   const files = new Map<string, string>();
-  for (const dialect of Object.keys(dialects) as DialectName[]) {
+  for (const dialect of dialectNames) {
     files.set(fileName(name, dialect), draft.text(name, dialect));
   }
   const snapshot = {

@@ -23,7 +23,6 @@ import { type ClearedDocument, clearReferences } from '../relations/clear-refere
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { nextSlice } from '../util/slices.js';
 
@@ -172,7 +171,7 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
   }
   for (const [type, ids] of deletion.deleted) {
     for (const rows of type.pending === null ? [type] : [type, type.pending]) {
-      const among = dialectOf(connection).isAmong('"id"', 'text');
+      const among = connection.dialect.sql.isAmong('"id"', 'text');
       await connection.run(`DELETE FROM ${quoteIdentifier(rows.model.table)} WHERE ${among}`, [
         JSON.stringify([...ids]),
       ]);

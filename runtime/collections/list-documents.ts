@@ -16,7 +16,6 @@ import { type WorkedOn, workOfCount, workOfPage } from '../query/effort/list-rea
 import type { RowsInView } from '../query/merged-view.js';
 import type { ListPlan } from '../query/plan.js';
 import { both } from '../query/visible.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { ClientSignal, ReadSource, Row } from '../storage/driver.js';
 import { nextSlice } from '../util/slices.js';
 import type { Counts } from './counts.js';
@@ -58,7 +57,7 @@ export async function listDocuments(
   const view = sources.views(plan.shape, access);
   const planned = (rows: RowsInView, draftedSql: string | null): PlannedPage =>
     pageInView(source, planInView(plan, rows), draftedSql);
-  if (dialectOf(source).hasBytesPage && isAsStored(type, plan.shape, access)) {
+  if (source.dialect.sql.hasBytesPage && isAsStored(type, plan.shape, access)) {
     const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
       findBytes(source, planned(rows, draftedSql), clientSignal),
     );
@@ -104,7 +103,7 @@ interface PlannedPage {
 function pageInView(source: ReadSource, plan: ListPlan, draftedSql: string | null): PlannedPage {
   // The count has a statement of its own, since it may be cached; the page reads one more document instead.
   const isCounted = plan.count === 'exact';
-  const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, dialectOf(source), {
+  const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, source.dialect.sql, {
     versionSql: isCounted ? source.versionSql : null,
     draftedSql,
   });
@@ -152,7 +151,7 @@ function pageReading(
 }
 
 function workedOn({ dialect, apart: { sizeOf } }: ReadSource): WorkedOn {
-  return { dialect, sizeOf };
+  return { dialect: dialect.sql, sizeOf };
 }
 
 /**
@@ -246,7 +245,7 @@ interface ReadPage {
  * writes.
  */
 async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): Promise<number | null> {
-  const { total } = compileList(plan, dialectOf(sources.source));
+  const { total } = compileList(plan, sources.source.dialect.sql);
   if (total === null) return null;
   const reached = reachedBy(plan, page.length);
   if (reached === null) return countAll(sources, plan, total, page);

@@ -47,15 +47,17 @@ export async function writeTogether<T>(
 }
 
 /**
- * PostgreSQL aborts one of two transactions in a deadlock, which happens where their writes affect more
- * documents than they name: that one is retried. On SQLite a transaction that shares its commit would delay
- * the commits of the others.
+ * Where transactions run at the same time, one of two is aborted in a deadlock, which happens where their
+ * writes affect more documents than they name: that one is retried. Elsewhere a transaction that shares its
+ * commit would delay the commits of the others.
  */
 function begin(
   { driver }: DocumentEnvironment,
   transact: (connection: Connection) => Promise<void>,
 ): Promise<void> {
-  return driver.dialect === 'postgres' ? driver.briefTransaction(transact) : driver.transaction(transact);
+  return driver.dialect.hasConcurrentWriters
+    ? driver.briefTransaction(transact)
+    : driver.transaction(transact);
 }
 
 /**

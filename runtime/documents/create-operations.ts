@@ -67,7 +67,7 @@ export function createOperations({
     ]),
   );
   const secured = contract.auth !== undefined;
-  const mutex = driver.dialect === 'postgres' ? createKeyedMutex({ tooLate: tooManyWriters }) : null;
+  const mutex = driver.dialect.hasConcurrentWriters ? createKeyedMutex({ tooLate: tooManyWriters }) : null;
   const environment: DocumentEnvironment = {
     driver,
     clock,

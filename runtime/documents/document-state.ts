@@ -1,7 +1,6 @@
 import type { FieldDescriptor } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
 import type { StoredDocument } from './document-model.js';
@@ -136,7 +135,7 @@ async function readBothTables(
   { model: { table } }: DocumentType,
   ids: readonly string[],
 ): Promise<RowsOfTables> {
-  const dialect = dialectOf(connection);
+  const dialect = connection.dialect.sql;
   const list = JSON.stringify(ids);
   const rows = await connection.all(
     `${selectTexts(table, dialect, `, 0 AS "pending", '[]' AS "_fields"`)} UNION ALL ` +

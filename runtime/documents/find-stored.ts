@@ -2,7 +2,6 @@ import { ServiceError } from '../errors/service-error.js';
 import { andCondition } from '../query/compile/condition.js';
 import type { WhereNode } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { DocumentModel, StoredDocument } from './document-model.js';
 import { selectTexts } from './load-outgoing.js';
@@ -16,7 +15,7 @@ export async function findStored(
   visible: WhereNode | null = null,
 ): Promise<StoredDocument | null> {
   const { sql, parameters } = andCondition(
-    { dialect: dialectOf(connection), document: model.descriptor },
+    { dialect: connection.dialect.sql, document: model.descriptor },
     visible,
   );
   const row = await connection.get(
@@ -36,7 +35,7 @@ export async function findAllStored(
   ids: readonly string[],
 ): Promise<readonly StoredDocument[]> {
   if (ids.length === 0) return [];
-  const rows = await connection.all(selectTexts(model.table, dialectOf(connection)), [JSON.stringify(ids)]);
+  const rows = await connection.all(selectTexts(model.table, connection.dialect.sql), [JSON.stringify(ids)]);
   return [...(await documentsOf(connection, model, rows)).values()];
 }
 

@@ -2,7 +2,6 @@ import { andCondition } from '../query/compile/condition.js';
 import type { WhereNode } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
 import type { SqlDialect } from '../query/sql/sql-dialect.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { StoredDocument } from './document-model.js';
 import type { DocumentType } from './document-type.js';
@@ -43,7 +42,7 @@ export function loadTexts(
 ): Promise<readonly TextRow[]> {
   return view.read(model.descriptor, visible, async ({ where, drafts }, draftedSql) => {
     const list = JSON.stringify(ids);
-    const dialect = dialectOf(connection);
+    const dialect = connection.dialect.sql;
     const drafted = draftedColumn(draftedSql);
     const published = andCondition({ dialect, document: model.descriptor }, where);
     const parameters = [list, ...published.parameters];

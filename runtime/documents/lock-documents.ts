@@ -1,6 +1,7 @@
 import { quoteIdentifier } from '../query/sql/quote.js';
+import type { RowLock } from '../storage/dialects/locks.js';
 import type { Connection } from '../storage/driver.js';
-import { lockClause, lockName, lockRows, type RowLock } from '../storage/locks.js';
+import { lockClause, lockName, lockRows } from '../storage/locks.js';
 import { type DocumentState, type FindState, findState } from './document-state.js';
 import type { DocumentType } from './document-type.js';
 
@@ -22,7 +23,7 @@ export async function lockDocuments(
 
 /** Both views of a document, locked until the transaction ends; null where it does not exist. */
 export const lockState: FindState = async (connection, type, id) => {
-  if (connection.dialect === 'sqlite') return findState(connection, type, id);
+  if (!connection.dialect.hasConcurrentWriters) return findState(connection, type, id);
   const state = await lockRowsOf(connection, type, id);
   if (state !== null || type.model.descriptor.kind !== 'global') return state;
   // A global before its first write has no row.

@@ -5,7 +5,6 @@ import type { ReadShape } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
 import { populate } from '../relations/populate.js';
 import type { PreparedPopulation } from '../relations/population-sources.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, ReadSource, Row } from '../storage/driver.js';
 import { asReadPaced, isReadAsStored } from './as-read.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
@@ -89,7 +88,9 @@ export function createDocumentReader(
         return { answer: { row, isMerged: rows.drafts !== null }, row };
       });
     if (isAsStored(type, shape, access)) {
-      const { row } = await find(`r0."_revision", ${dialectOf(connection).textBytes('r0."_doc"')} AS "json"`);
+      const { row } = await find(
+        `r0."_revision", ${connection.dialect.sql.textBytes('r0."_doc"')} AS "json"`,
+      );
       if (row === undefined) return null;
       const { json } = row;
       if (json instanceof Uint8Array || typeof json === 'string') return { ...revisionOf(id, row), json };
@@ -168,7 +169,7 @@ async function findRow(
   connection: Connection,
   { type: { model }, id, rows: { where, drafts }, columns }: Sought,
 ): Promise<Row | undefined> {
-  const dialect = dialectOf(connection);
+  const dialect = connection.dialect.sql;
   const published = andCondition({ dialect, document: model.descriptor }, where);
   const select = (table: string, more: string): string =>
     `SELECT ${columns}${more} FROM ${quoteIdentifier(table)} r0 WHERE r0."id" = ?`;

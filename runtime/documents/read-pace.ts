@@ -114,8 +114,8 @@ export class ReadPace {
    * rows for each of them.
    */
   parts<T>(rows: readonly T[], table: string, size = 1): readonly (readonly T[])[] {
-    // A PostgreSQL statement does not block the thread, and one statement sees one snapshot.
-    if (this.#source.dialect === 'postgres' || rows.length * size <= 10) return [rows];
+    // Elsewhere one statement is better: it sees one snapshot.
+    if (!this.#source.dialect.blocksThread || rows.length * size <= 10) return [rows];
     const { rowBytes } = this.#source.apart.sizeOf(table);
     const together = Math.min(maxTogether, Math.ceil(bytesTogether / Math.max(1, rowBytes)));
     const length = Math.max(1, Math.floor(together / size));

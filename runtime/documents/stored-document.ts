@@ -1,7 +1,6 @@
 import { decodeColumns } from '../fields/columns.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import type { SqlDialect } from '../query/sql/sql-dialect.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { completeRows } from './complete-rows.js';
@@ -41,7 +40,7 @@ export async function rebuildDocuments(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
   const list = JSON.stringify(ids);
-  const rows = await connection.all(selectRows(model, dialectOf(connection)), [list]);
+  const rows = await connection.all(selectRows(model, connection.dialect.sql), [list]);
   const entries = await Promise.all(model.entriesSlots.map((slot) => readEntries(connection, slot, list)));
   const documents = new Map<string, StoredDocument>();
   for (const row of rows) {
@@ -87,7 +86,7 @@ async function readEntries(
   const collection = slot.field.polymorphic ? ', "collection"' : '';
   const rows = await connection.all(
     `SELECT "parent", "target"${collection} FROM ${quoteIdentifier(slot.table)} ` +
-      `WHERE ${dialectOf(connection).isAmong('"parent"', 'text')} ORDER BY "parent", "position"`,
+      `WHERE ${connection.dialect.sql.isAmong('"parent"', 'text')} ORDER BY "parent", "position"`,
     [ids],
   );
   const byParent = new Map<string, JsonValue[]>();

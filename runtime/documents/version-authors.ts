@@ -1,5 +1,4 @@
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import type { DocumentEnvironment } from './document-type.js';
 import type { StoredVersion } from './version-store.js';
@@ -23,7 +22,7 @@ export async function authorNames(
   );
   if (!secured || table === undefined || authors.length === 0) return new Map();
   const rows = await connection.all(
-    `SELECT "id", "name" FROM ${quoteIdentifier(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
+    `SELECT "id", "name" FROM ${quoteIdentifier(table)} WHERE ${connection.dialect.sql.isAmong('"id"', 'text')}`,
     [JSON.stringify([...new Set(authors)])],
   );
   return new Map(

@@ -3,7 +3,6 @@ import { andConditionOnJson } from '../query/compile/condition.js';
 import type { Statement } from '../query/compile/statement.js';
 import type { WhereNode } from '../query/plan.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, Row } from '../storage/driver.js';
 import { versionsTable } from '../storage/schema/table-names.js';
 import type { JsonObject } from '../util/json.js';
@@ -78,7 +77,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ${versions.max})`;
 
   function condition(connection: Connection, { document, withDrafts, where }: VersionFilter): Statement {
-    const rows = { dialect: dialectOf(connection), document: descriptor };
+    const rows = { dialect: connection.dialect.sql, document: descriptor };
     const met = andConditionOnJson(rows, where, '"snapshot"');
     const published = withDrafts ? '' : ` AND "status" = 'published'`;
     return { sql: `"document" = ?${published}${met.sql}`, parameters: [document, ...met.parameters] };
@@ -99,7 +98,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     async page(connection, filter, { offset, limit }) {
       const { sql, parameters } = condition(connection, filter);
       const rows = await connection.all(
-        `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ${dialectOf(connection).rowLimit} OFFSET ?`,
+        `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ${connection.dialect.sql.rowLimit} OFFSET ?`,
         [...parameters, limit, offset],
       );
       return rows.map(versionOf);
@@ -118,7 +117,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
       return row === undefined ? null : versionOf(row);
     },
     async forget(connection, documents) {
-      const among = dialectOf(connection).isAmong('"document"', 'text');
+      const among = connection.dialect.sql.isAmong('"document"', 'text');
       await connection.run(`DELETE FROM ${table} WHERE ${among}`, [JSON.stringify(documents)]);
     },
   };

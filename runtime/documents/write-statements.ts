@@ -1,7 +1,6 @@
 import { encodeColumns } from '../fields/columns.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection, SqlValue } from '../storage/driver.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
@@ -160,7 +159,7 @@ async function insertEntries(
 ): Promise<void> {
   const entries = slotValue(document, slot);
   if (!Array.isArray(entries) || entries.length === 0) return;
-  const dialect = dialectOf(connection);
+  const dialect = connection.dialect.sql;
   const table = quoteIdentifier(slot.table);
   const sql = slot.field.polymorphic
     ? `INSERT INTO ${table} ("parent", "position", "collection", "target") ` +
@@ -180,7 +179,7 @@ function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): Refer
   const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
   const insertSql = (connection: Connection): string =>
     `INSERT INTO ${table} ("parent", "path", "collection", "target") ` +
-    `SELECT ?, e."value" ->> 0, e."value" ->> 1, e."value" ->> 2 FROM ${dialectOf(connection).listedJson('e')}`;
+    `SELECT ?, e."value" ->> 0, e."value" ->> 1, e."value" ->> 2 FROM ${connection.dialect.sql.listedJson('e')}`;
 
   async function write(
     connection: Connection,

@@ -1,6 +1,5 @@
 import { badInput, type ErrorDetail } from '../errors/service-error.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { lockClause } from '../storage/locks.js';
 import type { Reference } from './reference-plan.js';
@@ -55,7 +54,8 @@ async function presentInAny(
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
   // A third query finds a document that was published between the first two.
-  const looks = connection.dialect === 'postgres' && tables.length > 1 ? [...tables, ...tables] : tables;
+  const looks =
+    connection.dialect.hasConcurrentWriters && tables.length > 1 ? [...tables, ...tables] : tables;
   for (const table of looks) {
     const missing = ids.filter((id) => !present.has(id));
     if (missing.length === 0) break;
@@ -79,7 +79,7 @@ async function presentIds(
     return row === undefined ? new Set() : new Set([only]);
   }
   const rows = await connection.all(
-    `SELECT "id" FROM ${quoteIdentifier(table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
+    `SELECT "id" FROM ${quoteIdentifier(table)} WHERE ${connection.dialect.sql.isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
     [JSON.stringify(ids)],
   );
   return new Set(rows.map((row) => String(row['id'])));

@@ -22,7 +22,6 @@ import type { QueryScope } from '../query/scope.js';
 import { quoteIdentifier, quoteLiteral } from '../query/sql/quote.js';
 import type { SqlDialect } from '../query/sql/sql-dialect.js';
 import { both } from '../query/visible.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { ClientSignal, ReadSource } from '../storage/driver.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import { createReferencePlan, type ReferencePlan } from './reference-plan.js';
@@ -80,13 +79,13 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
     { view, visible, hidden, clientSignal }: JoinReader,
   ): Promise<JoinResult> {
     const order = hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope);
-    const dialect = dialectOf(source);
+    const dialect = source.dialect.sql;
     const rows = await view.read(target, both(where, visible), async (seen, draftedSql) => {
       const statement = joinStatement({ ...joined, sort: order, dialect, draftedSql }, seen);
       const parameters = statement.parameters(JSON.stringify(parents), limit + 1);
       const work = workOfJoin(
         { field, column: on?.column, target, where: seen.where, sort: order },
-        { dialect: source.dialect, sizeOf: source.apart.sizeOf },
+        { dialect, sizeOf: source.apart.sizeOf },
       );
       const answer = await readRows(source, { sql: statement.sql, parameters }, { work, clientSignal });
       return { answer, row: answer[0] };

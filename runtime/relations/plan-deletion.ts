@@ -2,7 +2,6 @@ import type { DocumentAccess } from '../access/document-access.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { lockDocuments } from '../documents/lock-documents.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import type { Pointer } from './reference-plan.js';
 import { findReferring, type Referrer, type ReferrerMap } from './referrers.js';
@@ -83,7 +82,7 @@ export async function planDeletion(
 /** Documents that refer to one of these, locked until the transaction ends. */
 const findLocked: FindPointing = async (connection, referrer, ids) => {
   const found = await findReferring(connection, referrer, ids);
-  if (connection.dialect === 'sqlite' || found.length === 0) return found;
+  if (!connection.dialect.hasConcurrentWriters || found.length === 0) return found;
   await lockDocuments(connection, referrer.type, found, 'change');
   return findReferring(connection, referrer, ids);
 };
@@ -100,7 +99,7 @@ async function publishedAmong(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return nobody;
   const rows = await connection.all(
-    `SELECT "id" FROM ${quoteIdentifier(model.table)} WHERE ${dialectOf(connection).isAmong('"id"', 'text')}`,
+    `SELECT "id" FROM ${quoteIdentifier(model.table)} WHERE ${connection.dialect.sql.isAmong('"id"', 'text')}`,
     [JSON.stringify(ids)],
   );
   return new Set(rows.map(({ id }) => String(id)));

@@ -3,7 +3,6 @@ import type { FieldSlot } from '../documents/document-model.js';
 import type { DocumentType } from '../documents/document-type.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
 import type { SqlDialect } from '../query/sql/sql-dialect.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import { referencesTable } from '../storage/schema/table-names.js';
 import type { ReferencePlan } from './reference-plan.js';
@@ -54,7 +53,7 @@ export async function findReferring(
   referrer: Referrer,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await connection.all(referrer.sql(dialectOf(connection)), [
+  const rows = await connection.all(referrer.sql(connection.dialect.sql), [
     JSON.stringify(ids),
     ...referrer.parameters,
   ]);

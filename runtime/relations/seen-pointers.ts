@@ -5,7 +5,6 @@ import { draftsSeenThrough } from '../documents/is-visible.js';
 import { andCondition } from '../query/compile/condition.js';
 import { inView } from '../query/merged-view.js';
 import { quoteIdentifier } from '../query/sql/quote.js';
-import { dialectOf } from '../storage/dialects/dialects.js';
 import type { Connection } from '../storage/driver.js';
 import type { Referrer } from './referrers.js';
 
@@ -30,7 +29,7 @@ export async function seenAmong(
   if (!allowed) return [];
   if (where === null) return ids;
   const { model } = isPending && type.pending !== null ? type.pending : type;
-  const dialect = dialectOf(connection);
+  const dialect = connection.dialect.sql;
   const shown = inView(where, draftsSeenThrough(where, access), model.isPending ? 'pending' : 'published');
   const { sql, parameters } = andCondition({ dialect, document: model.descriptor }, shown);
   const rows = await connection.all(

@@ -7,13 +7,13 @@ import type { Driver } from './driver.js';
  */
 export async function analyseTables(driver: Driver, tables: readonly string[]): Promise<void> {
   const statements = tables.map((table) => `ANALYZE ${quoteIdentifier(table)}`);
-  if (driver.dialect === 'postgres') {
+  const { analysisLimitSql } = driver.dialect.ddl;
+  if (analysisLimitSql === null) {
     for (const sql of statements) await driver.run(sql, []);
     return;
   }
   await driver.transaction(async (connection) => {
-    // Without this limit every entry of every index is read.
-    await connection.get('PRAGMA analysis_limit = 1000', []);
+    await connection.get(analysisLimitSql, []);
     for (const sql of statements) await connection.run(sql, []);
   });
 }

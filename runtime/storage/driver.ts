@@ -1,27 +1,17 @@
 import type { SizeOf } from '../query/effort/table-size.js';
+import type { Dialect } from './dialects/dialect.js';
+import type { Row, SqlValue, Statements } from './statements.js';
 
 /**
  * The only entry point to a database. SQL text comes from the query compilers and the document statements
  * only; every user value is a parameter. All methods are asynchronous because PostgreSQL is; the SQLite
  * driver returns promises that are already settled.
  */
-export type SqlValue = string | number | bigint | null | Uint8Array;
+export type { Row, SqlValue } from './statements.js';
 
-/** A row as the database returns it: text, numbers, null, and bytes where the SQL casts to BLOB. */
-export type Row = Readonly<Record<string, SqlValue>>;
-
-export type Dialect = 'sqlite' | 'postgres';
-
-/**
- * Runs statements. They use `?` for each value on every database, and the SQL of the connection's dialect.
- * Statements are prepared once per text and kept in a bounded cache, so pass the same string again.
- */
-export interface Connection {
+/** Runs statements in the SQL of its dialect. */
+export interface Connection extends Statements {
   readonly dialect: Dialect;
-  all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
-  get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined>;
-  /** Returns the number of changed rows. */
-  run(sql: string, parameters: readonly SqlValue[]): Promise<number>;
 }
 
 /** The connections of this process to a database. */

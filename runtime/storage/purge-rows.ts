@@ -1,13 +1,7 @@
-import type { Dialect, Driver } from './driver.js';
+import type { Driver } from './driver.js';
 
 /** Max rows of one deletion: a larger one would block all other writes. */
 const batch = 1_000;
-
-/**
- * PostgreSQL checks a row again when it locks it. A row that was renewed meanwhile stays, while a deletion
- * that waited for it would delete it anyway. Skipping rows locked by others also avoids deadlocks.
- */
-const passingOver: Readonly<Record<Dialect, string>> = { sqlite: '', postgres: ' FOR UPDATE SKIP LOCKED' };
 
 /** A table of the service with the columns of its key and of the expiry time; quoted where names need it. */
 export interface EndedRows {
@@ -30,7 +24,10 @@ export async function purgeRows(
 ): Promise<number> {
   const some = `SELECT ${key} FROM ${table} WHERE ${endedAt} <= ? ORDER BY ${endedAt}`;
   const lookSql = `${some} LIMIT 1`;
-  const deleteSql = `DELETE FROM ${table} WHERE ${key} IN (${some} LIMIT ${batch}${passingOver[driver.dialect]})`;
+  // A deletion that waits for a row would delete it even if it was renewed meanwhile. Skipping it also avoids
+  // deadlocks.
+  const { skippingClause } = driver.dialect.locks;
+  const deleteSql = `DELETE FROM ${table} WHERE ${key} IN (${some} LIMIT ${batch}${skippingClause})`;
   let purged = 0;
   // The check takes no lock: mostly there is nothing to remove.
   while ((await driver.get(lookSql, [until])) !== undefined) {

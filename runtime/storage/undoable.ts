@@ -1,10 +1,10 @@
-import type { Connection } from './driver.js';
+import type { Statements } from './statements.js';
 
 /**
  * Runs work as a step of a transaction: after a failure the transaction continues as if the work had not
  * begun.
  */
-export async function undoable<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+export async function undoable<T>(connection: Pick<Statements, 'run'>, work: () => Promise<T>): Promise<T> {
   await connection.run('SAVEPOINT svc_step', []);
   try {
     const result = await work();

@@ -167,7 +167,7 @@ test('no token stands in the database or the log in the clear', async () => {
   await server.client().post('/api/auth/reset-password', { token, password: better });
   const { driver } = server.services;
   const catalogue =
-    driver.dialect === 'sqlite'
+    driver.dialect.name === 'sqlite'
       ? "SELECT name FROM sqlite_master WHERE type = 'table'"
       : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()';
   const tables = await driver.all(catalogue, []);

@@ -8,7 +8,7 @@ import { compileList } from '../../runtime/query/compile/list.js';
 import type { Statement } from '../../runtime/query/compile/statement.js';
 import { rowsInView } from '../../runtime/query/merged-view.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
-import { sqlite } from '../../runtime/storage/dialects/sqlite/sql.js';
+import { sqliteSql } from '../../runtime/storage/dialects/sqlite/sql.js';
 import { type ContentDatabase, openContentDatabase, queryString } from '../query/support/content-database.js';
 
 let database: ContentDatabase;
@@ -37,7 +37,7 @@ function statementOf(parameters: object, which: 'bytes' | 'total'): Statement {
   const { where, drafts } = rowsInView(plan.collection, plan.where, new Set(database.contract.collections));
   if (drafts === null) throw new Error('Nothing is pending.');
   const merged = { ...plan, where, drafts: { collection: drafts.document, where: drafts.where } };
-  const statement = compileList(merged, sqlite)[which];
+  const statement = compileList(merged, sqliteSql)[which];
   if (statement === null) throw new Error('There is no statement.');
   return statement;
 }
@@ -84,7 +84,7 @@ test('published documents are found and counted by their status at no cost', () 
     queryString({ where: { _status: 'published' } }),
     database.scope,
   );
-  const { total, bytes } = compileList(published, sqlite);
+  const { total, bytes } = compileList(published, sqliteSql);
   expect(total?.sql).toBe('SELECT count(*) AS total FROM "posts" r0');
   expect(database.explain(bytes ?? { sql: '', parameters: [] }).join()).toContain('posts__createdAt_id_idx');
 });

@@ -13,7 +13,7 @@ import { rowsInView } from '../../runtime/query/merged-view.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../runtime/query/plan.js';
 import { createQueryScope } from '../../runtime/query/scope.js';
-import { postgres } from '../../runtime/storage/dialects/postgres/sql.js';
+import { postgresSql } from '../../runtime/storage/dialects/postgres/sql.js';
 import { describePostgres } from '../support/services.js';
 import { queryString } from './support/content-database.js';
 import { openPostgresContent, type PostgresContent } from './support/postgres-content.js';
@@ -95,7 +95,7 @@ describePostgres('plans of PostgreSQL', (fresh) => {
   }
 
   async function stepsOf(plan: ListPlan, which: 'rows' | 'total' = 'rows'): Promise<string> {
-    const statement: Statement | null = compileList(plan, postgres)[which];
+    const statement: Statement | null = compileList(plan, postgresSql)[which];
     if (statement === null) throw new Error(`There is no statement for ${which}.`);
     return (await content.explain(statement)).join('\n');
   }

@@ -5,7 +5,7 @@ import { defineConfig } from '../../runtime/config/index.js';
 import { compileList } from '../../runtime/query/compile/list.js';
 import type { Statement } from '../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
-import { sqlite } from '../../runtime/storage/dialects/sqlite/sql.js';
+import { sqliteSql } from '../../runtime/storage/dialects/sqlite/sql.js';
 import { type ContentDatabase, openContentDatabase, queryString } from './support/content-database.js';
 
 const contract = describeConfig(
@@ -70,7 +70,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 function statementOf(parameters: Parameters, which: 'rows' | 'total'): Statement {
   const plan = parseListQuery(database.collection('posts'), queryString(parameters), database.scope);
-  const statement = compileList(plan, sqlite)[which];
+  const statement = compileList(plan, sqliteSql)[which];
   if (statement === null) throw new Error(`There is no statement for ${which}.`);
   return statement;
 }

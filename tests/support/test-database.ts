@@ -5,12 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type TestAPI, test } from 'vitest';
+import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
-import type { Dialect, Driver } from '../../runtime/storage/driver.js';
+import type { Driver } from '../../runtime/storage/driver.js';
 
 /** The database that the tests run on. */
-export const testDialect: Dialect = process.env['SVC_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
+export const testDialect: DialectName =
+  process.env['SVC_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export interface TestDatabaseOptions {
   /** File of the database; on PostgreSQL each path has its own schema. Default: a new, empty database. */

@@ -1,5 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import type { DialectName, SqlDialect } from '../sql/sql-dialect.js';
+import type { SqlDialect } from '../sql/sql-dialect.js';
 
 /**
  * Max entries for all collections together. Rare shapes evict each other; what every request needs is soon
@@ -12,7 +12,7 @@ const maxKeyLength = 2_000;
 type Memory = WeakMap<DocumentDescriptor, Map<string, unknown>>;
 
 /** One process may use several databases. */
-const memories: Record<DialectName, Memory> = { sqlite: new WeakMap(), postgres: new WeakMap() };
+const memories = new Map<SqlDialect, Memory>();
 let count = 0;
 
 export interface RememberedFor {
@@ -25,20 +25,25 @@ export interface RememberedFor {
  * only.
  */
 export function remembered<T>({ dialect, document }: RememberedFor, key: string, make: () => T): T {
-  let known = memories[dialect.name].get(document);
+  let memory = memories.get(dialect);
+  let known = memory?.get(document);
   const found = known?.get(key);
   if (found !== undefined) return found as T;
   const made = make();
   if (key.length > maxKeyLength) return made;
   if (count >= maxRemembered) {
-    memories.sqlite = new WeakMap();
-    memories.postgres = new WeakMap();
+    memories.clear();
+    memory = undefined;
     known = undefined;
     count = 0;
   }
+  if (memory === undefined) {
+    memory = new WeakMap();
+    memories.set(dialect, memory);
+  }
   if (known === undefined) {
     known = new Map();
-    memories[dialect.name].set(document, known);
+    memory.set(document, known);
   }
   known.set(key, made);
   count += 1;

@@ -3,7 +3,7 @@ import { columnsBefore } from '../compile/access-path.js';
 import type { SortTerm, WhereNode } from '../plan.js';
 import { weightOf } from './condition-weight.js';
 import { sorted } from './list-effort.js';
-import { type ExpectedWork, slight, type WorkedOn } from './list-reading.js';
+import type { ExpectedWork, WorkedOn } from './list-reading.js';
 
 /** A join that is read for any number of documents. */
 export interface PlannedJoin {
@@ -27,7 +27,7 @@ export function workOfJoin(join: PlannedJoin, { dialect, sizeOf }: WorkedOn): Ex
       if (where === null && isOrdered) return false;
       const size = sizeOf(target.table);
       const weight = where === null ? { perRow: 0, once: 0 } : weightOf(where, size, sizeOf);
-      return size.rows * (sorted + weight.perRow) + weight.once > slight[dialect];
+      return size.rows * (sorted + weight.perRow) + weight.once > dialect.maxShortCost;
     },
     dearest: () => `the join "${field.path}"`,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeConfig } from '../../codegen/describe-config.js';
 import type { FieldConfig } from '../../config/field-config.js';
+import { sqliteSql } from '../../storage/dialects/sqlite/sql.js';
 import { parseListQuery } from '../parse/list-query.js';
 import { createQueryScope } from '../scope.js';
 import { workOfCount, workOfPage } from './list-reading.js';
@@ -33,7 +34,7 @@ function longIn(rows: number, search: string): Work {
   if (posts === undefined) throw new Error('There is no collection.');
   const plan = parseListQuery(posts, search, scope);
   const on = {
-    dialect: 'sqlite' as const,
+    dialect: sqliteSql,
     sizeOf: (_: string, kind?: string) => ({ rows: kind === 'links' ? rows * 10 : rows, rowBytes: 1_000 }),
   };
   return { page: workOfPage(plan, on).isLong(), count: workOfCount(plan, on).isLong() };
@@ -42,7 +43,7 @@ function longIn(rows: number, search: string): Work {
 function dearest(search: string): string {
   if (posts === undefined) throw new Error('There is no collection.');
   const sizeOf = () => ({ rows: 100_000, rowBytes: 1_000 });
-  return workOfPage(parseListQuery(posts, search, scope), { dialect: 'sqlite', sizeOf }).dearest();
+  return workOfPage(parseListQuery(posts, search, scope), { dialect: sqliteSql, sizeOf }).dearest();
 }
 
 const where = (filter: object, more = ''): string =>

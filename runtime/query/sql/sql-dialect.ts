@@ -4,8 +4,6 @@ import type { Position } from '../../fields/shapes.js';
 import type { Parameter } from '../compile/statement.js';
 import type { SortTerm } from '../plan.js';
 
-export type DialectName = 'sqlite' | 'postgres';
-
 export type { ValueKind };
 
 /** The columns of a point, or the expressions of one inside JSON. */
@@ -29,7 +27,10 @@ export interface Estimate {
  * number of placeholders.
  */
 export interface SqlDialect {
-  readonly name: DialectName;
+  /**
+   * Max cost of a statement that is not run as a long read: see `effort/list-effort.ts`.
+   */
+  readonly maxShortCost: number;
   /** Suffix of a subquery that makes the database plan it in one way only. */
   readonly plannedOnce: string;
   /** A condition on a set, which is computed once per statement and not evaluated again for each row. */

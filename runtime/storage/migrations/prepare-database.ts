@@ -107,7 +107,7 @@ async function assertUsable(
   { name, migration }: AppliedMigration,
   note: PrepareOptions['note'],
 ): Promise<void> {
-  const missing = await missingIndexes(driver, migration?.parts(driver.dialect).indexes ?? []);
+  const missing = await missingIndexes(driver, migration?.parts(driver.dialect.name).indexes ?? []);
   const unique = missing.find((index) => index.unique);
   if (unique !== undefined) {
     throw new MigrationError(

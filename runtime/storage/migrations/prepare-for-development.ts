@@ -35,7 +35,7 @@ export async function prepareForDevelopment(
   const schema = deriveSchema(contract);
   if (record !== null && !isSame(record.schema, schema)) {
     const draft = draftMigration({ before: record.schema, after: schema, renames });
-    const up = upInTransaction(parseMigration(draft.text('svc dev', driver.dialect)));
+    const up = upInTransaction(parseMigration(draft.text('svc dev', driver.dialect.name)));
     if (draft.losses.length === 0 && draft.keepsMoreThanExtending) {
       const left = leftAfterCarrying(record, schema, draft.renamedCollections);
       await driver.schemaChange((connection) =>

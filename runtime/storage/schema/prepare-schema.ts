@@ -1,9 +1,6 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
-import { createTables, takeSteps } from '../dialects/postgres/schema-steps.js';
-import { createTableSql } from '../dialects/sqlite/ddl.js';
-import { takeStep } from '../dialects/sqlite/schema-steps.js';
-import { type Connection, type Dialect, type Driver, UniqueViolation } from '../driver.js';
+import { type Connection, type Driver, UniqueViolation } from '../driver.js';
 import { deriveSchema } from './derive-schema.js';
 import { diffSchemas, type SchemaDifference, type SchemaStep } from './diff-schemas.js';
 import { fillRequiredFields } from './fill-required.js';
@@ -64,34 +61,18 @@ async function isPrepared(driver: SchemaHolder, mark: string): Promise<boolean> 
 
 async function create(connection: Connection, schema: StorageSchema, mark: string): Promise<SchemaReport> {
   await assertEmpty(connection);
-  if (connection.dialect === 'postgres') {
-    await createTables(connection, schema.tables);
-  } else {
-    for (const one of schema.tables) {
-      for (const sql of createTableSql(one)) await connection.run(sql, []);
-    }
-  }
+  await connection.dialect.ddl.createTables(connection, schema.tables);
   await rememberSchema(connection, { schema, left: nothingLeft, mark });
   return { created: true, changes: [] };
 }
 
-/** Tables and views that do not belong to the service. Those of PostgreSQL extensions do not count. */
-const foreignTables: Readonly<Record<Dialect, string>> = {
-  sqlite:
-    `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ` +
-    `AND name NOT LIKE '\\_svc\\_%' ESCAPE '\\' LIMIT 5`,
-  postgres:
-    `SELECT c.relname AS name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace ` +
-    `WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname NOT LIKE '\\_svc\\_%' ` +
-    `AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY c.relname LIMIT 5`,
-};
-
 async function assertEmpty(connection: Connection): Promise<void> {
-  const rows = await connection.all(foreignTables[connection.dialect], []);
+  const { catalogue, container } = connection.dialect.ddl;
+  const rows = await connection.all(catalogue.othersSql, []);
   if (rows.length === 0) return;
   const names = rows.map((row) => String(row['name'])).join(', ');
   throw new SchemaError(
-    `The database has tables that svc did not make (${names}). Choose another ${connection.dialect === 'sqlite' ? 'file' : 'database'}, or an empty one: see SVC_DATABASE_URL.`,
+    `The database has tables that svc did not make (${names}). Choose another ${container}, or an empty one: see SVC_DATABASE_URL.`,
   );
 }
 
@@ -118,14 +99,7 @@ async function apply(
 ): Promise<void> {
   const { steps, left } = difference;
   const refused = (step: SchemaStep, error: unknown): Promise<unknown> => refusalOf(connection, step, error);
-  if (connection.dialect === 'postgres') await takeSteps(connection, steps, refused);
-  else {
-    for (const step of steps) {
-      await takeStep(connection, step, left).catch(async (error: unknown) => {
-        throw await refused(step, error);
-      });
-    }
-  }
+  await connection.dialect.ddl.takeSteps(connection, steps, left, refused);
   await fillRequiredFields(connection, steps, contract);
 }
 

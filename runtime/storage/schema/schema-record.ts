@@ -1,6 +1,5 @@
 /** The record of the schema that a database's tables were made for. */
 
-import { locksTableSql } from '../dialects/postgres/ddl.js';
 import type { Connection } from '../driver.js';
 import type { LeftBehind } from './diff-schemas.js';
 import type { StorageSchema } from './storage-schema.js';
@@ -15,14 +14,6 @@ export interface SchemaRecord {
 export const nothingLeft: LeftBehind = { tables: [], fields: [] };
 
 const table = '_svc_schema';
-const createSqliteTable =
-  `CREATE TABLE IF NOT EXISTS "${table}" ("id" INTEGER PRIMARY KEY CHECK ("id" = 1), "contract" TEXT NOT NULL, ` +
-  `"schema" TEXT NOT NULL, "left" TEXT NOT NULL, "changedAt" TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))) STRICT`;
-const createPostgresTables = [
-  `CREATE TABLE IF NOT EXISTS "${table}" ("id" integer PRIMARY KEY CHECK ("id" = 1), "contract" text NOT NULL, ` +
-    `"schema" text NOT NULL, "left" text NOT NULL, "changedAt" timestamptz(3) NOT NULL DEFAULT now())`,
-  locksTableSql,
-];
 
 type Reader = Pick<Connection, 'dialect' | 'get'>;
 
@@ -50,8 +41,8 @@ export async function rememberSchema(
   connection: Connection,
   { schema, left, mark }: SchemaRecord,
 ): Promise<void> {
-  const tables = connection.dialect === 'sqlite' ? [createSqliteTable] : createPostgresTables;
-  for (const sql of tables) await connection.run(sql, []);
+  const { createRecordSql, createLocksSql } = connection.dialect.ddl;
+  for (const sql of [createRecordSql, ...createLocksSql]) await connection.run(sql, []);
   await connection.run(
     `INSERT INTO "${table}" ("id", "contract", "schema", "left") VALUES (1, ?, ?, ?) ON CONFLICT ("id") DO UPDATE SET ` +
       `"contract" = excluded."contract", "schema" = excluded."schema", "left" = excluded."left", "changedAt" = excluded."changedAt"`,
@@ -65,9 +56,6 @@ export async function forgetSchema(connection: Connection): Promise<void> {
 }
 
 async function hasSchemaTable(connection: Reader): Promise<boolean> {
-  const sql =
-    connection.dialect === 'sqlite'
-      ? `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`
-      : 'SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = ?';
-  return (await connection.get(sql, [table])) !== undefined;
+  const { findTableSql } = connection.dialect.ddl.catalogue;
+  return (await connection.get(findTableSql, [table])) !== undefined;
 }

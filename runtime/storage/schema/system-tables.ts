@@ -1,7 +1,6 @@
 import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
-import { locksTableSql, postgresSystemType } from '../dialects/postgres/ddl.js';
-import { sqliteType } from '../dialects/sqlite/ddl.js';
-import type { Connection, Dialect, Driver } from '../driver.js';
+import type { DdlDialect } from '../dialects/ddl-dialect.js';
+import type { Connection, Driver } from '../driver.js';
 
 /** A table of the service itself: no collection or global can have its name. */
 export interface SystemTable {
@@ -45,7 +44,8 @@ export function systemColumns(
  * at once.
  */
 export async function prepareSystemTables(driver: Driver, tables: readonly SystemTable[]): Promise<void> {
-  const present = new Set((await driver.all(presentSql[driver.dialect], [])).map(({ name }) => name));
+  const { systemNamesSql } = driver.dialect.ddl.catalogue;
+  const present = new Set((await driver.all(systemNamesSql, [])).map(({ name }) => name));
   const needed = tables.flatMap(({ name, indexes }) => [name, ...indexes.map((index) => index.name)]);
   if (needed.every((name) => present.has(name))) return;
   await driver.schemaChange((connection) => createSystemTables(connection, tables));
@@ -56,33 +56,25 @@ export async function createSystemTables(
   connection: Connection,
   tables: readonly SystemTable[],
 ): Promise<void> {
-  if (connection.dialect === 'postgres') await connection.run(locksTableSql, []);
+  const { ddl } = connection.dialect;
+  for (const sql of ddl.createLocksSql) await connection.run(sql, []);
   for (const table of tables) {
-    await connection.run(tableSql(table, connection.dialect), []);
+    await connection.run(tableSql(table, ddl), []);
     for (const index of table.indexes) await connection.run(indexSql(table.name, index), []);
   }
 }
 
-const presentSql: Readonly<Record<Dialect, string>> = {
-  sqlite: `SELECT name FROM sqlite_schema WHERE name LIKE '\\_svc\\_%' ESCAPE '\\'`,
-  postgres:
-    `SELECT c.relname AS name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace ` +
-    `WHERE n.nspname = current_schema() AND c.relname LIKE '\\_svc\\_%'`,
-};
-
-function tableSql({ name, columns, primaryKey }: SystemTable, dialect: Dialect): string {
+function tableSql({ name, columns, primaryKey }: SystemTable, ddl: DdlDialect): string {
   const lines = [
-    ...columns.map((column) => columnSql(column, dialect)),
+    ...columns.map((column) => columnSql(column, ddl)),
     `PRIMARY KEY (${quoteIdentifiers(primaryKey)})`,
   ];
-  const options = dialect === 'sqlite' ? ' STRICT' : '';
-  return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} (\n  ${lines.join(',\n  ')}\n)${options}`;
+  return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} (\n  ${lines.join(',\n  ')}\n)${ddl.systemTableOptions}`;
 }
 
-function columnSql(column: SystemColumn, dialect: Dialect): string {
-  const type = dialect === 'sqlite' ? sqliteType(column.type) : postgresSystemType(column.type);
+function columnSql(column: SystemColumn, ddl: DdlDialect): string {
   const fallback = column.default === undefined ? '' : ` DEFAULT ${column.default}`;
-  return `${quoteIdentifier(column.name)} ${type}${column.notNull ? ' NOT NULL' : ''}${fallback}`;
+  return `${quoteIdentifier(column.name)} ${ddl.systemType(column.type)}${column.notNull ? ' NOT NULL' : ''}${fallback}`;
 }
 
 function indexSql(table: string, { name, columns, unique, whereNull }: SystemIndex): string {

@@ -9,7 +9,7 @@ import type { ListPlan } from '../../../runtime/query/plan.js';
 import { createQueryScope, type QueryScope } from '../../../runtime/query/scope.js';
 import { createTableSql } from '../../../runtime/storage/dialects/sqlite/ddl.js';
 import { sqliteFunctions } from '../../../runtime/storage/dialects/sqlite/functions.js';
-import { sqlite } from '../../../runtime/storage/dialects/sqlite/sql.js';
+import { sqliteSql } from '../../../runtime/storage/dialects/sqlite/sql.js';
 import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import { pendingRows, publishedRows, type TableRow } from './document-rows.js';
@@ -78,8 +78,8 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
     prepare(sql).all(...parameters) as Readonly<Record<string, unknown>>[];
 
   function run(plan: ListPlan): ListAnswer {
-    const found = answer(plan, compileList(plan, sqlite), all);
-    const walked = answer(plan, compileList(plan, sqlite), (statement) => all(inOrder(statement)));
+    const found = answer(plan, compileList(plan, sqliteSql), all);
+    const walked = answer(plan, compileList(plan, sqliteSql), (statement) => all(inOrder(statement)));
     if (JSON.stringify(walked) !== JSON.stringify(found)) throw new Error('The two ways to the page differ.');
     return found;
   }

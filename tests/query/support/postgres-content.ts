@@ -10,7 +10,7 @@ import { createQueryScope } from '../../../runtime/query/scope.js';
 import { quoteLiteral } from '../../../runtime/query/sql/quote.js';
 import { createIndexSql, createTableSql } from '../../../runtime/storage/dialects/postgres/ddl.js';
 import { createPostgresDriver } from '../../../runtime/storage/dialects/postgres/postgres-driver.js';
-import { postgres } from '../../../runtime/storage/dialects/postgres/sql.js';
+import { postgresSql } from '../../../runtime/storage/dialects/postgres/sql.js';
 import type { Connection, Driver, Row } from '../../../runtime/storage/driver.js';
 import { deriveSchema } from '../../../runtime/storage/schema/derive-schema.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
@@ -67,7 +67,7 @@ export async function openPostgresContent(
   }
 
   async function run(plan: ListPlan): Promise<ListAnswer> {
-    const { rows, total, lookahead } = compileList(plan, postgres);
+    const { rows, total, lookahead } = compileList(plan, postgresSql);
     const counted =
       total === null ? null : Number((await driver.get(total.sql, total.parameters))?.['total']);
     if (rows === null) return { ids: [], total: counted, hasNext: false, nextCursor: null };

@@ -34,7 +34,7 @@ export function createSqlSessionStore(driver: Driver, clock: Clock): SessionStor
     create: (session, maxPerUser) =>
       driver.briefTransaction(async (connection) => {
         const { userId } = session;
-        if (connection.dialect === 'postgres') await takeTurn(connection, userId, clock());
+        if (connection.dialect.hasConcurrentWriters) await takeTurn(connection, userId, clock());
         // Sessions that are over count for nothing; the newest others stay, and the new one in any case.
         await connection.run(sql.dropExpired, [userId, clock()]);
         const dropped = await connection.all(sql.dropOldest, [userId, userId, maxPerUser - 1]);

@@ -1,18 +1,14 @@
 import type { Connection } from '../../../storage/driver.js';
 
-/** Times are milliseconds; text sorts by code point. */
-const types = {
-  sqlite: { text: 'TEXT', whole: 'INTEGER', end: ' STRICT' },
-  postgres: { text: 'text COLLATE "C"', whole: 'bigint', end: '' },
-} as const;
-
 /**
  * Makes the tables where they are missing; in a change of the schema, so that several instances that start at
  * once make them once.
  */
 export async function prepareSessionTables(connection: Connection): Promise<void> {
   if (await hasSessionTables(connection)) return;
-  const { text, whole, end } = types[connection.dialect];
+  const { systemType, systemTableOptions: end } = connection.dialect.ddl;
+  // Times are milliseconds; text sorts by code point.
+  const [text, whole] = [systemType('text'), systemType('integer')];
   await connection.run(
     `CREATE TABLE IF NOT EXISTS _svc_sessions (
       id ${text} PRIMARY KEY NOT NULL,
@@ -50,7 +46,6 @@ export async function prepareSessionTables(connection: Connection): Promise<void
 
 /** Whether the tables exist: on PostgreSQL `CREATE INDEX` waits for open writes even if the index exists. */
 export async function hasSessionTables(connection: Pick<Connection, 'dialect' | 'get'>): Promise<boolean> {
-  if (connection.dialect === 'sqlite') return false;
-  const row = await connection.get("SELECT to_regclass('_svc_counters_end') IS NOT NULL AS there", []);
-  return row?.['there'] === 1;
+  const { findIndexSql } = connection.dialect.ddl.catalogue;
+  return (await connection.get(findIndexSql, ['_svc_counters_end'])) !== undefined;
 }

@@ -127,6 +127,13 @@ export function postgresType({ name, type }: Pick<ColumnSchema, 'name' | 'type'>
   return countingColumns.has(name) ? 'bigint' : postgresTypes[type];
 }
 
+/** The type of a column in the spelling of the catalogue: `timestamp(3) with time zone`. */
+export function reportedType(column: Pick<ColumnSchema, 'name' | 'type'>): string {
+  return postgresType(column)
+    .replace(/ COLLATE .*$/, '')
+    .replace(/^timestamptz\(3\)$/, 'timestamp(3) with time zone');
+}
+
 /** Numbers that the service sets by itself; no field can have these names in the same tables. */
 const countingColumns: ReadonlySet<string> = new Set(['_revision']);
 

@@ -29,8 +29,7 @@ const datePattern = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'`;
 const timePattern = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z$'`;
 
 /** PostgreSQL's SQL for a migration. JSON is changed as `jsonb` and stored as `json`. */
-export const postgresDialect: MigrationDialect = {
-  name: 'postgres',
+export const postgresMigration: MigrationDialect = {
   createTable: (table) => [
     createTableSql(table),
     ...table.indexes.flatMap((index) => createIndexSql(table, index)),

@@ -12,8 +12,10 @@ import {
 import { createAnswerTurns, type LongReads, sumOfStates } from '../../long-reads.js';
 import { undoable } from '../../undoable.js';
 import { withTimeout } from '../../with-timeout.js';
+import type { Dialect } from '../dialect.js';
 import { BlockerWatch } from './blocker-watch.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
+import { postgres } from './dialect.js';
 import { endsWithClient } from './ends-with-client.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
 import { sizesOfTables } from './postgres-sizes.js';
@@ -92,7 +94,7 @@ export async function createPostgresDriver(options: PostgresDriverOptions): Prom
 }
 
 class PostgresDriver implements Driver {
-  readonly dialect = 'postgres';
+  readonly dialect: Dialect = postgres;
   readonly #connections: ConnectionPool;
   readonly apart: ReadsApart;
   readonly #transactionTimeout: number;
@@ -297,7 +299,7 @@ class PostgresDriver implements Driver {
  * run in another one.
  */
 class TransactionSession implements Connection {
-  readonly dialect = 'postgres';
+  readonly dialect: Dialect = postgres;
   readonly #lease: Lease;
   #ended = false;
 

@@ -2,7 +2,9 @@ import { isServiceError } from '../../../errors/to-response.js';
 import type { ClientSignal, PoolState, ReadSource, ReadsApart, Row, SqlValue } from '../../driver.js';
 import { createAnswerTurns, sumOfStates } from '../../long-reads.js';
 import { ReplicaFault } from '../../read-replicas.js';
+import type { Dialect } from '../dialect.js';
 import { ConnectionPool } from './connection-pool.js';
+import { postgres } from './dialect.js';
 import { isLostConnection, isStarting, sqlState } from './postgres-errors.js';
 import { sizesOfTables } from './postgres-sizes.js';
 import { readServerState, type ServerState } from './server-state.js';
@@ -25,7 +27,7 @@ const positionSql = 'SELECT pg_last_wal_replay_lsn()::text AS version';
 
 /** A standby as a source of reads. Statements are not retried here: the primary can run them at once. */
 export class ReplicaSource implements ReadSource {
-  readonly dialect = 'postgres';
+  readonly dialect: Dialect = postgres;
   /**
    * Null: the snapshots of a standby do not contain the transactions that run on its primary, so two
    * snapshots may look the same and show different data.

@@ -1,9 +1,10 @@
 import { quoteIdentifier } from '../../../query/sql/quote.js';
-import type { Connection } from '../../driver.js';
-import type { ColumnRename, SchemaStep } from '../../schema/diff-schemas.js';
+import type { ColumnRename, LeftBehind, SchemaStep } from '../../schema/diff-schemas.js';
 import { dropStaleDraftsSql } from '../../schema/stale-drafts.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
+import type { Statements } from '../../statements.js';
 import { undoable } from '../../undoable.js';
+import type { Refusal } from '../ddl-dialect.js';
 import {
   addColumnSql,
   createIndexSql,
@@ -16,7 +17,7 @@ import {
 } from './ddl.js';
 
 /** Creates the tables of an empty database inside a {@link Driver.schemaChange}. */
-export async function createTables(connection: Connection, tables: readonly TableSchema[]): Promise<void> {
+export async function createTables(connection: Statements, tables: readonly TableSchema[]): Promise<void> {
   for (const table of tables) await createTable(connection, table);
   for (const table of tables) {
     for (const sql of foreignKeysSql(table)) await connection.run(sql, []);
@@ -24,11 +25,12 @@ export async function createTables(connection: Connection, tables: readonly Tabl
   await createTriggers(connection, tables);
 }
 
-/** Runs the steps of a schema change; `refused` makes the error for a step that the rows do not allow. */
+/** Runs the steps of a schema change inside a {@link Driver.schemaChange}. */
 export async function takeSteps(
-  connection: Connection,
+  connection: Statements,
   steps: readonly SchemaStep[],
-  refused: (step: SchemaStep, error: unknown) => Promise<unknown>,
+  _left: LeftBehind,
+  refused: Refusal,
 ): Promise<void> {
   for (const step of steps) {
     try {
@@ -48,7 +50,7 @@ export async function takeSteps(
   );
 }
 
-async function takeStep(connection: Connection, step: SchemaStep): Promise<void> {
+async function takeStep(connection: Statements, step: SchemaStep): Promise<void> {
   switch (step.kind) {
     case 'create table':
       return createTable(connection, step.table);
@@ -73,7 +75,7 @@ async function takeStep(connection: Connection, step: SchemaStep): Promise<void>
   }
 }
 
-async function createTable(connection: Connection, table: TableSchema): Promise<void> {
+async function createTable(connection: Statements, table: TableSchema): Promise<void> {
   await run(connection, [
     createTableSql(table),
     ...table.indexes.flatMap((index) => createIndexSql(table, index)),
@@ -81,7 +83,7 @@ async function createTable(connection: Connection, table: TableSchema): Promise<
 }
 
 /** A server without triggers, or without triggers on distributed tables, reports the code `0A000`. */
-async function createTriggers(connection: Connection, tables: readonly TableSchema[]): Promise<void> {
+async function createTriggers(connection: Statements, tables: readonly TableSchema[]): Promise<void> {
   if (tables.length === 0) return;
   try {
     await undoable(connection, async () => {
@@ -94,7 +96,7 @@ async function createTriggers(connection: Connection, tables: readonly TableSche
 }
 
 async function renameColumns(
-  connection: Connection,
+  connection: Statements,
   table: string,
   names: readonly ColumnRename[],
 ): Promise<void> {
@@ -106,7 +108,7 @@ async function renameColumns(
   ]);
 }
 
-async function replaceForeignKeys(connection: Connection, table: TableSchema): Promise<void> {
+async function replaceForeignKeys(connection: Statements, table: TableSchema): Promise<void> {
   const keys = await connection.all(
     `SELECT c.conname AS name FROM pg_catalog.pg_constraint c JOIN pg_catalog.pg_class t ON t.oid = c.conrelid ` +
       `JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace ` +
@@ -135,6 +137,6 @@ async function replaceForeignKeys(connection: Connection, table: TableSchema): P
   await run(connection, foreignKeysSql(table));
 }
 
-async function run(connection: Connection, statements: readonly string[]): Promise<void> {
+async function run(connection: Statements, statements: readonly string[]): Promise<void> {
   for (const sql of statements) await connection.run(sql, []);
 }

@@ -1,5 +1,6 @@
 import type { HeldReads, ReadSource, ReadsApart } from '../../driver.js';
 import { openReader } from './database-file.js';
+import { sqlite } from './dialect.js';
 import { translateSqliteError } from './sqlite-errors.js';
 import { StatementRunner } from './statement-runner.js';
 
@@ -16,7 +17,7 @@ export function holdReads(path: string, apart: ReadsApart): HeldReads {
   }
   const runner = new StatementRunner(database, 'reads');
   const source: ReadSource = {
-    dialect: 'sqlite',
+    dialect: sqlite,
     versionSql: null,
     apart,
     all: async (sql, parameters) => runner.all(sql, parameters),

@@ -18,8 +18,7 @@ import {
 } from './ddl.js';
 
 /** SQLite's SQL for a migration. JSON columns are texts; booleans are 1 and 0. */
-export const sqliteDialect: MigrationDialect = {
-  name: 'sqlite',
+export const sqliteMigration: MigrationDialect = {
   createTable: createTableSql,
   createTriggers: createTriggersSql,
   dropTriggers: (table) =>

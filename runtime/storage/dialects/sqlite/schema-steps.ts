@@ -1,8 +1,9 @@
 import { quoteIdentifier } from '../../../query/sql/quote.js';
-import type { Connection } from '../../driver.js';
 import type { ColumnRename, LeftBehind, SchemaStep } from '../../schema/diff-schemas.js';
 import { dropStaleDraftsSql } from '../../schema/stale-drafts.js';
 import type { ColumnSchema, ColumnType, TableSchema } from '../../schema/storage-schema.js';
+import type { Statements } from '../../statements.js';
+import type { Refusal } from '../ddl-dialect.js';
 import {
   addColumnSql,
   createBareTableSql,
@@ -12,8 +13,30 @@ import {
   sqliteType,
 } from './ddl.js';
 
-/** Runs one step of a schema change inside a {@link Driver.schemaChange}. */
-export async function takeStep(connection: Connection, step: SchemaStep, left: LeftBehind): Promise<void> {
+/** Creates the tables of an empty database inside a {@link Driver.schemaChange}. */
+export async function createTables(connection: Statements, tables: readonly TableSchema[]): Promise<void> {
+  for (const table of tables) {
+    for (const sql of createTableSql(table)) await connection.run(sql, []);
+  }
+}
+
+/** Runs the steps of a schema change inside a {@link Driver.schemaChange}. */
+export async function takeSteps(
+  connection: Statements,
+  steps: readonly SchemaStep[],
+  left: LeftBehind,
+  refused: Refusal,
+): Promise<void> {
+  for (const step of steps) {
+    try {
+      await takeStep(connection, step, left);
+    } catch (error) {
+      throw await refused(step, error);
+    }
+  }
+}
+
+async function takeStep(connection: Statements, step: SchemaStep, left: LeftBehind): Promise<void> {
   switch (step.kind) {
     case 'create table':
       for (const sql of createTableSql(step.table)) await connection.run(sql, []);
@@ -49,7 +72,7 @@ export async function takeStep(connection: Connection, step: SchemaStep, left: L
 }
 
 async function renameColumns(
-  connection: Connection,
+  connection: Statements,
   table: string,
   names: readonly ColumnRename[],
 ): Promise<void> {
@@ -66,7 +89,7 @@ async function renameColumns(
  * Creates a table again with other foreign keys and the same rows, indexes and triggers, by the procedure of
  * SQLite's manual ("Making Other Kinds Of Table Schema Changes"). Columns that are not in the config stay.
  */
-async function rebuildTable(connection: Connection, table: TableSchema, left: LeftBehind): Promise<void> {
+async function rebuildTable(connection: Statements, table: TableSchema, left: LeftBehind): Promise<void> {
   const columns = await presentColumns(connection, table, left);
   const dependents = await connection.all(
     `SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
@@ -95,7 +118,7 @@ async function rebuildTable(connection: Connection, table: TableSchema, left: Le
  * While a field was removed, its pointers were not maintained: dangling ones must not prevent the foreign
  * key.
  */
-async function clearDangling(connection: Connection, table: string, column: ColumnSchema): Promise<void> {
+async function clearDangling(connection: Statements, table: string, column: ColumnSchema): Promise<void> {
   if (column.references === undefined || column.notNull) return;
   const name = quoteIdentifier(column.name);
   await connection.run(
@@ -106,7 +129,7 @@ async function clearDangling(connection: Connection, table: string, column: Colu
 
 /** Returns the present columns of a table, described by the schema where it knows them. */
 async function presentColumns(
-  connection: Connection,
+  connection: Statements,
   table: TableSchema,
   left: LeftBehind,
 ): Promise<readonly ColumnSchema[]> {

@@ -8,7 +8,9 @@ import {
   type SqlValue,
 } from '../../driver.js';
 import { createAnswerTurns, type LongReads, sumOfStates } from '../../long-reads.js';
+import type { Dialect } from '../dialect.js';
 import { type DatabaseFile, openDatabaseFile } from './database-file.js';
+import { sqlite } from './dialect.js';
 import { holdReads } from './held-reads.js';
 import { ReaderProcesses } from './reader-processes.js';
 import { SlowStatements } from './slow-statements.js';
@@ -58,7 +60,7 @@ export async function createSqliteDriver({
 }
 
 class SqliteDriver implements Driver {
-  readonly dialect = 'sqlite';
+  readonly dialect: Dialect = sqlite;
   /** Null: a pragma cannot be part of a statement, and a separate call is cheap here. */
   readonly versionSql: string | null = null;
   readonly #file: DatabaseFile;

@@ -1,4 +1,6 @@
 import type { Connection, Row, SqlValue } from '../../driver.js';
+import type { Dialect } from '../dialect.js';
+import { sqlite } from './dialect.js';
 import type { StatementRunner } from './statement-runner.js';
 
 /**
@@ -6,7 +8,7 @@ import type { StatementRunner } from './statement-runner.js';
  * run in another one.
  */
 export class TransactionSession implements Connection {
-  readonly dialect = 'sqlite';
+  readonly dialect: Dialect = sqlite;
   readonly #runner: StatementRunner;
   #ended = false;
 

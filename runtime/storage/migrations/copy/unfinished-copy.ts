@@ -7,7 +7,7 @@ export const copyTable = '_svc_copy';
 
 /** @throws MigrationError when "svc migrate from-sqlite" has copied only part of the rows. */
 export async function assertNoUnfinishedCopy(connection: Pick<Connection, 'dialect' | 'get'>): Promise<void> {
-  if (connection.dialect === 'sqlite' || !(await hasTable(connection, copyTable))) return;
+  if (!(await hasTable(connection, copyTable))) return;
   throw new MigrationError(
     'COPY_UNFINISHED',
     '"svc migrate from-sqlite" was interrupted here: the database has only a part of the rows. Run it again, and it goes on where it was; or begin ' +

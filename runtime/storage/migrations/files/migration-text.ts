@@ -36,7 +36,8 @@ export interface IndexStep {
 
 export interface MigrationText {
   readonly name: string;
-  readonly dialect: string;
+  /** The name of the database, for people. */
+  readonly database: string;
   /** The changes, one line each. */
   readonly lines: readonly string[];
   readonly up: PlannedMigration;
@@ -51,9 +52,9 @@ const downMark = '-- migrate:down';
 const checkMark = 'check: ';
 const patternMark = 'pattern: ';
 
-export function printMigration({ name, dialect, lines, up, down, lost }: MigrationText): string {
+export function printMigration({ name, database, lines, up, down, lost }: MigrationText): string {
   const head = [
-    `${name}, for ${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}. Change it as you like until it has run somewhere; then make another one.`,
+    `${name}, for ${database}. Change it as you like until it has run somewhere; then make another one.`,
     'Every part runs in one transaction. A "check" is a query that must find nothing: otherwise nothing is changed.',
     ...(up.indexes.length === 0
       ? []

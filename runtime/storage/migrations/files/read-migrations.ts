@@ -2,13 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DialectName, dialectNames } from '../../dialects/dialect.js';
 import { MigrationError } from '../migration-error.js';
 import { type MigrationParts, parseMigration } from './migration-text.js';
 import { parseSnapshot, type Snapshot } from './snapshot.js';
-
-export const migrationDialects = ['sqlite', 'postgres'] as const;
-
-export type DialectName = (typeof migrationDialects)[number];
 
 export interface Migration {
   /** `0002_posts_subtitle` */
@@ -20,7 +17,7 @@ export interface Migration {
   parts(dialect: DialectName): MigrationParts;
 }
 
-const filePattern = /^(\d{4,}_[a-z0-9_]+)\.(sqlite|postgres)\.sql$/;
+const filePattern = new RegExp(`^(\\d{4,}_[a-z0-9_]+)\\.(?:${dialectNames.join('|')})\\.sql$`);
 
 /** Names of the migration files in a folder, snapshots included; empty when there is no such folder. */
 export function migrationFiles(folder: string): readonly string[] {
@@ -45,7 +42,7 @@ export function readMigrations(folder: string): readonly Migration[] {
 
 function readMigration(folder: string, name: string, files: readonly string[]): Migration {
   const texts = new Map(
-    migrationDialects.flatMap((dialect) => {
+    dialectNames.flatMap((dialect) => {
       const file = fileName(name, dialect);
       return files.includes(file)
         ? [[dialect, normalised(readFileSync(join(folder, file), 'utf8'))] as const]

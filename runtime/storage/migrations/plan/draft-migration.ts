@@ -1,9 +1,8 @@
 import type { Renames } from '../../../codegen/describe-renames.js';
-import { postgresDialect } from '../../dialects/postgres/migration.js';
-import { sqliteDialect } from '../../dialects/sqlite/migration.js';
+import type { DialectName } from '../../dialects/dialect.js';
+import { dialects } from '../../dialects/index.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { printMigration } from '../files/migration-text.js';
-import type { DialectName } from '../files/read-migrations.js';
 import type { Snapshot } from '../files/snapshot.js';
 import { describeChanges } from './describe-changes.js';
 import { fieldChanges } from './field-changes.js';
@@ -15,7 +14,6 @@ import {
   rowContainer,
   type SchemaMatch,
 } from './match-schemas.js';
-import type { MigrationDialect } from './migration-dialect.js';
 import { planMigration } from './plan-migration.js';
 
 /** A change of the config that is not a migration yet. */
@@ -37,11 +35,6 @@ export interface DraftRequest {
   readonly renames: Renames;
 }
 
-export const dialects: Readonly<Partial<Record<DialectName, MigrationDialect>>> = {
-  sqlite: sqliteDialect,
-  postgres: postgresDialect,
-};
-
 export function draftMigration({ before, after, renames }: DraftRequest): MigrationDraft {
   const match = matchSchemas(before, after, renames);
   const lines = describeChanges(match);
@@ -54,12 +47,11 @@ export function draftMigration({ before, after, renames }: DraftRequest): Migrat
       (owner) => owner.before !== null && owner.after !== null && carries(owner, match),
     ),
     text(name, dialectName) {
-      const dialect = dialects[dialectName];
-      if (dialect === undefined) throw new Error(`No migrations are written for ${dialectName}.`);
+      const { title, migration: dialect } = dialects[dialectName];
       const back = invertedRenames(match);
       return printMigration({
         name,
-        dialect: dialectName,
+        database: title,
         lines,
         up: planMigration({ before, after, renames, dialect, direction: 'up' }),
         down: planMigration({ before: after, after: before, renames: back, dialect, direction: 'down' }),

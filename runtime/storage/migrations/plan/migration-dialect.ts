@@ -6,7 +6,6 @@ export type TimeKind = 'date' | 'timestamp' | 'text';
 
 /** A database's SQL for the text of a migration. Every argument called `old`, `list` or `json` is SQL. */
 export interface MigrationDialect {
-  readonly name: 'sqlite' | 'postgres';
   /** A table with its indexes and triggers. */
   createTable(table: TableSchema): readonly string[];
   createTriggers(table: TableSchema): readonly string[];

@@ -1,8 +1,7 @@
-/** The end of a migration on PostgreSQL: indexes are built one by one while other connections write. */
-import { quoteIdentifier } from '../../../query/sql/quote.js';
-import { sqlState } from '../../dialects/postgres/postgres-errors.js';
-import { type Connection, type Row, UniqueViolation } from '../../driver.js';
-import { type IndexStep, withoutConcurrency } from '../files/migration-text.js';
+/** The end of a migration: indexes are built one by one while other connections write. */
+import type { ConcurrentIndexes } from '../../dialects/concurrent-indexes.js';
+import { type Connection, UniqueViolation } from '../../driver.js';
+import type { IndexStep } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
 import { finishMigration, readJournal } from './journal.js';
@@ -26,7 +25,12 @@ export async function finishIndexes(
   if (unfinished === null || unfinished.migration === null) return [];
   const { name, migration } = unfinished;
   const begin = performance.now();
-  for (const index of migration.parts(connection.dialect).indexes) await buildIndex(connection, index, name);
+  const { concurrentIndexes, name: dialect } = connection.dialect;
+  if (concurrentIndexes !== null) {
+    for (const index of migration.parts(dialect).indexes) {
+      await buildIndex(connection, concurrentIndexes, index, name);
+    }
+  }
   const duration = Math.round(performance.now() - begin);
   await finishMigration(connection, name, duration);
   return [{ name, state: 'applied', duration: unfinished.duration + duration }];
@@ -34,25 +38,34 @@ export async function finishIndexes(
 
 /** Returns the indexes that do not exist or are invalid. */
 export async function missingIndexes(
-  connection: Pick<Connection, 'get'>,
+  connection: Pick<Connection, 'dialect' | 'get'>,
   indexes: readonly IndexStep[],
 ): Promise<readonly IndexStep[]> {
+  const { concurrentIndexes } = connection.dialect;
+  if (concurrentIndexes === null) return [];
   const missing: IndexStep[] = [];
-  for (const index of indexes) if ((await find(connection, index)) !== 'valid') missing.push(index);
+  for (const index of indexes) {
+    if ((await concurrentIndexes.find(connection, index)) !== 'valid') missing.push(index);
+  }
   return missing;
 }
 
-async function buildIndex(connection: Connection, index: IndexStep, migration: string): Promise<void> {
-  const found = await find(connection, index);
+async function buildIndex(
+  connection: Connection,
+  indexes: ConcurrentIndexes,
+  index: IndexStep,
+  migration: string,
+): Promise<void> {
+  const found = await indexes.find(connection, index);
   if (found === 'valid') return;
   if (index.keyOf !== null) return validateKey(connection, index, migration);
   try {
     // An interrupted build leaves an invalid index, which is useless but slows every write down.
-    if (found === 'invalid') await drop(connection, index);
-    await create(connection, index);
+    if (found === 'invalid') await indexes.drop(connection, index);
+    await indexes.create(connection, index);
   } catch (error) {
-    await drop(connection, index).catch(() => undefined);
-    throw explained(error, index, migration);
+    await indexes.drop(connection, index).catch(() => undefined);
+    throw explained(error, { indexes, index, migration });
   }
 }
 
@@ -70,51 +83,16 @@ async function validateKey(connection: Connection, key: IndexStep, migration: st
   }
 }
 
-async function create(connection: Connection, { sql }: IndexStep): Promise<void> {
-  try {
-    await connection.run(sql, []);
-  } catch (error) {
-    // `feature_not_supported`, `syntax_error`: partitioned tables, and servers that cannot build indexes
-    // concurrently.
-    const plain = withoutConcurrency(sql);
-    if (!['0A000', '42601'].includes(sqlState(error) ?? '') || plain === sql) throw error;
-    await connection.run(plain, []);
-  }
+interface FailedIndex {
+  readonly indexes: ConcurrentIndexes;
+  readonly index: IndexStep;
+  readonly migration: string;
 }
 
-async function drop(connection: Connection, { name }: IndexStep): Promise<void> {
-  await connection.run(`DROP INDEX CONCURRENTLY IF EXISTS ${quoteIdentifier(name)}`, []);
-}
-
-async function find(
-  connection: Pick<Connection, 'get'>,
-  { name, keyOf }: IndexStep,
-): Promise<'valid' | 'invalid' | null> {
-  const row = keyOf === null ? await findIndex(connection, name) : await findKey(connection, keyOf, name);
-  if (row === undefined) return null;
-  return row['whole'] === 1 ? 'valid' : 'invalid';
-}
-
-function findKey(connection: Pick<Connection, 'get'>, table: string, name: string): Promise<Row | undefined> {
-  return connection.get(
-    `SELECT k.convalidated AS whole FROM pg_catalog.pg_constraint k JOIN pg_catalog.pg_class c ON c.oid = k.conrelid ` +
-      `JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND c.relname = ? AND k.conname = ?`,
-    [table, name],
-  );
-}
-
-function findIndex(connection: Pick<Connection, 'get'>, name: string): Promise<Row | undefined> {
-  return connection.get(
-    `SELECT i.indisvalid AND i.indisready AS whole FROM pg_catalog.pg_index i JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid ` +
-      `JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND c.relname = ?`,
-    [name],
-  );
-}
-
-function explained(error: unknown, { name }: IndexStep, migration: string): MigrationError {
+function explained(error: unknown, { indexes, index: { name }, migration }: FailedIndex): MigrationError {
   const isUnique = error instanceof UniqueViolation;
   const reason = isUnique
-    ? duplicateText(error)
+    ? duplicateText(error, indexes)
     : error instanceof Error
       ? error.message.replace(/[.]$/, '')
       : String(error);
@@ -126,10 +104,8 @@ function explained(error: unknown, { name }: IndexStep, migration: string): Migr
   );
 }
 
-/** PostgreSQL reports a value: `Key (title)=(Shoes) is duplicated.` */
-function duplicateText({ columns, cause }: UniqueViolation): string {
-  const detail = cause instanceof Error && 'detail' in cause ? String(cause.detail ?? '') : '';
-  const value = /\)=\((.{0,80})/.exec(detail)?.[1]?.replace(/\) is duplicated\.$/, '');
+function duplicateText({ columns, cause }: UniqueViolation, indexes: ConcurrentIndexes): string {
+  const value = indexes.duplicatedValue(cause);
   const text = `two documents have the same ${columns.join(', ')}`;
   return value === undefined ? text : `${text} (${value})`;
 }

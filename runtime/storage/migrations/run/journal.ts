@@ -1,7 +1,9 @@
 /** The migrations that have run in a database: one row each. */
+
+import type { DialectName } from '../../dialects/dialect.js';
 import type { Connection } from '../../driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';
-import type { DialectName, Migration } from '../files/read-migrations.js';
+import type { Migration } from '../files/read-migrations.js';
 import { hasTable } from './present-tables.js';
 
 export interface JournalEntry {

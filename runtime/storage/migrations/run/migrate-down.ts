@@ -52,7 +52,7 @@ async function takeBack(
   migrations: readonly Migration[],
 ): Promise<void> {
   const { name, snapshot } = migration;
-  const { down } = migration.parts(connection.dialect);
+  const { down } = migration.parts(connection.dialect.name);
   if (down === null) {
     throw new MigrationError(
       'MIGRATION_REFUSED',

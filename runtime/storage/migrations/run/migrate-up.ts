@@ -94,8 +94,8 @@ async function apply(
   const { name, snapshot } = migration;
   const begin = performance.now();
   await prepareConstraints(connection);
-  const parts = migration.parts(connection.dialect);
-  const indexes = connection.dialect === 'postgres' ? parts.indexes : [];
+  const parts = migration.parts(connection.dialect.name);
+  const indexes = connection.dialect.concurrentIndexes === null ? [] : parts.indexes;
   await runSteps(connection, indexes.length === 0 ? upInTransaction(parts) : parts.up, ofMigration(name));
   await renameInSystemTables(connection, snapshot.renamedCollections);
   const later = new Set(indexes.map((index) => index.name));
@@ -107,9 +107,9 @@ async function apply(
   return state === 'applied' ? [{ name, state, duration }] : 'indexes';
 }
 
-/** PostgreSQL cannot alter a table whose rows have deferred checks, so these run now. */
+/** Call it before statements that alter tables, in the same transaction. */
 export async function prepareConstraints(connection: Connection): Promise<void> {
-  if (connection.dialect === 'postgres') await connection.run('SET CONSTRAINTS ALL IMMEDIATE', []);
+  for (const sql of connection.dialect.ddl.beforeAltering) await connection.run(sql, []);
 }
 
 interface Adoption {

@@ -1,5 +1,3 @@
-import { postgresType } from '../../dialects/postgres/ddl.js';
-import { sqliteType } from '../../dialects/sqlite/ddl.js';
 import type { Connection } from '../../driver.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { MigrationError } from '../migration-error.js';
@@ -21,12 +19,9 @@ export async function verifyTables(
   const issues = schema.tables.flatMap((table) => [
     ...table.columns.flatMap((column) => {
       const found = columns.get(`${table.name}.${column.name}`);
-      const wanted =
-        connection.dialect === 'sqlite' ? sqliteType(column.type) : bareType(postgresType(column));
+      const wanted = connection.dialect.ddl.reportedType(column);
       if (found === undefined) return [`column ${table.name}.${column.name} is missing`];
-      return bareType(found) === wanted
-        ? []
-        : [`column ${table.name}.${column.name} is ${found}, not ${wanted}`];
+      return found === wanted ? [] : [`column ${table.name}.${column.name} is ${found}, not ${wanted}`];
     }),
     ...table.indexes
       .filter(({ name }) => !indexes.has(name) && !later.has(name))
@@ -40,9 +35,4 @@ export async function verifyTables(
       'Nothing was changed. Was its SQL edited? Correct it, or delete its files and make it again.',
     { migration },
   );
-}
-
-/** Returns a type in the spelling of the server: `timestamp(3) with time zone`. */
-function bareType(type: string): string {
-  return type.replace(/ COLLATE .*$/, '').replace(/^timestamptz\(3\)$/, 'timestamp(3) with time zone');
 }

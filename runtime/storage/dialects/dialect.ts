@@ -1,0 +1,33 @@
+import type { SqlDialect } from '../../query/sql/sql-dialect.js';
+import type { MigrationDialect } from '../migrations/plan/migration-dialect.js';
+import type { ConcurrentIndexes } from './concurrent-indexes.js';
+import type { DdlDialect } from './ddl-dialect.js';
+import type { Locks } from './locks.js';
+
+/** The databases. Migration files have these names: `0002_subtitle.sqlite.sql`. */
+export const dialectNames = ['sqlite', 'postgres'] as const;
+
+export type DialectName = (typeof dialectNames)[number];
+
+/** What differs between databases, except for the driver that runs the statements. */
+export interface Dialect {
+  readonly name: DialectName;
+  /** Its name for people: `SQLite`. */
+  readonly title: string;
+  /** The SQL of queries. */
+  readonly sql: SqlDialect;
+  /** Tables, indexes and the catalogue. */
+  readonly ddl: DdlDialect;
+  /** The SQL of migration files. */
+  readonly migration: MigrationDialect;
+  readonly locks: Locks;
+  /** Null where indexes are built inside the transaction of their migration only. */
+  readonly concurrentIndexes: ConcurrentIndexes | null;
+  /**
+   * Whether write transactions run at the same time. Each statement then sees what others have committed
+   * before it, and a transaction locks the rows that its decisions depend on.
+   */
+  readonly hasConcurrentWriters: boolean;
+  /** Whether a statement runs on the thread that calls it, where nothing else can run meanwhile. */
+  readonly blocksThread: boolean;
+}

@@ -1,0 +1,19 @@
+import type { Statements } from '../statements.js';
+
+/**
+ * The kind of row lock: `change` against other changes; `delete` against everything, new references included;
+ * `refer`, taken by rows that refer to the locked one, against its deletion only.
+ */
+export type RowLock = 'change' | 'delete' | 'refer';
+
+/** The locks of a transaction. They do nothing where transactions run one after the other. */
+export interface Locks {
+  /** The suffix of a `SELECT` on one table that locks its rows until the transaction ends. */
+  clause(lock: RowLock): string;
+  /** The suffix of a `SELECT` that locks its rows and skips those that others have locked. */
+  readonly skippingClause: string;
+  /** See `lockRows` in `storage/locks.ts`. */
+  rows(connection: Statements, table: string, ids: readonly string[], lock: RowLock): Promise<void>;
+  /** See `lockName` there. */
+  name(connection: Statements, name: string): Promise<void>;
+}

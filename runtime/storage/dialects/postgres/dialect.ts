@@ -1,0 +1,35 @@
+import type { Dialect } from '../dialect.js';
+import { postgresCatalogue } from './catalogue.js';
+import { postgresIndexes } from './concurrent-indexes.js';
+import { locksTableSql, postgresSystemType, reportedType } from './ddl.js';
+import { postgresLocks } from './locks.js';
+import { postgresMigration } from './migration.js';
+import { createTables, takeSteps } from './schema-steps.js';
+import { postgresSql } from './sql.js';
+
+export const postgres: Dialect = Object.freeze<Dialect>({
+  name: 'postgres',
+  title: 'PostgreSQL',
+  sql: postgresSql,
+  ddl: {
+    container: 'database',
+    createTables,
+    takeSteps,
+    // A table whose rows have deferred checks cannot be altered, so these run now.
+    beforeAltering: ['SET CONSTRAINTS ALL IMMEDIATE'],
+    reportedType,
+    systemType: postgresSystemType,
+    systemTableOptions: '',
+    createRecordSql:
+      `CREATE TABLE IF NOT EXISTS "_svc_schema" ("id" integer PRIMARY KEY CHECK ("id" = 1), "contract" text NOT NULL, ` +
+      `"schema" text NOT NULL, "left" text NOT NULL, "changedAt" timestamptz(3) NOT NULL DEFAULT now())`,
+    createLocksSql: [locksTableSql],
+    catalogue: postgresCatalogue,
+    analysisLimitSql: null,
+  },
+  migration: postgresMigration,
+  locks: postgresLocks,
+  concurrentIndexes: postgresIndexes,
+  hasConcurrentWriters: true,
+  blocksThread: false,
+});

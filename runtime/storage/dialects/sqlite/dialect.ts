@@ -1,0 +1,36 @@
+import type { Dialect } from '../dialect.js';
+import { sqliteCatalogue } from './catalogue.js';
+import { sqliteType } from './ddl.js';
+import { sqliteLocks } from './locks.js';
+import { sqliteMigration } from './migration.js';
+import { createTables, takeSteps } from './schema-steps.js';
+
+import { sqliteSql } from './sql.js';
+
+export const sqlite: Dialect = Object.freeze<Dialect>({
+  name: 'sqlite',
+  title: 'SQLite',
+  sql: sqliteSql,
+  ddl: {
+    container: 'file',
+    createTables,
+    takeSteps,
+    beforeAltering: [],
+    reportedType: ({ type }) => sqliteType(type),
+    systemType: sqliteType,
+    systemTableOptions: ' STRICT',
+    createRecordSql:
+      `CREATE TABLE IF NOT EXISTS "_svc_schema" ("id" INTEGER PRIMARY KEY CHECK ("id" = 1), "contract" TEXT NOT NULL, ` +
+      `"schema" TEXT NOT NULL, "left" TEXT NOT NULL, "changedAt" TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))) STRICT`,
+    createLocksSql: [],
+    catalogue: sqliteCatalogue,
+    // Without this limit every entry of every index is read.
+    analysisLimitSql: 'PRAGMA analysis_limit = 1000',
+  },
+  migration: sqliteMigration,
+  locks: sqliteLocks,
+  concurrentIndexes: null,
+  // One connection writes.
+  hasConcurrentWriters: false,
+  blocksThread: true,
+});
