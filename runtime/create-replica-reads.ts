@@ -1,12 +1,12 @@
 import type { AccessControl } from './access/document-access.js';
 import { anonymous } from './access/requester.js';
 import type { ContractDescriptor } from './codegen/descriptors.js';
-import { type DatabaseConfig, replicasOf } from './config/database-config.js';
+import { type DatabaseConfig, withReplicas } from './config/database-config.js';
 import type { DatabaseOperations } from './documents/operation.js';
 import { createReplicaReads, type ReplicaReads } from './http/replica-reads.js';
+import { openReplicas } from './storage/dialects/open-replicas.js';
+import { openRecentWriters } from './storage/dialects/recent-writers.js';
 import type { Driver } from './storage/driver.js';
-import { openReplicas } from './storage/open-replicas.js';
-import { openRecentWriters } from './storage/recent-writers.js';
 
 export interface ReplicaReadsParts {
   readonly database: DatabaseConfig;
@@ -48,12 +48,11 @@ export interface OpenReplicaReads {
 export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenReplicaReads | null> {
   const { database, driver, operations, contract, access, statementTimeout, note, logError, bounds } = parts;
   const { longReadTimeout } = parts;
-  const urls = database.kind === 'postgres' ? replicasOf(database) : [];
-  if (database.kind !== 'postgres' || urls.length === 0) return null;
+  const replicated = withReplicas(database);
+  if (replicated === null) return null;
   const writers = await openRecentWriters(driver, bounds?.remembered);
   const replicas = await openReplicas({
-    urls,
-    database,
+    ...replicated,
     longReadTimeout,
     note,
     ...(statementTimeout > 0 && { statementTimeout }),

@@ -13,7 +13,7 @@ import { createRateLimiter } from '../../runtime/auth/rate-limit/create-rate-lim
 import { refreshSession } from '../../runtime/auth/sessions/refresh-session.js';
 import { isAlive, newSession } from '../../runtime/auth/sessions/session-service.js';
 import type { SessionRow, SessionStore } from '../../runtime/auth/sessions/session-store.js';
-import { createSqliteSessionStore } from '../../runtime/auth/sessions/sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from '../../runtime/auth/sessions/sql/open-sql-session-store.js';
 import { createAccessTokens } from '../../runtime/auth/tokens/create-access-tokens.js';
 import { createRefreshTokens } from '../../runtime/auth/tokens/create-refresh-tokens.js';
 
@@ -38,7 +38,10 @@ interface Case {
   readonly prepare: () => Work;
 }
 
-const store = await createSqliteSessionStore({ path: join(folder, 'sessions.db'), clock });
+const store = await openSqlSessionStore({
+  database: { kind: 'sqlite', path: join(folder, 'sessions.db') },
+  clock,
+});
 try {
   const sessions = await makeSessions(store);
   const signer = createAccessTokens(shared);

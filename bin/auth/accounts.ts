@@ -18,8 +18,8 @@ import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createOperations } from '../../runtime/documents/create-operations.js';
 import { userTables } from '../../runtime/documents/user-credentials.js';
+import { isInMemory, openDatabase } from '../../runtime/storage/dialects/open-database.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { openDatabase } from '../../runtime/storage/open-database.js';
 import { prepareSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { systemClock } from '../../runtime/util/clock.js';
 import { createIdSource } from '../../runtime/util/ids.js';
@@ -59,7 +59,7 @@ export async function withAccounts<T>(
     );
   }
   const { database } = resolveServerOptions(config);
-  if (database.kind === 'sqlite' && database.path === ':memory:') {
+  if (isInMemory(database)) {
     throw new CommandError(
       'the database is in memory: nothing would be kept. Name a file in SVC_DATABASE_URL.',
     );

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { DatabaseConfig } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { quoteIdentifier } from '../../runtime/query/sql/quote.js';
-import { openDatabase } from '../../runtime/storage/open-database.js';
+import { isMissing, openDatabase } from '../../runtime/storage/dialects/open-database.js';
 import { doubtful, type Finding, fine } from './check.js';
 
 const nobody = doubtful(
@@ -18,7 +16,7 @@ export async function checkAdministrator(
   config: ServiceConfig,
   database: DatabaseConfig,
 ): Promise<readonly Finding[]> {
-  if (database.kind === 'sqlite' && isNew(database.path)) return [nobody];
+  if (isMissing(database)) return [nobody];
   const users = describeConfig(config).collections.find(({ builtIn }) => builtIn === 'users');
   const role = users?.fields.find(({ name }) => name === 'role');
   if (users === undefined || role?.type !== 'select' || role.column === undefined) return [nobody];
@@ -31,8 +29,4 @@ export async function checkAdministrator(
     // No database, or one of another config: the check of the database reports it.
     return [];
   }
-}
-
-function isNew(path: string): boolean {
-  return path === ':memory:' || !existsSync(resolve(path));
 }

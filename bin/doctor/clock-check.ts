@@ -2,8 +2,8 @@ import { placeOfSessions } from '../../runtime/auth/sessions/open-session-store.
 import { redisTime } from '../../runtime/auth/sessions/redis/inspect-redis.js';
 import type { DatabaseConfig } from '../../runtime/config/database-config.js';
 import type { SessionsOptions } from '../../runtime/config/session-options.js';
+import { placeOfDatabase } from '../../runtime/storage/dialects/open-database.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
-import { placeOfDatabase } from '../../runtime/storage/open-database.js';
 import { doubtful, type Finding, fine } from './check.js';
 
 /** Milliseconds. The tolerance for tokens (docs/spec/auth.md#access-tokens); schedules tolerate more. */

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { DatabaseConfig, PostgresDatabase } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { openDatabase, placeOfDatabase } from '../../runtime/storage/dialects/open-database.js';
 import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
 import { readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
 import { readJournal } from '../../runtime/storage/migrations/run/journal.js';
 import { assertSound, stateOf } from '../../runtime/storage/migrations/run/migration-state.js';
-import { openDatabase, placeOfDatabase } from '../../runtime/storage/open-database.js';
 import {
   prepareSchema,
   type SchemaHolder,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PostgresDatabase, replicasOf } from '../../runtime/config/database-config.js';
+import { placeOfDatabase } from '../../runtime/storage/dialects/open-database.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import {
   faultOfReplica,
@@ -7,7 +8,6 @@ import {
   type ServerState,
 } from '../../runtime/storage/dialects/postgres/server-state.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { placeOfDatabase } from '../../runtime/storage/open-database.js';
 import { maxLag } from '../../runtime/storage/read-replicas.js';
 import { oneLine } from '../error-lines.js';
 import { broken, doubtful, type Finding, fine } from './check.js';

@@ -7,10 +7,10 @@ import {
   type CopiedRows,
   type CopyProgress,
   copyDatabase,
-} from '../../runtime/storage/migrations/copy/copy-database.js';
+} from '../../runtime/storage/dialects/copy/copy-database.js';
+import { openForLongWork } from '../../runtime/storage/dialects/open-for-long-work.js';
 import { assertNothingKept } from '../../runtime/storage/migrations/run/left-behind.js';
 import { sameStructure } from '../../runtime/storage/migrations/run/same-structure.js';
-import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
 import { readSchemaRecord } from '../../runtime/storage/schema/schema-record.js';
 import { CommandError, UsageError } from '../command-error.js';

@@ -3,6 +3,7 @@ import { loadConfig } from '../../generator/load/load-config.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { describeRenames, type Renames } from '../../runtime/codegen/describe-renames.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { dialectNames } from '../../runtime/storage/dialects/dialect.js';
 import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
 import { type Migration, readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
 import { emptySchema } from '../../runtime/storage/migrations/files/snapshot.js';
@@ -55,7 +56,9 @@ function outdatedMigration(
   const last = migrations.at(-1);
   if (last === undefined) return null;
   const before = migrations.at(-2)?.snapshot.schema ?? emptySchema;
+  // The texts for all databases differ if one does.
+  const [dialect] = dialectNames;
   const textFor = (after: StorageSchema): string =>
-    draftMigration({ before, after, renames }).text(last.name, 'sqlite');
+    draftMigration({ before, after, renames }).text(last.name, dialect);
   return textFor(schema) === textFor(last.snapshot.schema) ? null : last.name;
 }

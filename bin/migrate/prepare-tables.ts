@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import { describeRenames } from '../../runtime/codegen/describe-renames.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { DatabasePlace } from '../../runtime/storage/dialects/open-database.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
 import { prepareDatabase } from '../../runtime/storage/migrations/prepare-database.js';
 import { readJournal } from '../../runtime/storage/migrations/run/journal.js';
-import type { DatabasePlace } from '../../runtime/storage/open-database.js';
 import { readSchemaRecord } from '../../runtime/storage/schema/schema-record.js';
 
 interface Project {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { isMissing } from '../../runtime/storage/dialects/open-database.js';
 import { type JournalEntry, readJournal } from '../../runtime/storage/migrations/run/journal.js';
 import { type MigrationState, stateOf } from '../../runtime/storage/migrations/run/migration-state.js';
 import { countText } from '../terminal/count.js';
@@ -46,7 +45,7 @@ export async function readStatus({ config, migrations, draft }: MigrationProject
 /** A database that does not exist has run nothing, and is not created here. */
 async function journalOf(config: ServiceConfig): Promise<readonly JournalEntry[]> {
   const { database } = resolveServerOptions(config);
-  if (database.kind === 'sqlite' && !existsSync(resolve(database.path))) return [];
+  if (isMissing(database)) return [];
   return withMigrationDatabase(config, readJournal);
 }
 

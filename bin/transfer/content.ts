@@ -17,8 +17,9 @@ import {
 } from '../../runtime/documents/transfer/transfer-types.js';
 import { userTables } from '../../runtime/documents/user-credentials.js';
 import { analyseTables } from '../../runtime/storage/analyse-tables.js';
+import { isInMemory } from '../../runtime/storage/dialects/open-database.js';
+import { openForLongWork } from '../../runtime/storage/dialects/open-for-long-work.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { openForLongWork } from '../../runtime/storage/open-for-long-work.js';
 import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
 import { prepareSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { packageVersion } from '../../runtime/util/package-root.js';
@@ -54,7 +55,7 @@ export async function withContent<T>(
   });
   const contract = describeConfig(config);
   const { database } = resolveServerOptions(config);
-  if (database.kind === 'sqlite' && database.path === ':memory:') {
+  if (isInMemory(database)) {
     throw new CommandError('the database is in memory: it holds nothing. Name a file in SVC_DATABASE_URL.');
   }
   const driver = await openForLongWork(database);

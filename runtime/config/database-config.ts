@@ -73,3 +73,12 @@ export function postgres(options: {
 export function replicasOf({ replicas = [] }: Pick<PostgresDatabase, 'replicas'>): readonly string[] {
   return [...new Set(replicas.filter((url): url is string => url !== undefined && url !== ''))];
 }
+
+/** A database with its replicas; null for one that has none. */
+export function withReplicas(
+  database: DatabaseConfig,
+): { readonly database: PostgresDatabase; readonly urls: readonly string[] } | null {
+  if (database.kind !== 'postgres') return null;
+  const urls = replicasOf(database);
+  return urls.length === 0 ? null : { database, urls };
+}

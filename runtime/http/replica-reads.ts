@@ -1,13 +1,13 @@
 import type { Requester } from '../access/requester.js';
 import type { DatabaseOperations, ReadOperations } from '../documents/operation.js';
 import { isServiceError } from '../errors/to-response.js';
+import type { RecentWriters } from '../storage/dialects/recent-writers.js';
 import {
   type ReadReplica,
   type ReadReplicas,
   ReplicaFault,
   type ReplicaState,
 } from '../storage/read-replicas.js';
-import type { RecentWriters } from '../storage/recent-writers.js';
 import { addressKey } from '../util/address-key.js';
 import type { ApiRequest } from './api.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type DatabasePlace, openDatabase } from '../../runtime/storage/dialects/open-database.js';
 import type { Driver } from '../../runtime/storage/driver.js';
-import { type DatabasePlace, openDatabase } from '../../runtime/storage/open-database.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import {
   type CommandResult,

@@ -2,10 +2,10 @@
 // Prints one line for each step that succeeded.
 import { createLockout } from '../../dist/runtime/auth/lockout/create-lockout.js';
 import { newSession } from '../../dist/runtime/auth/sessions/session-service.js';
-import { createSqliteSessionStore } from '../../dist/runtime/auth/sessions/sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from '../../dist/runtime/auth/sessions/sql/open-sql-session-store.js';
 
 const [, , path, work, count] = process.argv;
-const store = await createSqliteSessionStore({ path, clock: Date.now });
+const store = await openSqlSessionStore({ database: { kind: 'sqlite', path }, clock: Date.now });
 const say = (text) => process.stdout.write(`${text}\n`);
 const times = (step) => Array.from({ length: Number(count) }, (_, index) => step(index));
 

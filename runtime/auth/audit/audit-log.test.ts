@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
 import type { CounterStore } from '../sessions/session-store.js';
-import { createSqliteSessionStore } from '../sessions/sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from '../sessions/sql/open-sql-session-store.js';
 import type { AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
 import { createAuditLog } from './create-audit-log.js';
 import { prepareAuditTables } from './prepare-audit-tables.js';
@@ -28,7 +28,7 @@ async function openLog(): Promise<TestLog> {
   await driver.schemaChange(prepareAuditTables);
   const time = { now: Date.UTC(2026, 10, 21) };
   const clock = (): number => time.now;
-  const sessions = await createSqliteSessionStore({ path: ':memory:', clock });
+  const sessions = await openSqlSessionStore({ database: { kind: 'sqlite', path: ':memory:' }, clock });
   onTestFinished(() => sessions.close());
   let requested = 0;
   const counters: CounterStore = {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../errors/service-error.js';
 import type { CounterStore } from '../sessions/session-store.js';
-import { createSqliteSessionStore } from '../sessions/sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from '../sessions/sql/open-sql-session-store.js';
 import { createLockout, type LockoutOptions } from './create-lockout.js';
 import type { Lockout } from './lockout.js';
 
@@ -29,7 +29,10 @@ async function openLockout(options: Partial<LockoutOptions> = {}): Promise<Bench
   let now = start;
   let ran = 0;
   const clock = (): number => now;
-  const { counters, close } = await createSqliteSessionStore({ path: ':memory:', clock });
+  const { counters, close } = await openSqlSessionStore({
+    database: { kind: 'sqlite', path: ':memory:' },
+    clock,
+  });
   onTestFinished(() => close());
   const another = (): Lockout =>
     createLockout({ counters, secret: 'a secret', attempts: 5, minutes: 15, clock, ...options });
@@ -239,7 +242,10 @@ describe('an attempt that cannot be made', () => {
   });
 
   test('in a store that is away does not run', async () => {
-    const store = await createSqliteSessionStore({ path: ':memory:', clock: () => start });
+    const store = await openSqlSessionStore({
+      database: { kind: 'sqlite', path: ':memory:' },
+      clock: () => start,
+    });
     await store.close();
     const options = { secret: 'a secret', attempts: 5, minutes: 15, clock: () => start };
     const lockout = createLockout({ counters: store.counters, ...options });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { RateLimits } from '../../config/auth-options.js';
 import type { CounterStore, SessionStore } from '../sessions/session-store.js';
-import { createSqliteSessionStore } from '../sessions/sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from '../sessions/sql/open-sql-session-store.js';
 import { createRateLimiter } from './create-rate-limiter.js';
 import type { LimitedKind, RateLimiter } from './rate-limiter.js';
 
@@ -27,7 +27,10 @@ function pass(milliseconds: number): void {
 }
 
 async function openStore(): Promise<SessionStore> {
-  const store = await createSqliteSessionStore({ path: ':memory:', clock: Date.now });
+  const store = await openSqlSessionStore({
+    database: { kind: 'sqlite', path: ':memory:' },
+    clock: Date.now,
+  });
   onTestFinished(() => store.close());
   return store;
 }

@@ -1,11 +1,8 @@
-import type {
-  PostgresSessionsOptions,
-  RedisSessionsOptions,
-  SessionsOptions,
-} from '../../config/session-options.js';
+import type { SessionsOptions } from '../../config/session-options.js';
+import { placeOfDatabase } from '../../storage/dialects/open-database.js';
 import type { Clock } from '../../util/clock.js';
 import type { SessionStore } from './session-store.js';
-import { createSqliteSessionStore } from './sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from './sql/open-sql-session-store.js';
 
 export interface SessionStoreParts {
   readonly sessions: SessionsOptions;
@@ -13,6 +10,9 @@ export interface SessionStoreParts {
   /** Told when a server with sessions goes away, with the reason, and with null when it is back. */
   readonly onChange: (place: string, issue: Error | null) => void;
 }
+
+/** Every request with a session needs one statement of a fraction of a millisecond. */
+const maxConnections = 5;
 
 /**
  * Opens the session store that the options name. A server that is away does not keep it from opening: the
@@ -22,21 +22,21 @@ export interface SessionStoreParts {
  */
 export async function openSessionStore(parts: SessionStoreParts): Promise<SessionStore> {
   const { sessions, clock } = parts;
-  if (sessions.kind === 'sqlite') return createSqliteSessionStore({ path: sessions.path, clock });
+  if ('path' in sessions) return openSqlSessionStore({ database: sessions, clock });
   const place = placeOfSessions(sessions);
   const onChange = (issue: Error | null): void => parts.onChange(place, issue);
   if (sessions.kind === 'redis') {
     const { createRedisSessionStore } = await import('./redis/create-redis-session-store.js');
     return createRedisSessionStore({ ...sessions, clock, onChange });
   }
-  const { createPostgresSessionStore } = await import('./postgres/create-postgres-session-store.js');
-  return createPostgresSessionStore({ ...sessions, clock, onChange });
+  const database = { ...sessions, pool: { max: maxConnections, ...sessions.pool } };
+  return openSqlSessionStore({ database, clock, onChange });
 }
 
 /** Where a server with sessions is, without user and password. */
-export function placeOfSessions({ kind, url }: RedisSessionsOptions | PostgresSessionsOptions): string {
-  const { hostname, port, pathname } = new URL(url);
-  const [name, usualPort] = kind === 'redis' ? ['Redis', 6379] : ['PostgreSQL', 5432];
+export function placeOfSessions(sessions: Exclude<SessionsOptions, { readonly path: string }>): string {
+  if (sessions.kind !== 'redis') return placeOfDatabase(sessions);
+  const { hostname, port, pathname } = new URL(sessions.url);
   const database = pathname.length > 1 ? `, database ${pathname.slice(1)}` : '';
-  return `${name} at ${hostname === '' ? 'localhost' : hostname}:${port === '' ? usualPort : port}${database}`;
+  return `Redis at ${hostname === '' ? 'localhost' : hostname}:${port === '' ? 6379 : port}${database}`;
 }

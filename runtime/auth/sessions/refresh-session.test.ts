@@ -3,7 +3,7 @@ import { createRefreshTokens } from '../tokens/create-refresh-tokens.js';
 import { type RefreshOutcome, refreshSession } from './refresh-session.js';
 import { newSession } from './session-service.js';
 import type { SessionRow, SessionStore } from './session-store.js';
-import { createSqliteSessionStore } from './sqlite/create-sqlite-session-store.js';
+import { openSqlSessionStore } from './sql/open-sql-session-store.js';
 
 const start = Date.UTC(2026, 0, 1);
 const second = 1_000;
@@ -19,7 +19,10 @@ interface Opened {
 }
 
 async function openSession({ remember = true }: { readonly remember?: boolean } = {}): Promise<Opened> {
-  const store = await createSqliteSessionStore({ path: ':memory:', clock: () => start });
+  const store = await openSqlSessionStore({
+    database: { kind: 'sqlite', path: ':memory:' },
+    clock: () => start,
+  });
   onTestFinished(() => store.close());
   const session = newSession({ userId: 'ann', ip: null, userAgent: null, amr: 'pwd', remember, now: start });
   await store.create(session, 50);

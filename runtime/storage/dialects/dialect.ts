@@ -28,6 +28,8 @@ export interface Dialect {
    * before it, and a transaction locks the rows that its decisions depend on.
    */
   readonly hasConcurrentWriters: boolean;
+  /** Whether the database is a server, which may be away. */
+  readonly isServer: boolean;
   /** Whether a statement runs on the thread that calls it, where nothing else can run meanwhile. */
   readonly blocksThread: boolean;
 }

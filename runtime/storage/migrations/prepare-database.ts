@@ -1,10 +1,10 @@
 import type { Renames } from '../../codegen/describe-renames.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import { assertNoUnfinishedCopy } from '../dialects/copy/unfinished-copy.js';
+import { type DatabasePlace, isInMemory } from '../dialects/open-database.js';
+import { openForLongWork } from '../dialects/open-for-long-work.js';
 import type { Driver } from '../driver.js';
-import type { DatabasePlace } from '../open-database.js';
-import { openForLongWork } from '../open-for-long-work.js';
 import { prepareSchema, type SchemaMode } from '../schema/prepare-schema.js';
-import { assertNoUnfinishedCopy } from './copy/unfinished-copy.js';
 import { type Migration, readMigrations } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { missingIndexes } from './run/build-indexes.js';
@@ -52,10 +52,6 @@ export async function prepareDatabase(
   await assertMigrated(driver, migrations, options.note);
   const advice = 'Run "svc migrate create" and "svc migrate up", or change the config back.';
   await prepareSchema(driver, contract, 'create', advice);
-}
-
-function isInMemory(database: DatabasePlace): boolean {
-  return database.kind === 'sqlite' && database.path === ':memory:';
 }
 
 /** Uses its own connection: a server's connection has timeouts of seconds. */

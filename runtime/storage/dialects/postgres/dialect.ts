@@ -31,5 +31,6 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   locks: postgresLocks,
   concurrentIndexes: postgresIndexes,
   hasConcurrentWriters: true,
+  isServer: true,
   blocksThread: false,
 });

@@ -32,5 +32,6 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   concurrentIndexes: null,
   // One connection writes.
   hasConcurrentWriters: false,
+  isServer: false,
   blocksThread: true,
 });

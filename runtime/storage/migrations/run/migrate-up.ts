@@ -1,6 +1,6 @@
+import { assertNoUnfinishedCopy } from '../../dialects/copy/unfinished-copy.js';
 import type { Connection, Driver } from '../../driver.js';
 import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
-import { assertNoUnfinishedCopy } from '../copy/unfinished-copy.js';
 import { upInTransaction } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';

@@ -1,4 +1,4 @@
-import type { Driver } from './driver.js';
+import type { Driver } from '../driver.js';
 import { type DatabasePlace, type OpenDatabaseOptions, openDatabase } from './open-database.js';
 
 /** A migration, a copy or an import may take hours, and may have to wait for another process. */

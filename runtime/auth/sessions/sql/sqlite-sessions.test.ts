@@ -8,13 +8,13 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeSessionStore, sessionOf } from '../../../../tests/conformance/session-store.js';
 import { scratchFolder } from '../../../../tests/support/emitted.js';
-import { createSqliteSessionStore } from './create-sqlite-session-store.js';
+import { openSqlSessionStore } from './open-sql-session-store.js';
 
 const newPlace = (): string => join(scratchFolder(), 'sessions.db');
 
 describeSessionStore('SQLite', {
   newPlace,
-  open: (path, clock) => createSqliteSessionStore({ path, clock }),
+  open: (path, clock) => openSqlSessionStore({ database: { kind: 'sqlite', path }, clock }),
 });
 
 const script = join(import.meta.dirname, '../../../../tests/conformance/session-process.js');
@@ -42,7 +42,7 @@ test('two processes on one file lose no count', async () => {
 
 test('two processes that rotate one session win every counter once between them', async () => {
   const path = newPlace();
-  const store = await createSqliteSessionStore({ path, clock: Date.now });
+  const store = await openSqlSessionStore({ database: { kind: 'sqlite', path }, clock: Date.now });
   await store.create(sessionOf('ann', { id: 'raced', expiresAt: Date.now() + 3_600_000 }), 50);
   await store.close();
   const won = await linesOfTwo(path, 'rotate', 50);
@@ -72,7 +72,7 @@ test('sessions that were acknowledged survive kill -9', async () => {
     child.kill('SIGKILL');
     await ended;
   }
-  const store = await createSqliteSessionStore({ path, clock: Date.now });
+  const store = await openSqlSessionStore({ database: { kind: 'sqlite', path }, clock: Date.now });
   onTestFinished(() => store.close());
   const found = await Promise.all(acknowledged.map((id) => store.get(id)));
   expect(found.filter((session) => session === null)).toEqual([]);
@@ -80,7 +80,8 @@ test('sessions that were acknowledged survive kill -9', async () => {
 
 test('sessions in memory are gone with the store', async () => {
   const session = sessionOf('ann');
-  const open = () => createSqliteSessionStore({ path: ':memory:', clock: () => session.createdAt });
+  const open = () =>
+    openSqlSessionStore({ database: { kind: 'sqlite', path: ':memory:' }, clock: () => session.createdAt });
   const store = await open();
   await store.create(session, 50);
   expect(await store.get(session.id)).toEqual(session);
@@ -92,7 +93,7 @@ test('sessions in memory are gone with the store', async () => {
 
 test('the file keeps what it says in typed columns, found by an index', async () => {
   const path = newPlace();
-  const store = await createSqliteSessionStore({ path, clock: Date.now });
+  const store = await openSqlSessionStore({ database: { kind: 'sqlite', path }, clock: Date.now });
   await store.close();
   const database = new Database(path);
   onTestFinished(() => void database.close());
@@ -112,7 +113,10 @@ test('the file keeps what it says in typed columns, found by an index', async ()
 test('what is purged leaves no row', async () => {
   const path = newPlace();
   const session = sessionOf('ann');
-  const store = await createSqliteSessionStore({ path, clock: () => session.createdAt });
+  const store = await openSqlSessionStore({
+    database: { kind: 'sqlite', path },
+    clock: () => session.createdAt,
+  });
   await store.create(session, 50);
   await store.counters.add('seen', 1, 1_000, session.createdAt);
   expect(await store.purge(session.expiresAt, 0)).toBe(1);
@@ -126,7 +130,7 @@ test('what is purged leaves no row', async () => {
 test('a file that is no database is refused with what to do', async () => {
   const path = newPlace();
   writeFileSync(path, 'no database at all'.repeat(100));
-  await expect(createSqliteSessionStore({ path, clock: Date.now })).rejects.toThrow(
+  await expect(openSqlSessionStore({ database: { kind: 'sqlite', path }, clock: Date.now })).rejects.toThrow(
     /cannot be opened: .*Is it a SQLite file/,
   );
 });

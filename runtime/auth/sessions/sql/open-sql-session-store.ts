@@ -1,40 +1,38 @@
 import { isServiceError } from '../../../errors/to-response.js';
-import { createPostgresDriver } from '../../../storage/dialects/postgres/postgres-driver.js';
+import { type DatabasePlace, openDriver } from '../../../storage/dialects/open-database.js';
 import type { Driver } from '../../../storage/driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
-import { createSqlSessionStore } from '../sql/create-sql-session-store.js';
-import { hasSessionTables, prepareSessionTables } from '../sql/prepare-session-tables.js';
+import { createSqlSessionStore } from './create-sql-session-store.js';
+import { hasSessionTables, prepareSessionTables } from './prepare-session-tables.js';
 
-export interface PostgresSessionStoreOptions {
-  /** `postgres://user:password@host:5432/database` */
-  readonly url: string;
-  readonly pool?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
+export interface SqlSessionStoreOptions {
+  /**
+   * A file is one of its own, so that logins never wait for writes of content. A server may be that of the
+   * content: it gets connections of its own, so that a slow list does not delay authentication. No session is
+   * read from a replica, which might not know yet that it was revoked.
+   */
+  readonly database: DatabasePlace;
   readonly clock: Clock;
   /** Called with the reason when the server becomes unavailable, and with null when it responds again. */
-  readonly onChange: (issue: Error | null) => void;
+  readonly onChange?: (issue: Error | null) => void;
 }
 
-/** Every request with a session needs one statement of a fraction of a millisecond. */
-const maxConnections = 5;
-
 /**
- * Sessions and counters in PostgreSQL, over connections of their own: a slow list must not delay
- * authentication, and no session is read from a replica, which might not know yet that it was revoked.
+ * Sessions and counters in a database. Several processes may use it at the same time. Resolves while a server
+ * is away, too: the store is then unavailable until it comes.
  *
- * Resolves while the server is away, too: the store is then unavailable until it comes.
- *
- * @throws Error when the tables cannot be made for another reason.
+ * @throws Error when the database cannot be opened, or the tables cannot be made for another reason.
  */
-export async function createPostgresSessionStore(
-  options: PostgresSessionStoreOptions,
-): Promise<SessionStore> {
-  const { url, pool, clock, onChange } = options;
-  const driver = await createPostgresDriver({ url, pool: { max: maxConnections, ...pool } });
+export async function openSqlSessionStore({
+  database,
+  clock,
+  onChange = () => undefined,
+}: SqlSessionStoreOptions): Promise<SessionStore> {
+  const driver = await openDriver(database);
   const prepare = onceItSucceeds(async () => {
     if (!(await hasSessionTables(driver))) await driver.schemaChange(prepareSessionTables);
   });
-  const store = createSqlSessionStore(preparedBefore(driver, prepare), clock);
   let isAway = false;
 
   function note(issue: Error | null): void {
@@ -46,12 +44,14 @@ export async function createPostgresSessionStore(
   try {
     await prepare();
   } catch (error) {
-    if (!isServiceError(error) || error.code !== 'UNAVAILABLE') {
+    if (!driver.dialect.isServer || !isServiceError(error) || error.code !== 'UNAVAILABLE') {
       await driver.close();
       throw error;
     }
     note(reasonOf(error));
   }
+  if (!driver.dialect.isServer) return createSqlSessionStore(driver, clock);
+  const store = createSqlSessionStore(preparedBefore(driver, prepare), clock);
   return {
     ...store,
     async check() {

@@ -1,7 +1,7 @@
-import type { Driver } from './driver.js';
-import { purgeRows } from './purge-rows.js';
-import { maxLag } from './read-replicas.js';
-import { prepareSystemTables, type SystemTable, systemColumns } from './schema/system-tables.js';
+import type { Driver } from '../driver.js';
+import { purgeRows } from '../purge-rows.js';
+import { maxLag } from '../read-replicas.js';
+import { prepareSystemTables, type SystemTable, systemColumns } from '../schema/system-tables.js';
 
 /**
  * Remembers requesters that have written recently: they read from the primary, since a replica may not have

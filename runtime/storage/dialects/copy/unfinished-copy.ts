@@ -1,6 +1,6 @@
 import type { Connection } from '../../driver.js';
-import { MigrationError } from '../migration-error.js';
-import { hasTable } from '../run/present-tables.js';
+import { MigrationError } from '../../migrations/migration-error.js';
+import { hasTable } from '../../migrations/run/present-tables.js';
 
 /** The progress of a copy; the table exists until the copy is complete. */
 export const copyTable = '_svc_copy';

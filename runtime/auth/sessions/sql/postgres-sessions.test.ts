@@ -4,10 +4,10 @@ import { describePostgres } from '../../../../tests/support/services.js';
 import { createPostgresDriver } from '../../../storage/dialects/postgres/postgres-driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
-import { createPostgresSessionStore } from './create-postgres-session-store.js';
+import { openSqlSessionStore } from './open-sql-session-store.js';
 
 const open = (url: string, clock: Clock = Date.now): Promise<SessionStore> =>
-  createPostgresSessionStore({ url, clock, onChange: () => undefined });
+  openSqlSessionStore({ database: { kind: 'postgres', url }, clock });
 
 describePostgres('sessions in PostgreSQL', (newDatabase) => {
   describeSessionStore('PostgreSQL', { newPlace: newDatabase, open });
@@ -49,8 +49,8 @@ describePostgres('sessions in PostgreSQL', (newDatabase) => {
 
 test('a server that is away leaves the store unavailable, and the reason is told', async () => {
   const issues: (Error | null)[] = [];
-  const store = await createPostgresSessionStore({
-    url: 'postgres://nobody:hunter2@127.0.0.1:1/none',
+  const store = await openSqlSessionStore({
+    database: { kind: 'postgres', url: 'postgres://nobody:hunter2@127.0.0.1:1/none' },
     clock: Date.now,
     onChange: (issue) => void issues.push(issue),
   });

@@ -1,6 +1,6 @@
-import { defaultLongReadTimeout } from './driver.js';
+import { defaultLongReadTimeout } from '../driver.js';
+import { maxLag, type ReadReplicas } from '../read-replicas.js';
 import { type PostgresPlace, placeOfDatabase } from './open-database.js';
-import { maxLag, type ReadReplicas } from './read-replicas.js';
 
 export interface ReplicasOptions {
   /** The addresses of the replicas. */
@@ -26,8 +26,8 @@ export interface ReplicasOptions {
  * soon as it can be reached.
  */
 export async function openReplicas(options: ReplicasOptions): Promise<ReadReplicas> {
-  const { createReplicaSet } = await import('./dialects/postgres/replica-set.js');
-  const { createPostgresDriver } = await import('./dialects/postgres/postgres-driver.js');
+  const { createReplicaSet } = await import('./postgres/replica-set.js');
+  const { createPostgresDriver } = await import('./postgres/postgres-driver.js');
   const { urls, database, statementTimeout = 30_000, patience = 400, note } = options;
   const { longReadTimeout = defaultLongReadTimeout } = options;
   const { pool = {} } = database;
