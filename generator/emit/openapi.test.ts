@@ -98,7 +98,11 @@ test('rules stand in the schemas of bodies', () => {
           { type: 'null' },
         ],
       },
-      made: { type: ['string', 'null'], format: 'date', description: 'The server fills it unless given.' },
+      made: {
+        type: ['string', 'null'],
+        format: 'date',
+        description: 'The server sets a default if it is left out.',
+      },
     },
     required: ['title', 'parts'],
     additionalProperties: false,

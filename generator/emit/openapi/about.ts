@@ -18,5 +18,5 @@ ${auth ? credentials : ''}`;
 }
 
 const credentials = `
-**Credentials.** \`POST /api/auth/login\` sets the cookies of a session; programs use an API key, as \`X-API-Key\` or \`Authorization: Bearer\`. A credential that is presented but not valid is 401 \`UNAUTHENTICATED\`, never taken for none; renew a session with \`POST /api/auth/refresh\`. What a credential does not allow is 403 \`FORBIDDEN\`, and a document that the requester may not see 404. Fields that the requester may not read are left out. Writes with cookies have to come from the service's own pages or from a trusted origin. Too many requests are 429 \`RATE_LIMITED\` with \`Retry-After\`.
+**Credentials.** \`POST /api/auth/login\` sets the cookies of a session; programs use an API key, as \`X-API-Key\` or \`Authorization: Bearer\`. A credential that is presented but not valid is 401 \`UNAUTHENTICATED\`, not treated as anonymous; renew a session with \`POST /api/auth/refresh\`. What a credential does not allow is 403 \`FORBIDDEN\`, and a document that the requester may not see 404. Fields that the requester may not read are left out. Writes with cookies have to come from the service's own pages or from a trusted origin. Too many requests are 429 \`RATE_LIMITED\` with \`Retry-After\`.
 `;

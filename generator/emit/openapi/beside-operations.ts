@@ -40,7 +40,7 @@ function openCodes(): object {
 
 function methodNotAllowed(context: Context): ResponseObject {
   return {
-    description: 'The path does not take this method.',
+    description: 'The path does not support this method.',
     headers: { Allow: headerObject('Allow'), ...answerHeaders([], context) },
     content: { 'application/json': { schema: errorBody('MethodNotAllowed', context) } },
   };
@@ -55,7 +55,7 @@ function allowed(context: Context): ResponseObject {
   // Each of the two kinds has only some of the headers, so no header is required.
   const allow = { ...headerObject('Allow'), required: false };
   return {
-    description: 'The methods that the path takes.',
+    description: 'The methods that the path supports.',
     headers: { Allow: allow, ...preflight, ...answerHeaders([], context) },
   };
 }

@@ -91,7 +91,7 @@ function queryOperation(
       tag,
       summary: `List ${phrase(pluralLabel)} by a filter of any length`,
       description:
-        'The same as the list, with its parameters as a JSON body. The SDK comes here by itself when a URL would be too long.',
+        'The same as the list, with its parameters as a JSON body. The SDK uses it if a URL would be too long.',
       body: jsonBody(queryBody(collection, context), { where: filterExample(collection), limit: 10 }),
       answers: { 200: listAnswer(collection, context) },
       errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
@@ -107,7 +107,8 @@ function listAnswer(collection: IrCollection, context: Context): ReferenceObject
   return context.components.response(context.names.of(collection.names.type, 'Page'), () =>
     answer(
       {
-        description: 'A page of documents. `totalDocs` and `totalPages` count what the filter lets through.',
+        description:
+          'A page of documents. `totalDocs` and `totalPages` count the documents that match the filter.',
         schema: listResult(collection, context),
       },
       context,
@@ -188,7 +189,7 @@ function updateOperation(
       tag,
       summary: `Change ${one(collection.label)}`,
       description:
-        'Fields that are left out stay as they are; `null` empties an optional one. Groups are merged; arrays, blocks and JSON are replaced.',
+        'Fields that are left out stay unchanged; `null` empties an optional field. Groups are merged; arrays, blocks and JSON are replaced.',
       parameters: changeParameters(collection, context),
       body: jsonBody(
         writeBody(collection, 'Update', context),
@@ -197,7 +198,7 @@ function updateOperation(
       answers: {
         200: answer(
           {
-            description: 'The document as it is now.',
+            description: 'The document after the write.',
             schema: writeResult(collection, context),
             headers: ['ETag'],
           },
@@ -244,7 +245,7 @@ export function changeParameters(document: IrDocument, context: Context): readon
 function deletedAnswer(context: Context): ReferenceObject {
   return context.components.response('Deleted', () =>
     answer(
-      { description: 'The document is gone.', schema: closedObject({ message: { type: 'string' } }) },
+      { description: 'The document was deleted.', schema: closedObject({ message: { type: 'string' } }) },
       context,
     ),
   );

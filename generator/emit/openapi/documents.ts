@@ -98,8 +98,7 @@ export function writeResult(
 
 function writtenSchema({ components, names }: Context): SchemaOrReference {
   return components.schema(names.shared('WrittenDocument'), () => ({
-    description:
-      'That a document was written: the answer to those who may write a draft which they may not see.',
+    description: 'Confirms a write: the response to requesters who may write a draft but not see it.',
     ...closedObject({
       id: { type: 'string' },
       createdAt: timestampSchema,
@@ -160,7 +159,7 @@ function changeSchema(document: IrDocument, operation: 'update' | 'draft', conte
   const expected: Schema = {
     type: 'integer',
     minimum: 0,
-    description: 'Refuses the write with 409 unless this is the newest revision.',
+    description: 'The write is refused with 409 if this is not the newest revision.',
   };
   return { ...schema, properties: { _revision: expected, ...properties } };
 }

@@ -23,7 +23,7 @@ export function draftPaths(document: IrDocument, options: PathOptions, context: 
         id: 'publish',
         summary: 'Publish',
         description:
-          'The pending draft becomes what is published; required fields are checked. With `publishAt` this happens then, and until then the draft stays one. `unpublishAt` takes it back.',
+          'Publishes the pending draft; required fields are checked. `publishAt` schedules this, and the draft stays pending until then. `unpublishAt` schedules taking the document back.',
         body: publishBody(context),
         errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
       }),
@@ -33,7 +33,7 @@ export function draftPaths(document: IrDocument, options: PathOptions, context: 
       post: make({
         id: 'unpublish',
         summary: 'Unpublish',
-        description: 'What is published becomes a draft. A pending draft stays as it is.',
+        description: 'The published content becomes a draft. A pending draft stays unchanged.',
         errors: ['BadUserInput'],
       }),
     },
@@ -44,7 +44,7 @@ export function draftPaths(document: IrDocument, options: PathOptions, context: 
         sdk: 'discardDraft',
         summary: 'Discard the draft of',
         description:
-          'The document is again as it is published. One that was never published cannot lose its draft: that is 409.',
+          'Removes the pending draft; the published content stays. 409 for a document that was never published.',
         errors: ['BadUserInput'],
       }),
     },
@@ -70,7 +70,7 @@ export function versionPaths(document: IrDocument, options: PathOptions, context
         {
           id: options.takeId(`list${names.type}Versions`),
           summary: `List the versions of ${target(document)}`,
-          description: 'Each time it was published or saved as a draft, the newest first.',
+          description: 'One version for each time it was published or saved as a draft, the newest first.',
           parameters: [listParameter('page', context), listParameter('limit', context)],
           answer: { description: 'A page of versions.', schema: versionPage(document, context) },
           sdk: versionsSample(document),
@@ -100,7 +100,7 @@ export function versionPaths(document: IrDocument, options: PathOptions, context
         {
           id: 'restore',
           summary: 'Restore a version of',
-          description: `${descriptor.drafts ? 'It becomes the draft' : 'The document is again as it was then'}. What the config no longer knows, or no longer allows, is left out.`,
+          description: `${descriptor.drafts ? 'The version becomes the draft' : 'The document gets the content of the version'}. Values that the config no longer allows are left out.`,
           errors: ['BadUserInput', 'NotFound'],
           argument: true,
         },
@@ -154,7 +154,7 @@ function stepOperation(
       answers: {
         200: answer(
           {
-            description: 'The document as it is now.',
+            description: 'The document after the write.',
             schema: writeResult(document, context),
             headers: ['ETag'],
           },
@@ -210,12 +210,12 @@ function scheduleOperation(
         kind === 'read'
           ? `Get the schedule of ${target(document)}`
           : `Cancel the schedule of ${target(document)}`,
-      description: 'What is to happen to the document, and when. `POST .../publish` sets it.',
+      description: 'The scheduled changes of the document. `POST .../publish` sets them.',
       ...(kind === 'cancel' && {
         parameters: [sharedParameter('ifMatch', context)],
         errors: ['Conflict'] as const,
       }),
-      answer: { description: 'The schedule as it is now.', schema: scheduleSchema(context) },
+      answer: { description: 'The current schedule.', schema: scheduleSchema(context) },
     },
     options,
     context,
@@ -228,7 +228,7 @@ function target(document: IrDocument): string {
 
 function publishBody({ components, names }: Context): SchemaOrReference {
   return components.schema(names.shared('PublishOptions'), () => ({
-    description: 'When to publish and unpublish. A time that is over means at once.',
+    description: 'When to publish and unpublish. A time in the past means at once.',
     ...closedObject({ publishAt: nullable(timestampSchema), unpublishAt: nullable(timestampSchema) }, []),
   }));
 }
@@ -240,10 +240,10 @@ function scheduleSchema({ components, names }: Context): SchemaOrReference {
     description,
   });
   return components.schema(names.shared('DocumentSchedule'), () => ({
-    description: 'What is to happen to a document.',
+    description: 'The scheduled changes of a document.',
     ...closedObject({
       publishAt: time('When its draft is published; null for never.'),
-      unpublishAt: time('When it is taken back; null for never.'),
+      unpublishAt: time('When it is unpublished; null for never.'),
       error: {
         type: ['string', 'null'],
         description:
@@ -256,24 +256,25 @@ function scheduleSchema({ components, names }: Context): SchemaOrReference {
 function versionSchema(document: IrDocument, { components, names }: Context): SchemaOrReference {
   const { type } = document.names;
   return components.schema(names.of(type, 'Version'), () => ({
-    description: `\`${type}\` as it was once.`,
+    description: `A version of \`${type}\`.`,
     ...closedObject(
       {
         id: { type: 'string' },
         createdAt: timestampSchema,
         createdBy: {
           type: ['string', 'null'],
-          description: 'Who saved it: the id of a user, or `key:` and that of an API key.',
+          description: 'Who saved it: the id of a user, or `key:` and the id of an API key.',
         },
         createdByName: {
           type: 'string',
-          description: 'The name of that user as it is now; absent for an API key, and where there is none.',
+          description:
+            'The current name of that user; absent for an API key, and if the user no longer exists.',
         },
         status: { type: 'string', enum: ['draft', 'published'], description: 'How it was saved.' },
         document: {
           type: 'object',
           additionalProperties: true,
-          description: 'The document with the fields that it had then.',
+          description: 'The document with the fields of the version.',
         },
       },
       ['id', 'createdAt', 'createdBy', 'status', 'document'],

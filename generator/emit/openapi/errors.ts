@@ -39,24 +39,24 @@ type AuthErrorName =
 const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   BadUserInput: {
     codes: ['BAD_USER_INPUT'],
-    description: 'The request is not valid; `details` says where.',
+    description: 'The request is not valid; `details` lists the issues.',
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
   NotFound: { codes: ['NOT_FOUND'], description: 'There is no such document or route.' },
   NotFoundAmong: {
     codes: ['NOT_FOUND'],
-    description: 'One of the documents is not there; `details` says which.',
+    description: 'One of the documents does not exist; `details` names it.',
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
   MethodNotAllowed: {
     codes: ['METHOD_NOT_ALLOWED'],
-    description: 'The route does not take this method.',
+    description: 'The route does not support this method.',
     headers: ['Allow'],
   },
   Conflict: {
     codes: ['CONFLICT'],
     description:
-      'The document was modified (`currentRevision` is the newest), a unique value is taken (`details` names its fields), or other documents forbid a deletion.',
+      'The document was modified (`currentRevision` is the newest), a unique value is taken (`details` names its fields), or other documents prevent a deletion.',
     extra: (context) => ({
       sometimes: { details: detailsSchema(context), currentRevision: { type: 'integer', minimum: 0 } },
     }),
@@ -68,12 +68,12 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   },
   InternalServer: {
     codes: ['INTERNAL_ERROR'],
-    description: 'Something went wrong on the server. Its log has it under the same `requestId`.',
+    description: 'Something failed on the server. Its log has the reason under the same `requestId`.',
     extra: () => ({ always: { requestId: { type: 'string' } } }),
   },
   Unavailable: {
     codes: ['UNAVAILABLE'],
-    description: 'The store is away, or the server is overloaded or shutting down.',
+    description: 'A store is unavailable, or the server is overloaded or shutting down.',
     headers: ['Retry-After'],
   },
   Unauthenticated: {
@@ -83,23 +83,23 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   },
   NotAuthenticated: {
     codes: ['UNAUTHENTICATED', 'INVALID_CREDENTIALS'],
-    description: 'No user has this email and password; or the credential of the request is not valid.',
+    description: 'Wrong email or password; or the credential of the request is not valid.',
   },
   Forbidden: {
     codes: ['FORBIDDEN'],
     description:
-      'Access control denies the request; `details` name a field that may not be written. Or it was sent by a page of another site.',
+      'Access control denies the request; `details` name a field that may not be written. Or a page of another site sent it.',
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
   LoginForbidden: {
     codes: ['EMAIL_NOT_VERIFIED', 'FORBIDDEN'],
     description:
-      'The password is right, but the email is not verified yet; or the request was sent by a page of another site.',
+      'The password is right, but the email is not verified yet; or a page of another site sent the request.',
   },
   InvalidToken: {
     codes: ['INVALID_TOKEN', 'BAD_USER_INPUT'],
     description:
-      'The token is unknown, used or expired; or the request is not valid, and `details` says where.',
+      'The token is unknown, used or expired; or the request is not valid, and `details` lists the issues.',
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
   AccountLocked: {
@@ -175,7 +175,7 @@ export function detailsSchema({ components, names }: Context): SchemaOrReference
     closedObject({
       path: {
         type: 'string',
-        description: 'Where: a path into the body or the filter, or the name of a parameter.',
+        description: 'Where the issue is: a path into the body or the filter, or the name of a parameter.',
       },
       message: { type: 'string' },
     }),

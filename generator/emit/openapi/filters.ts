@@ -28,7 +28,7 @@ export function pathFilter({ names, components }: Context): SchemaOrReference {
     const tests = operators.map((operator) => [operator, operator === 'exists' ? { type: 'boolean' } : {}]);
     return {
       description:
-        'Tests of a field behind a relation or inside rows. Those that fit that field are allowed.',
+        'Conditions on a field behind a relation or inside rows. Allowed are the operators of that field.',
       anyOf: [
         { type: ['string', 'number', 'boolean', 'null'] },
         testObject(Object.fromEntries(tests)),

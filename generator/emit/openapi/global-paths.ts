@@ -31,7 +31,7 @@ function readOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: 
       id: takeId(`get${global.names.type}`),
       tag,
       summary: `Get the ${phrase(global.label)}`,
-      description: 'Before it is first written it holds the defaults of its fields, with `_revision` 0.',
+      description: 'Before the first write it has the defaults of its fields, with `_revision` 0.',
       parameters: readParameters(global, context),
       answers: {
         200: answer(
@@ -55,13 +55,13 @@ function updateOperation(global: IrGlobal, { tag, takeId }: PathOptions, context
       tag,
       summary: `Change the ${phrase(label)}`,
       description:
-        'The first change writes it. Fields that are left out stay as they are, or get their defaults.',
+        'The first change creates it. Fields that are left out stay unchanged, or get their defaults.',
       parameters: changeParameters(global, context),
       body: jsonBody(writeBody(global, 'Update', context), updateExample(fields)),
       answers: {
         200: answer(
           {
-            description: 'The document as it is now.',
+            description: 'The document after the write.',
             schema: writeResult(global, context),
             headers: ['ETag'],
           },

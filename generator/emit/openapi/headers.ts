@@ -29,7 +29,7 @@ export type HeaderName =
 /** Headers of responses, except those of HTTP's own framing. */
 const headers: Readonly<Record<HeaderName, HeaderObject>> = {
   'X-Request-Id': {
-    description: 'Names the request in the log: the id that it came with, or a new one.',
+    description: 'Id of the request in the log: the one that was sent, or a new one.',
     required: true,
     schema: { type: 'string' },
   },
@@ -39,12 +39,12 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     schema: { type: 'string' },
   },
   'Cache-Control': {
-    description: 'How the answer may be cached.',
+    description: 'How the response may be cached.',
     required: true,
     schema: { type: 'string' },
   },
   Vary: {
-    description: 'Request headers that the answer depends on.',
+    description: 'Request headers that the response depends on.',
     required: true,
     schema: { type: 'string' },
   },
@@ -53,40 +53,40 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     schema: { type: 'string', enum: ['br', 'gzip'] },
   },
   'Content-Security-Policy': {
-    description: 'What a browser may load and run for the answer.',
+    description: 'What a browser may load and run for the response.',
     required: true,
     schema: { type: 'string' },
   },
   'Referrer-Policy': {
-    description: 'Keeps addresses from other sites.',
+    description: 'Hides addresses from other sites.',
     required: true,
     schema: { type: 'string' },
   },
   'X-Content-Type-Options': {
-    description: 'Keeps browsers from guessing the media type.',
+    description: 'Prevents browsers from guessing the media type.',
     required: true,
     schema: { type: 'string', enum: ['nosniff'] },
   },
   'X-Frame-Options': {
-    description: 'Keeps the answer out of frames.',
+    description: 'Prevents the response from being framed.',
     required: true,
     schema: { type: 'string', enum: ['DENY'] },
   },
   'Cross-Origin-Resource-Policy': {
-    description: 'Keeps pages of other origins from embedding the answer.',
+    description: 'Prevents pages of other origins from embedding the response.',
     required: true,
     schema: { type: 'string', enum: ['same-origin'] },
   },
   'Strict-Transport-Security': {
-    description: 'Keeps browsers on https, where the public address is one.',
+    description: 'Makes browsers use https, if the public address does.',
     schema: { type: 'string' },
   },
   'Access-Control-Allow-Origin': {
-    description: 'Lets a listed origin read the answer.',
+    description: 'Allows a listed origin to read the response.',
     schema: { type: 'string' },
   },
   'Access-Control-Allow-Credentials': {
-    description: 'Lets a listed origin send credentials.',
+    description: 'Allows a listed origin to send credentials.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Access-Control-Expose-Headers': {
@@ -102,12 +102,12 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     schema: { type: 'string' },
   },
   'Access-Control-Max-Age': {
-    description: 'Seconds for which a browser need not ask again.',
+    description: 'Seconds for which a browser may reuse this permission.',
     schema: { type: 'integer', minimum: 0 },
   },
   ETag: {
     description:
-      'Names what is there, for `If-None-Match`; of a document its `_revision` in quotes, for `If-Match` too.',
+      'Identifies the content, for `If-None-Match`; for a document its `_revision` in quotes, also for `If-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^"[0-9a-f]+"$' },
     example: '"3"',
@@ -127,7 +127,7 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     schema: { type: 'string' },
   },
   Allow: {
-    description: 'Methods that the route takes.',
+    description: 'Methods that the route supports.',
     required: true,
     schema: { type: 'string' },
     example: 'GET, HEAD, POST, OPTIONS',

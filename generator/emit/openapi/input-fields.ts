@@ -79,7 +79,7 @@ const rowId: Schema = {
   type: 'string',
   minLength: 1,
   maxLength: 64,
-  description: 'Of a row that is there already; a new row gets one.',
+  description: 'Id of an existing row; a new row gets one.',
 };
 
 function blockChoice(blocks: readonly IrBlock[], mode: RowMode, context: Context): SchemaOrReference {
@@ -112,13 +112,15 @@ function inputNote(descriptor: FieldDescriptor, mode: Mode): string | null {
     pattern !== undefined &&
       !isUnicodePattern(pattern) &&
       `Matches ${codeSpan(`/${pattern.source}/${pattern.flags}`)}.`,
-    mode === 'create' && descriptor.defaultCallback === true && 'The server fills it unless given.',
+    mode === 'create' &&
+      descriptor.defaultCallback === true &&
+      'The server sets a default if it is left out.',
     descriptor.type === 'slug' && slugNote(descriptor),
     descriptor.validate === true && 'The server checks it further.',
   );
 }
 
 function slugNote({ from }: SlugField): string {
-  const taken = 'One that is taken gets a number.';
-  return from === undefined ? taken : `Made from ${codeSpan(from)} unless given. ${taken}`;
+  const taken = 'A suffix is added if it is already in use.';
+  return from === undefined ? taken : `Made from ${codeSpan(from)} by default. ${taken}`;
 }

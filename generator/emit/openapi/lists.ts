@@ -64,7 +64,7 @@ function sortParameter(collection: IrCollection, context: Context): ParameterObj
   return {
     name: 'sort',
     in: 'query',
-    description: `Order, by one field or several. Unless given: \`${collection.descriptor.defaultSort}\`.`,
+    description: `Order, by one or several fields. Default: \`${collection.descriptor.defaultSort}\`.`,
     style: 'form',
     explode: false,
     schema: sortSchema(collection, context),
@@ -75,7 +75,7 @@ function selectParameter(document: IrDocument, context: Context): ParameterObjec
   return {
     name: 'select',
     in: 'query',
-    description: 'The fields to answer; `id` is always there. All unless given.',
+    description: 'The fields to return, always with `id`. Default: all.',
     style: 'form',
     explode: false,
     schema: selectSchema(document, context),
@@ -124,7 +124,7 @@ export function queryBody(collection: IrCollection, context: Context): SchemaOrR
 export function listResult(collection: IrCollection, context: Context): SchemaOrReference {
   const { components, names } = context;
   const { type } = collection.names;
-  const counted: Schema = { type: 'integer', minimum: -1, description: '-1 where `count` is `none`.' };
+  const counted: Schema = { type: 'integer', minimum: -1, description: '-1 if `count` is `none`.' };
   const docs: Schema = { type: 'array', items: readResult(collection, context) };
   const page = components.schema(names.of(type, 'Page'), () => ({
     description: 'One page, by number.',
@@ -144,7 +144,10 @@ export function listResult(collection: IrCollection, context: Context): SchemaOr
       totalDocs: counted,
       hasNextPage: { type: 'boolean' },
       hasPrevPage: { type: 'boolean' },
-      nextCursor: { type: ['string', 'null'], description: '`cursor` of the next page; null on the last.' },
+      nextCursor: {
+        type: ['string', 'null'],
+        description: '`cursor` of the next page; null on the last page.',
+      },
     }),
   }));
   return anyOf([page, cursorPage]);

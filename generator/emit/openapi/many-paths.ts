@@ -35,7 +35,7 @@ export function bulkOperation(
       id: takeId(`bulk${capitalised(names.property)}`),
       tag,
       summary: `Change many ${phrase(pluralLabel)} by operations`,
-      description: `Up to ${maxOperations} operations, done in their order, each with the rights, checks and hooks of a single write. Unless \`atomic\` is \`false\` all are done in one transaction, or none: then the answer has the status of the gravest fault, and \`details\` names all of them (\`operations[3].data.title\`).`,
+      description: `Up to ${maxOperations} operations, in order, each with the rights, validation and hooks of a single write. Unless \`atomic\` is \`false\`, they run in one transaction: if any fails, nothing is written, the response has the status of the most severe issue, and \`details\` lists all issues (\`operations[3].data.title\`).`,
       parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
       body: jsonBody(bulkBody(collection, context), bulkExample(collection)),
       answers: manyAnswers(context),
@@ -54,7 +54,7 @@ export function updateManyOperation(
 ): OperationObject {
   return operationByFilter(collection, options, context, {
     verb: 'update',
-    description: `The same change of each, at most ${maxOperations}. What one may not read does not meet the filter; what one may read but not change counts as failed.`,
+    description: `Applies the same change to each, at most ${maxOperations}. Documents that the requester may not read do not match the filter; those that the requester may read but not change count as failed.`,
     body: jsonBody(
       writeBody(collection, 'Update', context),
       updateExample(inputFields(collection, 'update')),
@@ -73,7 +73,7 @@ export function deleteManyOperation(
 ): OperationObject {
   return operationByFilter(collection, options, context, {
     verb: 'delete',
-    description: `At most ${maxOperations}. \`dryRun=true\` tells beforehand how many there are, and which could not be deleted.`,
+    description: `At most ${maxOperations}. \`dryRun=true\` returns how many there are and which could not be deleted.`,
     draftHeader: 'noDraft',
     errors: refusals,
     sdk: deleteManySample(collection),
@@ -98,7 +98,7 @@ function operationByFilter(
     {
       id: takeId(`${verb}Many${capitalised(names.property)}`),
       tag,
-      summary: `${verb === 'update' ? 'Change' : 'Delete'} all ${phrase(pluralLabel)} that meet a filter`,
+      summary: `${verb === 'update' ? 'Change' : 'Delete'} all ${phrase(pluralLabel)} that match a filter`,
       parameters: [
         ...manyParameters(collection, context),
         ...(descriptor.drafts ? [sharedParameter(draftHeader, context)] : []),
@@ -118,7 +118,7 @@ function manyParameters(
     {
       ...filterParameter(collection, context),
       required: true,
-      description: 'Filter, as JSON: the documents that are meant. It must not be empty.',
+      description: 'Filter as JSON. It must not be empty.',
     },
     sharedParameter('expect', context),
     sharedParameter('dryRun', context),
@@ -132,10 +132,10 @@ function manyAnswers(context: Context): { readonly 200: ReferenceObject; readonl
   const schema = bulkResult(context);
   return {
     200: components.response('Bulk', () =>
-      answer({ description: 'All has succeeded: what became of each.', schema }, context),
+      answer({ description: 'All succeeded: the result of each.', schema }, context),
     ),
     207: components.response('BulkFailed', () =>
-      answer({ description: 'Some have failed: what became of each.', schema }, context),
+      answer({ description: 'Some failed: the result of each.', schema }, context),
     ),
   };
 }
@@ -144,9 +144,9 @@ function bulkResult(context: Context): SchemaOrReference {
   const { components, names } = context;
   const count: Schema = { type: 'integer', minimum: 0, maximum: maxOperations };
   return components.schema(names.shared('BulkResult'), () => ({
-    description: 'What became of many writes.',
+    description: 'The results of many writes.',
     ...closedObject({
-      dryRun: { type: 'boolean', description: 'All was undone: this is what would happen.' },
+      dryRun: { type: 'boolean', description: 'Nothing was written: the results show what would happen.' },
       succeeded: count,
       failed: count,
       results: { type: 'array', items: bulkResultRow(context), maxItems: maxOperations },
@@ -157,17 +157,17 @@ function bulkResult(context: Context): SchemaOrReference {
 function bulkResultRow(context: Context): SchemaOrReference {
   const { components, names } = context;
   return components.schema(names.shared('BulkResultRow'), () => ({
-    description: 'What became of one write; `code` and `error` are there where it failed.',
+    description: 'The result of one write; with `code` and `error` if it failed.',
     ...closedObject(
       {
-        index: { type: 'integer', minimum: 0, description: 'Its place among the operations, from 0.' },
-        id: { type: ['string', 'null'], description: 'The document; null for a creation that failed.' },
+        index: { type: 'integer', minimum: 0, description: 'Its index among the operations, from 0.' },
+        id: { type: ['string', 'null'], description: 'Id of the document; null for a creation that failed.' },
         status: { type: 'integer', description: 'The HTTP status of the same write by itself.' },
-        revision: { type: 'integer', minimum: 1, description: 'Of the document as it is now.' },
+        revision: { type: 'integer', minimum: 1, description: 'Revision of the document after the write.' },
         code: { type: 'string', description: 'The code of the error.' },
         error: { type: 'string', description: 'What was wrong, for people.' },
         details: detailsSchema(context),
-        currentRevision: { type: 'integer', minimum: 0, description: 'The newest revision, in a conflict.' },
+        currentRevision: { type: 'integer', minimum: 0, description: 'The newest revision, for a conflict.' },
       },
       ['index', 'id', 'status'],
     ),
@@ -187,8 +187,8 @@ function bulkBody(collection: IrCollection, context: Context): SchemaOrReference
           minItems: 1,
           maxItems: maxOperations,
         },
-        atomic: { type: 'boolean', default: true, description: 'All are done in one transaction, or none.' },
-        dryRun: { type: 'boolean', default: false, description: 'All is done and undone.' },
+        atomic: { type: 'boolean', default: true, description: 'All in one transaction, or none.' },
+        dryRun: { type: 'boolean', default: false, description: 'Nothing is written.' },
       },
       ['operations'],
     ),
@@ -200,10 +200,10 @@ function bulkItem(collection: IrCollection, context: Context): SchemaOrReference
   const ifMatch: Schema = {
     type: 'integer',
     minimum: 0,
-    description: 'Refuses the write with 409 unless this is the newest revision.',
+    description: 'The write is refused with 409 if this is not the newest revision.',
   };
   const draft: Properties = drafts
-    ? { draft: { type: 'boolean', description: 'Writes the draft alone. Unless given, `X-Draft` says.' } }
+    ? { draft: { type: 'boolean', description: 'Writes only the draft. Default: as `X-Draft` says.' } }
     : {};
   const op = (...ops: readonly string[]): Schema => ({ type: 'string', enum: [...ops] });
   const steps = drafts ? ['publish', 'unpublish', 'discard'] : [];

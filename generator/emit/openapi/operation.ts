@@ -91,7 +91,7 @@ export function answer(
 /** The response to a read of what the client already has. */
 export function notModified(context: Context): ReferenceObject {
   return context.components.response('NotModified', () => ({
-    description: '`If-None-Match` names what is there; no body.',
+    description: 'The content matches `If-None-Match`; no body.',
     headers: answerHeaders(['ETag'], context),
   }));
 }

@@ -51,7 +51,7 @@ function listSchemas({
       title: 'DraftView',
       type: 'boolean',
       description:
-        'Whether drafts are merged over published content: with `true` pending drafts are read, with `false` what is published. Unless given, requests with a credential read drafts, and others what is published. Without a credential `true` is refused where there is authentication.',
+        'Whether drafts are merged over published content: `true` reads pending drafts, `false` the published content. By default, requests with a credential read drafts and others the published content. Without a credential `true` is refused if there is authentication.',
     },
     depth: {
       title: 'PopulationDepth',
@@ -60,7 +60,7 @@ function listSchemas({
       maximum: maxDepth,
       default: 0,
       description:
-        'How many levels of relations are populated. At 0 a relation is an id, above it is the document or `null`.',
+        'How many levels of relations are populated. At 0 a relation is an id; above, it is the document or `null`.',
     },
     page: {
       title: 'PageNumber',
@@ -68,7 +68,7 @@ function listSchemas({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       default: 1,
-      description: 'Number of the page. Not together with `cursor`.',
+      description: 'Number of the page. Cannot be combined with `cursor`.',
     },
     limit: {
       title: 'PageLimit',
@@ -76,13 +76,13 @@ function listSchemas({
       minimum: 0,
       maximum: maxLimit,
       default: Math.min(10, maxLimit),
-      description: 'Documents on a page. 0 answers only the counts.',
+      description: 'Documents per page. 0 returns only the counts.',
     },
     cursor: {
       title: 'PageCursor',
       type: 'string',
       description:
-        'Pages by position instead of number, at a steady price: empty to start, then `nextCursor` of the page before, with the same `sort` and `where`.',
+        'Pages by position instead of number; each page costs the same. Empty for the first page, then `nextCursor` of the previous page, with the same `sort` and `where`.',
     },
     count: {
       title: 'CountMode',
@@ -106,14 +106,14 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
   requestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Names the request in the log of the server, so that it can be followed through systems.',
+    description: 'Id of the request for the log of the server, to follow it through several systems.',
     schema: { type: 'string', pattern: '^[\\w.:/+=\\-]{1,128}$' },
   },
   ifMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` that the write builds on: it is refused with 409 if the document was modified since.',
+      'The `ETag` that the write is based on: it is refused with 409 if the document was modified since.',
     schema: { type: 'string' },
     example: '"3"',
   },
@@ -121,7 +121,7 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'An `ETag` that is known already: it is answered with 304 and no body. With `depth` it has no effect, since related documents change by themselves.',
+      'A known `ETag`: if it still matches, the response is 304 without a body. Has no effect with `depth`, since related documents change independently.',
     schema: { type: 'string' },
     example: '"3"',
   },
@@ -129,32 +129,32 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     name: 'X-Draft',
     in: 'header',
     description:
-      'With `true` the write makes or changes a draft: nothing is required of it, and what is published stays as it is.',
+      'With `true` the write creates or changes a draft: no field is required, and the published content stays unchanged.',
     schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
   },
   noDraft: {
     name: 'X-Draft',
     in: 'header',
-    description: 'A document is deleted with its draft, so `false` is all that this takes.',
+    description: 'A document is deleted with its draft, so only `false` is allowed.',
     schema: { type: 'string', enum: ['false'] },
   },
   expect: {
     name: 'expect',
     in: 'query',
     description:
-      'How many documents meet the filter: with any other number nothing is done, and the answer is 409.',
+      'The expected number of documents that match the filter: with any other number nothing is written, and the response is 409.',
     schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   },
   dryRun: {
     name: 'dryRun',
     in: 'query',
-    description: 'With `true` all is done and undone: the answer tells what would happen.',
+    description: 'With `true` nothing is written: the response shows what would happen.',
     schema: { type: 'boolean', default: false },
   },
   atomic: {
     name: 'atomic',
     in: 'query',
-    description: 'Whether all are written or none. With `false` each is written by itself.',
+    description: 'Whether all are written or none. With `false` each is written separately.',
     schema: { type: 'boolean', default: true },
   },
   versionId: {

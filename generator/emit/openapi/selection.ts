@@ -20,7 +20,7 @@ export function selectEntry({ names, descriptor }: IrDocument, context: Context)
 /** One entry of `sort`. */
 export function sortEntry({ names, descriptor }: IrDocument, context: Context): SchemaOrReference {
   return context.components.schema(context.names.of(names.type, 'Sort'), () => ({
-    description: 'A field and its direction; ascending unless it says `_desc`.',
+    description: 'A field and its direction; ascending unless it ends in `_desc`.',
     type: 'string',
     enum: sortable([...builtInFields(descriptor), ...descriptor.fields]).flatMap((path) => [
       path,

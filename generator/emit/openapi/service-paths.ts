@@ -56,7 +56,7 @@ const pages: readonly ServicePage[] = [
   {
     path: '/health/live',
     id: 'getLiveness',
-    summary: 'Ask whether the process runs',
+    summary: 'Check that the process runs',
     answers: 'It runs.',
     mediaType: 'application/json',
     schema: closedObject({ status: { type: 'string', enum: ['ok'] } }),
@@ -66,8 +66,8 @@ const pages: readonly ServicePage[] = [
   {
     path: '/health/ready',
     id: 'getReadiness',
-    summary: 'Ask whether the server takes requests',
-    answers: 'The store answers and the server is not shutting down.',
+    summary: 'Check that the server accepts requests',
+    answers: 'The stores respond and the server is not shutting down.',
     mediaType: 'application/json',
     schema: closedObject({ status: { type: 'string', enum: ['ok'] } }),
     tagged: false,

@@ -54,12 +54,12 @@ export function nameTags(ir: Ir): Tags {
       ...(hasAuth ? [{ name: auth, description: 'Accounts, sessions, API keys and the audit log.' }] : []),
       ...documents.map((document) => ({ name: of(document), description: aboutTag(document) })),
       ...(hasAuth
-        ? [{ name: system, description: 'What administrators change while the service runs.' }]
+        ? [{ name: system, description: 'Settings that administrators change while the service runs.' }]
         : []),
       ...(hasDashboard
-        ? [{ name: dashboard, description: 'What the dashboard asks for beside documents.' }]
+        ? [{ name: dashboard, description: 'Data for the dashboard other than documents.' }]
         : []),
-      { name: service, description: 'What the service says about itself.' },
+      { name: service, description: 'Status and documents of the service itself.' },
     ],
     groups: [
       { name: 'Accounts', tags: hasAuth ? [auth] : [] },

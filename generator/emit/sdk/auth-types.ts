@@ -60,7 +60,7 @@ export function userMember(
 
 /** `client.globals.system`. */
 export function systemMember(): Code {
-  return code`${docComment('What administrators change while the service runs.')}readonly system: ${authType('AuthSystemMethods')}<Safe>`;
+  return code`${docComment('Settings that administrators change while the service runs.')}readonly system: ${authType('AuthSystemMethods')}<Safe>`;
 }
 
 /** The built-in collection of users, which every contract with authentication has. */

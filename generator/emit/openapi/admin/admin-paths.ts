@@ -48,7 +48,7 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
     {
       path: '/api/admin/meta',
       id: 'getAdminMeta',
-      summary: 'Get what the dashboard knows of the service',
+      summary: 'Get the metadata that the dashboard needs',
       description:
         'Collections and globals with their fields, as far as the requester may read them, and what they may do there.',
       answers: 'The metadata.',
@@ -58,16 +58,16 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
     {
       path: '/api/admin/overview',
       id: 'getAdminOverview',
-      summary: 'Get what is under way',
-      description: 'How many documents there are, pending drafts, the newest changes, and what is scheduled.',
-      answers: 'What of it the requester may read.',
+      summary: 'Get an overview of recent and planned changes',
+      description: 'Numbers of documents, pending drafts, the newest changes, and scheduled changes.',
+      answers: 'The part of it that the requester may read.',
       schema: overviewSchema,
     },
     {
       path: '/api/admin/access/{slug}/{id}',
       id: 'getAdminDocumentAccess',
-      summary: 'Ask what you may do with a document',
-      description: `What a write would be answered${auth ? ': callbacks of the config are asked' : ''}.`,
+      summary: 'Check what you may do with a document',
+      description: `How a write would be decided${auth ? ': callbacks of the config are called' : ''}.`,
       ...ofDocument,
       answers: 'What you may do.',
       schema: documentAccessSchema,
@@ -75,8 +75,8 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
     {
       path: '/api/admin/access/globals/{slug}',
       id: 'getAdminGlobalAccess',
-      summary: 'Ask what you may do with a global',
-      description: 'As for the document of a collection.',
+      summary: 'Check what you may do with a global',
+      description: 'The same as for a document of a collection.',
       parameters: [slugParameter('Slug of the global.')],
       errors: ['NotFound'],
       answers: 'What you may do.',
@@ -85,7 +85,7 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
     {
       path: '/api/admin/references/{slug}/{id}',
       id: 'getAdminReferences',
-      summary: 'Ask what deleting a document would do',
+      summary: 'Preview the deletion of a document',
       description:
         'What refers to the document, what would be deleted or cleared with it, and what prevents its deletion. For requesters who may delete it.',
       ...ofDocument,
@@ -95,9 +95,9 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
     {
       path: '/api/admin/references/{slug}',
       id: 'postAdminReferences',
-      summary: 'Ask what deleting many documents would do',
+      summary: 'Preview the deletion of many documents',
       description:
-        'What would go along, and which of them cannot be deleted, each by itself. Nothing is changed, and no hook runs.',
+        'What would be deleted or cleared with them, and which of them cannot be deleted. Nothing is changed, and no hook runs.',
       parameters: [slugParameter('Slug of the collection.')],
       body: namedIdsSchema,
       errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],

@@ -28,7 +28,8 @@ export function documentAccessSchema(context: Context): SchemaOrReference {
       fields: {
         type: 'object',
         additionalProperties: flag,
-        description: 'By path, of every field that the requester may read: whether a write may name it.',
+        description:
+          'Whether a write may contain the field: by path, for each field that the requester may read.',
       },
     }),
   );
@@ -40,8 +41,7 @@ const nameProperties: Properties = {
   id: { ...text, description: '`global` for a global.' },
   title: {
     type: ['string', 'null'],
-    description:
-      'Value of the field that names it; null where it has none, or the requester may not read it.',
+    description: 'Value of the title field; null if it is empty or the requester may not read it.',
   },
 };
 
@@ -66,7 +66,7 @@ export function referencesSchema(context: Context): SchemaOrReference {
       references: listOf(reference),
       deleted: {
         ...listOf(closedObject({ slug: text, total })),
-        description: 'Documents that would go along.',
+        description: 'Documents that would be deleted with it.',
       },
       cleared: {
         ...listOf(closedObject({ kind, slug: text, total })),
@@ -86,7 +86,7 @@ export function deletionsSchema(context: Context): SchemaOrReference {
       },
       deleted: {
         ...listOf(closedObject({ slug: text, total })),
-        description: 'Other documents that would go along; each counts once.',
+        description: 'Other documents that would be deleted with them; each counts once.',
       },
       cleared: {
         ...listOf(closedObject({ kind, slug: text, total })),
@@ -119,7 +119,7 @@ export function overviewSchema(context: Context): SchemaOrReference {
             total,
             drafts: {
               ...total,
-              description: 'Those that are not published; absent where the requester sees no drafts.',
+              description: 'The number of unpublished ones; absent if the requester sees no drafts.',
             },
           },
           ['slug', 'total'],
@@ -132,7 +132,7 @@ export function overviewSchema(context: Context): SchemaOrReference {
               ...change,
               mine: {
                 ...nullable(flag),
-                description: 'Whether the requester has saved its last version; null where no history tells.',
+                description: 'Whether the requester saved its last version; null if there is no history.',
               },
             },
             [...always, 'mine'],
@@ -146,7 +146,7 @@ export function overviewSchema(context: Context): SchemaOrReference {
             {
               ...change,
               pending: { ...flag, description: 'Published, with changes that are not public yet.' },
-              scheduled: { ...flag, description: 'It becomes public or is taken back by itself.' },
+              scheduled: { ...flag, description: 'It is scheduled to be published or unpublished.' },
             },
             [...always, 'pending', 'scheduled'],
           ),
@@ -161,11 +161,11 @@ export function overviewSchema(context: Context): SchemaOrReference {
             at: timestampSchema,
             error: {
               type: ['string', 'null'],
-              description: 'Why it could not be done when its time had come.',
+              description: 'Why it could not be done when it was due.',
             },
           }),
         ),
-        description: 'What is to happen by itself, the next first.',
+        description: 'Scheduled changes, the next one first.',
       },
     }),
   );

@@ -60,7 +60,7 @@ function authSchema(context: Context): SchemaOrReference {
           role: { type: ['string', 'null'] },
           scopes: { type: ['array', 'null'], items: text },
         }),
-        description: 'The API key of the request, where it has one.',
+        description: 'The API key of the request, if it has one.',
       },
       roles: {
         ...listOf(closedObject({ name: role, rank: count })),
@@ -68,7 +68,7 @@ function authSchema(context: Context): SchemaOrReference {
       },
       settings: {
         ...nullable(closedObject({ enableRegistration: flag, defaultRegistrationRole: text })),
-        description: 'Null for those who may not see them.',
+        description: 'Null for requesters who may not see them.',
       },
       magicLink: flag,
       invites: flag,
@@ -105,7 +105,7 @@ function sharedProperties(context: Context): Properties {
     group: { ...text, description: 'Heading in the navigation.' },
     drafts: flag,
     versions: flag,
-    readDrafts: { ...flag, description: 'Whether the requester sees what is pending.' },
+    readDrafts: { ...flag, description: 'Whether the requester sees drafts.' },
     fields: listOf(fieldSchema(context)),
   };
 }
@@ -126,7 +126,7 @@ function collectionSchema(context: Context): SchemaOrReference {
       kind: { type: 'string', enum: ['collection'] },
       ...sharedProperties(context),
       labels: closedObject({ singular: text, plural: text }),
-      useAsTitle: { ...text, description: 'Path of the field that names a document, or `id`.' },
+      useAsTitle: { ...text, description: 'Path of the field with the title of a document, or `id`.' },
       defaultColumns: listOf(text),
       defaultSort: text,
       can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
@@ -154,7 +154,7 @@ function fieldSchema(context: Context): SchemaOrReference {
     return closedObject(
       {
         name: text,
-        path: { ...text, description: "Dotted from the document's root." },
+        path: { ...text, description: 'With dots, from the root of the document.' },
         type: { type: 'string', enum: [...fieldKinds] },
         label: text,
         description: text,
@@ -168,7 +168,7 @@ function fieldSchema(context: Context): SchemaOrReference {
         operators: listOf({ type: 'string', enum: [...operators] }),
         sortable: flag,
         default: { description: 'A constant default.' },
-        canUpdate: { ...flag, description: 'Whether the requester may name the field in a write.' },
+        canUpdate: { ...flag, description: 'Whether the requester may write the field.' },
         integer: always,
         min: { type: 'number' },
         max: { type: 'number' },

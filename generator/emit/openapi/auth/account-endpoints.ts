@@ -11,14 +11,16 @@ export const exampleToken = 'Jq1n0w4yV8bX2mZ6cR3tL5kP7sD9fG1hA0eU4iO6yTw';
 export const rememberSchema: SchemaOrReference = {
   type: 'boolean',
   default: true,
-  description: 'Whether the session outlives the browser: 30 days instead of 12 hours.',
+  description: 'Whether the session continues when the browser is closed: 30 days instead of 12 hours.',
 };
 
-export const tokenSchema: SchemaOrReference = text(500, { description: 'Of the link that was mailed.' });
+export const tokenSchema: SchemaOrReference = text(500, {
+  description: 'The token of the link in the email.',
+});
 export const redirectSchema: SchemaOrReference = {
   type: ['string', 'null'],
   maxLength: 2000,
-  description: 'Where the link leads in the end: on this service, or on one of its trusted origins.',
+  description: 'The page to open afterwards: on this service, or on one of its trusted origins.',
 };
 
 export function accountEndpoints(auth: AuthDescriptor, schemas: AuthSchemas): readonly Endpoint[] {
@@ -38,12 +40,12 @@ function registration(schemas: AuthSchemas): readonly Endpoint[] {
       id: 'register',
       summary: 'Make an account',
       description:
-        'Where addresses are verified, the answer for one that is taken is no different: its owner gets a mail. 403 with a message that says so where an administrator has disabled registration.',
+        'If addresses are verified, the response for an address in use is the same, and its owner gets an email. 403 if an administrator has disabled registration.',
       guard: 'form',
       body: { schema: schemas.registration(), example: { email, password: examplePassword, name: 'Ada' } },
       answer: {
         status: 201,
-        description: 'The account is made, without a session.',
+        description: 'The account was created. No session was started.',
         schema: closedObject({ user: schemas.user(), message: { type: 'string' } }),
         headers: ['Location'],
       },
@@ -54,9 +56,9 @@ function registration(schemas: AuthSchemas): readonly Endpoint[] {
       method: 'get',
       path: '/api/auth/config',
       id: 'getAuthConfig',
-      summary: 'Ask what a login page needs to know',
+      summary: 'Get the settings for a login page',
       guard: 'page',
-      answer: { description: 'What is switched on.', schema: schemas.configuration() },
+      answer: { description: 'The enabled features.', schema: schemas.configuration() },
       sdk: { result: 'config', method: 'auth.config' },
     },
   ];
@@ -83,7 +85,7 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
         example: { email, password: examplePassword },
       },
       answer: {
-        description: 'The session has begun; its cookies are set.',
+        description: 'The session was started; its cookies are set.',
         schema: schemas.signedIn(),
         headers: ['Set-Cookie'],
       },
@@ -95,10 +97,10 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
       path: '/api/auth/logout',
       id: 'logout',
       summary: 'Log out',
-      description: 'Ends the session, and does no harm without one.',
+      description: 'Ends the session. Does nothing if there is none.',
       guard: 'form',
       answer: {
-        description: 'There is no session any more; the cookies are cleared.',
+        description: 'The session has ended; the cookies are cleared.',
         schema: schemas.message(),
         headers: ['Set-Cookie'],
       },
@@ -109,7 +111,7 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
       path: '/api/auth/refresh',
       id: 'refreshSession',
       summary: 'Renew the session',
-      description: 'A refresh token is good once; an older one ends the session.',
+      description: 'A refresh token can be used once; using it again ends the session.',
       guard: 'refresh',
       ...(tokenInBody && {
         body: {
@@ -129,9 +131,9 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
       method: 'get',
       path: '/api/auth/me',
       id: 'getMe',
-      summary: 'Ask who is logged in',
+      summary: 'Get the logged-in user',
       guard: 'user',
-      answer: { description: 'Who sends the request.', schema: schemas.identity() },
+      answer: { description: 'Who sent the request.', schema: schemas.identity() },
       sdk: { result: 'me', method: 'auth.me' },
     },
   ];
@@ -143,14 +145,14 @@ function passwords(schemas: AuthSchemas): readonly Endpoint[] {
       method: 'post',
       path: '/api/auth/forgot-password',
       id: 'forgotPassword',
-      summary: 'Ask for a link that sets a new password',
+      summary: 'Request a link to set a new password',
       guard: 'form',
       body: {
         schema: closedObject({ email: emailSchema, redirectTo: redirectSchema }, ['email']),
         example: { email },
       },
       answer: {
-        description: 'A mail is on its way, if there is such an account.',
+        description: 'An email is sent if there is such an account.',
         schema: schemas.message(),
       },
       sdk: { result: null, method: 'auth.forgotPassword' },
@@ -159,15 +161,15 @@ function passwords(schemas: AuthSchemas): readonly Endpoint[] {
       method: 'post',
       path: '/api/auth/reset-password',
       id: 'resetPassword',
-      summary: 'Set a new password by a link',
-      description: 'A password that the policy refuses does not use the token up.',
+      summary: 'Set a new password with the token of a link',
+      description: 'A password that violates the policy does not use up the token.',
       guard: 'form',
       body: {
         schema: closedObject({ token: tokenSchema, password: passwordSchema }),
         example: { token: exampleToken, password: examplePassword },
       },
       answer: {
-        description: 'The password is changed, and all sessions have ended.',
+        description: 'The password was changed, and all sessions have ended.',
         schema: schemas.message(),
         headers: ['Set-Cookie'],
       },
@@ -185,7 +187,7 @@ function passwords(schemas: AuthSchemas): readonly Endpoint[] {
         example: { currentPassword: 'Wrong-mule-3-charger', newPassword: examplePassword },
       },
       answer: {
-        description: 'The password is changed; other sessions have ended, and this one has a new id.',
+        description: 'The password was changed; other sessions have ended, and this one has a new id.',
         schema: schemas.replacedSession(),
         headers: ['Set-Cookie'],
       },
@@ -202,9 +204,9 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
       method: 'get',
       path: '/api/auth/verify-email',
       id: 'openVerification',
-      summary: 'Verify the address by a link',
+      summary: 'Verify the address by opening a link',
       description:
-        'Uses the token up. A browser (`Accept: text/html`) gets a page with a button instead, and HEAD nothing: neither does.',
+        'Uses up the token. A browser (`Accept: text/html`) gets a page with a button instead, and HEAD no body: neither uses it up.',
       guard: 'link',
       parameters: [tokenParameter],
       answer: { description: 'The address is verified.', schema: verified, page: true },
@@ -215,7 +217,7 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
       method: 'post',
       path: '/api/auth/verify-email',
       id: 'verifyEmail',
-      summary: 'Verify the address by its token',
+      summary: 'Verify the address with the token of a link',
       guard: 'form',
       body: { schema: closedObject({ token: tokenSchema }), example: { token: exampleToken } },
       form: { type: 'object', properties: { token: tokenSchema }, required: ['token'] },
@@ -227,11 +229,11 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
       method: 'post',
       path: '/api/auth/verify-email/resend',
       id: 'resendVerification',
-      summary: 'Ask for another link that verifies the address',
+      summary: 'Request another link to verify the address',
       guard: 'form',
       body: { schema: closedObject({ email: emailSchema }), example: { email } },
       answer: {
-        description: 'A mail is on its way, if the address waits to be verified.',
+        description: 'An email is sent if the address is not verified yet.',
         schema: schemas.message(),
       },
       sdk: { result: null, method: 'auth.verifyEmailResend' },
@@ -244,6 +246,6 @@ export const tokenParameter = {
   name: 'token',
   in: 'query',
   required: true,
-  description: 'Of the link that was mailed.',
+  description: 'The token of the link in the email.',
   schema: { type: 'string', minLength: 1 },
 } as const;

@@ -92,7 +92,7 @@ function bodyOf(
 /** The response to a form. */
 function ledOn(context: Context): ReferenceObject {
   return context.components.response('SeeOther', () => ({
-    description: 'To a form: the page that comes next.',
+    description: 'For a form: the next page.',
     headers: answerHeaders(['Location', 'Set-Cookie'], context),
   }));
 }

@@ -59,8 +59,8 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
     );
   const tokens: Properties = auth.tokenInBody
     ? {
-        token: { type: 'string', description: 'For `Authorization: Bearer`; good for 15 minutes.' },
-        refreshToken: { type: 'string', description: 'For `POST /api/auth/refresh`; good once.' },
+        token: { type: 'string', description: 'For `Authorization: Bearer`; valid for 15 minutes.' },
+        refreshToken: { type: 'string', description: 'For `POST /api/auth/refresh`; can be used once.' },
       }
     : {};
   const user = named('AuthUser', () => userSchema(context, role));
@@ -74,7 +74,7 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
       role,
       status: { type: 'string', enum: ['pending', 'accepted', 'expired'] },
       expiresAt: timestampSchema,
-      invitedBy: { ...idSchema, description: 'Id of the user who invites.' },
+      invitedBy: { ...idSchema, description: 'Id of the user who sent the invitation.' },
     }),
   );
   const apiKey = named('AuthApiKey', () => apiKeySchema(role));
@@ -120,7 +120,7 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
             expiresAt: timestampSchema,
             ip: { type: ['string', 'null'] },
             userAgent: { type: ['string', 'null'] },
-            current: { type: 'boolean', description: 'Whether it is the one that asks.' },
+            current: { type: 'boolean', description: 'Whether it is the session of this request.' },
           }),
         },
       }),
@@ -147,7 +147,7 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
     newApiKey: named('AuthNewApiKey', () =>
       closedObject({
         apiKey: apiKey(),
-        key: { type: 'string', description: 'The key itself. It is shown this once.' },
+        key: { type: 'string', description: 'The key itself. It is returned only this once.' },
       }),
     ),
     auditPage: pageOf('AuthAuditPage', named('AuthAuditEntry', auditEntry)),
@@ -174,12 +174,12 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
       id: idSchema,
       name: { type: 'string' },
       prefix: { type: 'string', description: 'The first characters of the key.' },
-      role: { ...nullable(ownRole), description: 'Null where scopes stand instead.' },
-      scopes: { ...scopeList, description: 'Null where a role stands instead.' },
+      role: { ...nullable(ownRole), description: 'Null if the key has scopes instead.' },
+      scopes: { ...scopeList, description: 'Null if the key has a role instead.' },
       expiresAt: { ...nullable(timestampSchema), description: 'Null: never.' },
       lastUsedAt: nullable(timestampSchema),
       createdAt: timestampSchema,
-      createdBy: { ...nullable(idSchema), description: 'Null for a key of the command line.' },
+      createdBy: { ...nullable(idSchema), description: 'Null for a key created on the command line.' },
       disabled: { type: 'boolean' },
     });
   }
@@ -191,7 +191,7 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
     );
     const { properties = {}, required = [] } = inputObject(open, 'create', own);
     return {
-      description: 'A new account. Fields that are not named here are left out without a word.',
+      description: 'A new account. Fields that are not listed here are ignored.',
       type: 'object',
       properties: { email: emailSchema, password: passwordSchema, name: nameSchema, ...properties },
       required: ['email', 'password', ...required],
@@ -202,11 +202,11 @@ export function createAuthSchemas(context: Context, auth: AuthDescriptor): AuthS
 const scopeList: Schema = { type: ['array', 'null'], items: { type: 'string' } };
 
 export const settingsProperties: Properties = {
-  enableRegistration: { type: 'boolean', description: 'Whether strangers may make accounts.' },
+  enableRegistration: { type: 'boolean', description: 'Whether visitors may register accounts.' },
   defaultRegistrationRole: {
     type: 'string',
     enum: [...registrationRoles],
-    description: 'The role that a new account gets.',
+    description: 'The role of a new account.',
   },
 };
 
@@ -228,7 +228,7 @@ function userSchema(context: Context, role: Schema): Schema {
     updatedAt: timestampSchema,
   };
   return {
-    description: 'A user. Own fields of the config are left out where they were not sent at registration.',
+    description: 'A user. Fields that the config adds are absent if they were not sent at registration.',
     ...closedObject({ ...always, ...outputProperties(own, shape, context) }, Object.keys(always)),
   };
 }
@@ -247,8 +247,11 @@ function auditEntry(): Schema {
     type: { type: 'string', enum: [...auditTypes] },
     outcome: { type: 'string', enum: ['success', 'failure'] },
     userId: { ...textOrNull, description: 'Whom it concerns.' },
-    actorId: { ...textOrNull, description: "Who did it: a user's id, or `key:` and the id of an API key." },
-    emailHash: { ...textOrNull, description: 'Stands for the email that was typed.' },
+    actorId: {
+      ...textOrNull,
+      description: 'Who did it: the id of a user, or `key:` and the id of an API key.',
+    },
+    emailHash: { ...textOrNull, description: 'Hash of the email that was entered.' },
     ip: textOrNull,
     userAgent: textOrNull,
     sessionId: textOrNull,

@@ -1,13 +1,13 @@
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
 
-const overHttp = 'The same on a server with an http address, which is for development only.';
+const overHttp = 'The same for an http address, which is meant for development only.';
 
 /** The credentials that a service with authentication accepts. */
 export function addSecuritySchemes(builder: OpenApiBuilder): void {
   const cookie = (scheme: string, name: string, description: string): void => {
     builder.addSecurityScheme(scheme, { type: 'apiKey', in: 'cookie', name, description });
   };
-  cookie('sessionCookie', '__Host-svc_session', 'Set by `POST /api/auth/login`; good for 15 minutes.');
+  cookie('sessionCookie', '__Host-svc_session', 'Set by `POST /api/auth/login`; valid for 15 minutes.');
   cookie('localSessionCookie', 'svc_session', overHttp);
   cookie('refreshCookie', '__Host-svc_refresh', 'Set by `POST /api/auth/login`; renews the session.');
   cookie('localRefreshCookie', 'svc_refresh', overHttp);
@@ -20,6 +20,6 @@ export function addSecuritySchemes(builder: OpenApiBuilder): void {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'An API key (`svc_sec_...`). Cookies are then not looked at.',
+    description: 'An API key (`svc_sec_...`). Cookies are then ignored.',
   });
 }

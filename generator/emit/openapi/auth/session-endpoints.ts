@@ -15,14 +15,14 @@ export function sessionEndpoints(schemas: AuthSchemas, { sessionId }: SharedPart
       id: 'listSessions',
       summary: 'List your sessions',
       guard: 'session',
-      answer: { description: 'Where you are logged in.', schema: schemas.sessionList() },
+      answer: { description: 'Your active sessions.', schema: schemas.sessionList() },
       sdk: { result: 'list', method: 'auth.sessions.list' },
     },
     {
       method: 'delete',
       path: '/api/auth/sessions',
       id: 'revokeOtherSessions',
-      summary: 'End all your sessions but this one',
+      summary: 'End all your sessions except this one',
       guard: 'session',
       answer: { description: 'They have ended.', schema: schemas.revokedSessions() },
       sdk: { result: null, method: 'auth.sessions.revokeOthers' },
@@ -35,7 +35,7 @@ export function sessionEndpoints(schemas: AuthSchemas, { sessionId }: SharedPart
       guard: 'session',
       parameters: [sessionId],
       answer: {
-        description: 'It has ended; if it was this one, its cookies are cleared.',
+        description: 'The session has ended; if it was this one, its cookies are cleared.',
         schema: schemas.message(),
         headers: ['Set-Cookie'],
       },
@@ -55,7 +55,7 @@ export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedPart
       summary: 'List the sessions of a user',
       guard: 'session',
       parameters: [id],
-      answer: { description: 'Where the user is logged in.', schema: schemas.sessionList() },
+      answer: { description: 'The active sessions of the user.', schema: schemas.sessionList() },
       errors: ['NotFound'],
       sdk: { result: 'list', method: 'users.sessions', arguments: [exampleId] },
     },
@@ -63,7 +63,7 @@ export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedPart
       method: 'delete',
       path: '/api/users/{id}/sessions',
       id: 'revokeUserSessions',
-      summary: 'Log a user out everywhere',
+      summary: 'End all sessions of a user',
       guard: 'session',
       parameters: [id],
       answer: { description: 'The sessions have ended.', schema: schemas.revokedSessions() },
@@ -74,8 +74,8 @@ export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedPart
       method: 'get',
       path: '/api/users/locks',
       id: 'listUserLocks',
-      summary: 'See which users are locked after failed logins',
-      description: 'Of the users that you name, those who are locked and whom you may unlock.',
+      summary: 'List users who are locked after failed logins',
+      description: 'Those of the given users who are locked and whom you may unlock.',
       guard: 'session',
       parameters: [
         {
@@ -96,7 +96,7 @@ export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedPart
       summary: 'Unlock an account after failed logins',
       guard: 'session',
       parameters: [id],
-      answer: { description: 'The account is open.', schema: schemas.message() },
+      answer: { description: 'The account is unlocked.', schema: schemas.message() },
       errors: ['NotFound'],
       sdk: { result: null, method: 'users.unlock', arguments: [exampleId] },
     },
@@ -110,7 +110,7 @@ const scopes: Schema = {
   minItems: 1,
   maxItems: 100,
 };
-const expiresAt = nullable({ ...timestampSchema, description: 'Null: never. Unless given: in a year.' });
+const expiresAt = nullable({ ...timestampSchema, description: 'Null: never. Default: in a year.' });
 
 export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts): readonly Endpoint[] {
   const name = text(200);
@@ -121,7 +121,7 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       path: '/api/auth/api-keys',
       id: 'listApiKeys',
       summary: 'List API keys',
-      description: 'Your own; a super_admin sees all.',
+      description: 'Your own keys; a super_admin sees all.',
       guard: 'session',
       parameters: page,
       answer: { description: 'A page of keys, the newest first.', schema: schemas.apiKeyPage() },
@@ -132,7 +132,7 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       path: '/api/auth/api-keys',
       id: 'createApiKey',
       summary: 'Make an API key',
-      description: 'With the rights of a role, or with scopes; neither may exceed your own.',
+      description: 'With the rights of a role, or with scopes; neither may exceed your own rights.',
       guard: 'session',
       body: {
         schema: {
@@ -145,7 +145,7 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       },
       answer: {
         status: 201,
-        description: 'The key, shown this once.',
+        description: 'The key, returned only this once.',
         schema: schemas.newApiKey(),
         headers: ['Location'],
       },
@@ -173,7 +173,7 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
         schema: closedObject({ name, scopes, expiresAt, disabled: { type: 'boolean' } }, []),
         example: { disabled: true },
       },
-      answer: { description: 'The key as it is now.', schema: one },
+      answer: { description: 'The key after the change.', schema: one },
       errors: ['NotFound'],
       sdk: { result: 'changed', method: 'auth.apiKeys.update', arguments: [exampleId] },
     },
@@ -203,7 +203,7 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
               minimum: 0,
               maximum: 86_400,
               default: 0,
-              description: 'For how long the old key goes on working.',
+              description: 'How long the old key stays valid, in seconds.',
             },
           },
           [],
@@ -213,7 +213,7 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       },
       answer: {
         status: 201,
-        description: 'The new key, shown this once.',
+        description: 'The new key, returned only this once.',
         schema: schemas.newApiKey(),
         headers: ['Location'],
       },
@@ -241,7 +241,7 @@ export function auditEndpoint(schemas: AuthSchemas, { page }: SharedParts): Endp
       {
         name: 'userId',
         in: 'query',
-        description: 'Whom the events concern.',
+        description: 'Id of the user whom the events are about.',
         schema: { type: 'string', minLength: 1 },
       },
       moment('from', 'No event before.'),
@@ -269,10 +269,10 @@ export function settingsEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
       path: '/api/globals/system',
       id: 'updateSystemSettings',
       summary: 'Change the system settings',
-      description: 'From the next request on. Only a super_admin may.',
+      description: 'Effective from the next request on. Only for a super_admin.',
       guard: 'session',
       body: { schema: closedObject(settingsProperties, []), example: { enableRegistration: true } },
-      answer: { description: 'The settings as they are now.', schema: schemas.settings() },
+      answer: { description: 'The settings after the change.', schema: schemas.settings() },
       sdk: { result: 'settings', method: 'globals.system.update' },
     },
   ];
