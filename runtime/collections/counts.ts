@@ -1,5 +1,6 @@
 import { type Reading, readRow } from '../documents/read-statement.js';
-import type { Parameter, Statement } from '../query/compile/statement.js';
+import type { Statement } from '../query/compile/statement.js';
+import type { Parameter } from '../query/sql/parameter.js';
 import type { ReadSource } from '../storage/driver.js';
 
 /** Counts the documents of lists. */

@@ -15,12 +15,13 @@ import type {
   TestNode,
   WhereNode,
 } from '../plan.js';
+import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
 import { column, membershipSql, testSql } from './operator-sql.js';
 import { shapeOf } from './shape.js';
-import { byIndexes, nextAlias, type Parameter, type SqlContext } from './statement.js';
+import { byIndexes, nextAlias, type SqlContext } from './statement.js';
 import { branchSql, findsOne, relatedList } from './where.js';
 
 /** The access path of a list for which both ways are possible. */

@@ -3,9 +3,9 @@
  * rows.
  */
 import type { Area, Box, Circle, Polygon } from '../../fields/shapes.js';
+import type { Parameter } from '../sql/parameter.js';
 import type { PointColumns, SqlDialect } from '../sql/sql-dialect.js';
 import { settled } from './polygon.js';
-import type { Parameter } from './statement.js';
 
 /** An area as SQL needs it: its bounding box, and the exact test inside the box. */
 export interface AreaTest {

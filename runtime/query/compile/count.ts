@@ -1,10 +1,11 @@
 import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
+import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
 import { membersCountSql } from './operator-sql.js';
 import { type Shape, shapeOf } from './shape.js';
-import { byIndexes, inOrderOf, type Parameter, root } from './statement.js';
+import { byIndexes, inOrderOf, root } from './statement.js';
 import { always, whereSql } from './where.js';
 
 /** One row with `total`: the number of documents that meet the filter. */

@@ -5,6 +5,7 @@
  */
 
 import type { DraftRows, ListPlan } from '../plan.js';
+import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import type { AccessPath } from './access-path.js';
@@ -23,7 +24,7 @@ import {
   sortKey,
 } from './page.js';
 import { type Shape, shapeOf } from './shape.js';
-import { byIndexes, type Parameter, root } from './statement.js';
+import { byIndexes, root } from './statement.js';
 
 export function mergedPageOf(plan: ListPlan, { drafts, lookahead, dialect }: MergedRead): Page {
   const { paging, sort } = plan;

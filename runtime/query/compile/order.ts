@@ -2,9 +2,9 @@
 
 import type { SortValues } from '../cursor.js';
 import type { SortTerm } from '../plan.js';
+import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
-import type { Parameter } from './statement.js';
 
 /** The terms of `ORDER BY`. Nulls come last in both directions. */
 export function compileOrder(sort: readonly SortTerm[], alias: string, dialect: SqlDialect): string {

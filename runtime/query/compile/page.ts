@@ -2,6 +2,7 @@
 
 import type { SortValues } from '../cursor.js';
 import type { ListPlan, WhereNode } from '../plan.js';
+import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
@@ -16,7 +17,7 @@ import {
 } from './order.js';
 import { remembered } from './remembered.js';
 import type { Shape } from './shape.js';
-import { byIndexes, inOrderOf, type Parameter, root, type SqlContext } from './statement.js';
+import { byIndexes, inOrderOf, root, type SqlContext } from './statement.js';
 import { whereSql } from './where.js';
 
 /** The SQL of a page, for some columns of its documents. */

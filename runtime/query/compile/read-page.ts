@@ -1,6 +1,6 @@
 import { encodeCursor } from '../cursor.js';
 import type { ListPlan } from '../plan.js';
-import type { Parameter } from './statement.js';
+import type { Parameter } from '../sql/parameter.js';
 
 /** A row of {@link ListStatements.bytes}. */
 export type BytesRow = Readonly<Record<string, string | number | bigint | null | Uint8Array>>;

@@ -4,9 +4,9 @@
  */
 import type { StoredValue } from '../../fields/operand.js';
 import type { RelatedNode, TestNode, WhereNode } from '../plan.js';
+import type { Parameter } from '../sql/parameter.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { areaTest } from './area.js';
-import type { Parameter } from './statement.js';
 import { isRequestedAsSet } from './where.js';
 
 export interface Shape {

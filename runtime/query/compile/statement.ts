@@ -1,8 +1,6 @@
 import { badInput, type ServiceError } from '../../errors/service-error.js';
-import type { StoredValue } from '../../fields/operand.js';
+import type { Parameter } from '../sql/parameter.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
-
-export type Parameter = StoredValue | null;
 
 /**
  * SQL text and the values of its placeholders, in order. The text depends on the shape of a plan, never on a

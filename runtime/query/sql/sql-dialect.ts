@@ -1,8 +1,8 @@
 /** Differences between the SQL of the databases. Everything else in this folder is plain SQL. */
 import type { ValueKind } from '../../fields/field-type.js';
 import type { Position } from '../../fields/shapes.js';
-import type { Parameter } from '../compile/statement.js';
 import type { SortTerm } from '../plan.js';
+import type { Parameter } from './parameter.js';
 
 export type { ValueKind };
 

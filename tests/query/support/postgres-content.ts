@@ -3,10 +3,11 @@
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList } from '../../../runtime/query/compile/list.js';
 import { cursorAt } from '../../../runtime/query/compile/read-page.js';
-import type { Parameter, Statement } from '../../../runtime/query/compile/statement.js';
+import type { Statement } from '../../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../../runtime/query/plan.js';
 import { createQueryScope } from '../../../runtime/query/scope.js';
+import type { Parameter } from '../../../runtime/query/sql/parameter.js';
 import { quoteLiteral } from '../../../runtime/query/sql/quote.js';
 import { createIndexSql, createTableSql } from '../../../runtime/storage/dialects/postgres/ddl.js';
 import { createPostgresDriver } from '../../../runtime/storage/dialects/postgres/postgres-driver.js';

@@ -11,7 +11,7 @@ import {
   minBytes,
   staysInAscii,
 } from '../../../query/compile/letter-case.js';
-import type { Parameter } from '../../../query/compile/statement.js';
+import type { Parameter } from '../../../query/sql/parameter.js';
 
 /**
  * - `like`: only ASCII characters are equal to those of the search text;

@@ -4,7 +4,7 @@
  */
 import type { Position } from '../../../fields/shapes.js';
 import { edgeWidth, nought, settled } from '../../../query/compile/polygon.js';
-import type { Parameter } from '../../../query/compile/statement.js';
+import type { Parameter } from '../../../query/sql/parameter.js';
 import type { PointColumns } from '../../../query/sql/sql-dialect.js';
 
 export function radians(degrees: string): string {

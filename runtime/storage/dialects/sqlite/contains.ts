@@ -7,7 +7,7 @@ import {
   staysInAscii,
 } from '../../../query/compile/letter-case.js';
 import { maxPatternLength } from '../../../query/compile/linear-search.js';
-import type { Parameter } from '../../../query/compile/statement.js';
+import type { Parameter } from '../../../query/sql/parameter.js';
 import { containsFunction } from './functions.js';
 
 /**

@@ -1,0 +1,4 @@
+import type { StoredValue } from '../../fields/operand.js';
+
+/** The value of a placeholder. */
+export type Parameter = StoredValue | null;
