@@ -3,8 +3,10 @@
  * manifest with it and the packages that the user's own code imports. What only the command line needs
  * (compiler, bundler, types) is in neither.
  */
+
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { driverPrograms, driverScripts } from '../../runtime/storage/dialects/driver-files.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 
 /** Folder of the runtime part of svc, in `dist/`. */
@@ -24,7 +26,7 @@ export const commandLineOnly: readonly string[] = [
 ];
 
 /** Packages that compile or unpack a binary at installation; npm requires their names. */
-const allowScripts = { argon2: true, 'better-sqlite3': true };
+const allowScripts = { argon2: true, ...driverScripts };
 
 interface Manifest {
   readonly version: string;
@@ -96,8 +98,7 @@ function ownFiles(hasAdmin: boolean): readonly string[] {
     'LICENSE',
     'dist/runtime/index.js',
     'dist/runtime/config/index.js',
-    'dist/runtime/storage/dialects/sqlite/reader-process.js',
-    'dist/runtime/storage/dialects/sqlite/reader-watch.js',
+    ...driverPrograms,
     ...[...folders, ...(hasAdmin ? ['dist/admin'] : [])].flatMap(filesBelow),
   ];
 }

@@ -1,3 +1,4 @@
+import { driverScripts } from '../../runtime/storage/dialects/driver-files.js';
 import { CommandError } from '../command-error.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ const scripts = {
 };
 
 /** These compile or unpack a binary at installation; npm requires their names. */
-const allowScripts = { argon2: true, 'better-sqlite3': true, esbuild: true };
+const allowScripts = { argon2: true, ...driverScripts, esbuild: true };
 
 /** A new project's package.json. */
 export function newManifest({ name, dependencies, devDependencies }: ManifestParts): Json {

@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../../util/package-root.js';
 import type { Row, SqlValue } from '../../driver.js';
+import { readerProgram } from '../driver-files.js';
 import type { ReaderAnswer, ReaderMessage } from './reader-messages.js';
 
 /** The compiled file, wherever the server's own code runs from: source in tests, or a bundle. */
-const program = join(packageRoot, 'dist/runtime/storage/dialects/sqlite/reader-process.js');
+const program = join(packageRoot, readerProgram);
 
 /** Max start time of a process, in milliseconds: usually some hundred, unless the machine is very busy. */
 const startPatience = 15_000;
