@@ -23,6 +23,7 @@ const compilerSuites = [
   'tests/packaging/types.test.ts',
   'tests/sdk/compilers.test.ts',
   'tests/types/config-types.test.ts',
+  'tests/types/sdk-types.test.ts',
 ];
 
 /** A new project from the package: `npm run test:install` installs it, which takes minutes. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { compilers } from '../packaging/packed-package.js';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-sdk-types-'));
@@ -26,7 +27,7 @@ function errorsOf(compiler: string): readonly string[] {
   return stdout.split('\n').filter((line) => /error TS\d+/.test(line));
 }
 
-test.each(['typescript', 'typescript-6', 'typescript-5.9'])(
+test.each(compilers)(
   'the types of the client follow each call, and mistakes are refused where they are made (%s)',
   (compiler) => {
     expect(errorsOf(compiler)).toEqual([]);
