@@ -28,11 +28,8 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Give the key a name.').waitFor();
     await page.getByText('Choose at least one scope.').waitFor();
-    expect(
-      await page
-        .getByRole('textbox', { name: 'Name' })
-        .evaluate((input) => input === input.ownerDocument.activeElement),
-    ).toBe(true);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect.poll(() => name.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
     await page.getByRole('textbox', { name: 'Name' }).fill('Website');
     await page.getByRole('checkbox', { name: 'Secrets: Read' }).check();
     await page.getByRole('combobox', { name: 'Ends' }).selectOption('never');

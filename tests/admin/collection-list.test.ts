@@ -106,7 +106,7 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     const field = page.getByLabel('Field');
     await field.waitFor();
     expect(await field.count()).toBe(1);
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(parameters(page)).toEqual({ sort: 'title_asc' });
     await field.selectOption('Category');
     await page.getByLabel('Value').selectOption('News');
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     await filter.press('Enter');
     await filter.press('Enter');
     expect(await page.getByLabel('Field').count()).toBe(1);
-    expect(await filter.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => filter.evaluate((element) => element === document.activeElement)).toBe(true);
     await expectAccessible(page);
   });
 

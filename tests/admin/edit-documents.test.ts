@@ -101,10 +101,11 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const summary = page.getByRole('alert');
     await summary.getByRole('link', { name: 'Body' }).waitFor();
-    expect(await summary.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() => summary.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await summary.getByRole('link', { name: 'Author' }).click();
-    const focused = await page.evaluate(() => document.activeElement?.textContent);
-    expect(focused).toBe('Choose');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Choose');
   });
 
   test('a draft is discarded, and a published document taken back', async () => {

@@ -309,7 +309,9 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     await page.keyboard.type('bold');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+F10');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Bold');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Bold');
     await page.keyboard.press('Control+b');
     await editor.click();
     await field(page, 'story').getByRole('button', { name: 'Heading 2' }).click();
@@ -361,7 +363,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     await field(page, 'extra').getByText('line 3, column 1').waitFor();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Extra' }).click();
-    expect(await extra.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => extra.evaluate((element) => element === document.activeElement)).toBe(true);
     await extra.fill('{"a":1}');
     await field(page, 'extra').getByRole('button', { name: 'Format' }).click();
     expect(await extra.inputValue()).toBe('{\n  "a": 1\n}');
@@ -380,7 +382,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     await page.getByRole('alert').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'Images › 1 › Source' }).click();
     const source = field(page, 'images').getByLabel('Source');
-    expect(await source.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => source.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await source.getAttribute('aria-invalid')).toBe('true');
     await source.fill('https://example.com/2');
     await field(page, 'homepage').locator('input').fill('https://example.com/');

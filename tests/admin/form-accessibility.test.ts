@@ -128,7 +128,7 @@ describe.skipIf(noBrowser !== null)('a form', { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     const button = page.getByRole('button', { name: 'Save draft' });
-    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
   test('that may only be read has no card for buttons that are not there', async () => {

@@ -28,7 +28,7 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
     await navigation(page, 'Tags').click();
     const heading = page.getByRole('heading', { level: 1, name: 'Tags' });
     await heading.waitFor();
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.title()).toBe('Tags – Blog');
     expect(await navigation(page, 'Tags').getAttribute('aria-current')).toBe('page');
     await page.goBack();
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
   test('a narrow window has the navigation in a drawer that gives the focus back', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
     await open.click();
     await navigation(page, 'Posts').click();
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
