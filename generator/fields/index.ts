@@ -5,6 +5,7 @@ import type { FieldType } from './field-type.js';
 import { array } from './types/array.js';
 import { blocks } from './types/blocks.js';
 import { boolean } from './types/boolean.js';
+import { color } from './types/color.js';
 import { date } from './types/date.js';
 import { email } from './types/email.js';
 import { group } from './types/group.js';
@@ -31,6 +32,7 @@ const fieldTypes = {
   boolean,
   date,
   select,
+  color,
   json,
   point,
   relationship,

@@ -10,6 +10,7 @@ export type {
   BlockDescriptor,
   BlocksField,
   BooleanField,
+  ColorField,
   DateField,
   FieldAccessDescriptor,
   FieldDescriptor,

@@ -11,6 +11,7 @@ import type {
   BlockConfig,
   BlocksFieldConfig,
   BooleanFieldConfig,
+  ColorFieldConfig,
   DateFieldConfig,
   EmailFieldConfig,
   FieldConfig,
@@ -144,6 +145,7 @@ interface FieldChecks<Field, Collections, From extends string> {
   boolean: BooleanFieldConfig;
   date: DateFieldConfig;
   select: Listed<Field, SelectFieldConfig<OptionOf<Field>>, SelectListFieldConfig<OptionOf<Field>>>;
+  color: ColorFieldConfig;
   json: JsonFieldConfig;
   richText: RichTextFieldConfig;
   point: PointFieldConfig;

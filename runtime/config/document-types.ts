@@ -71,6 +71,7 @@ interface Values<Field> {
   number: number;
   boolean: boolean;
   date: string;
+  color: string;
   json: JsonValue;
   richText: JsonValue;
   point: Point;

@@ -177,6 +177,11 @@ export interface SelectListFieldConfig<Value extends string = string>
   readonly options: readonly SelectOption[];
 }
 
+/** A colour in hexadecimal digits, `#rrggbb` or `#rrggbbaa`, in any letter case; stored in lower case. */
+export interface ColorFieldConfig extends ValueFieldConfig<string>, Indexed {
+  readonly type: 'color';
+}
+
 /** Any JSON value. */
 export interface JsonFieldConfig extends ValueFieldConfig<JsonValue> {
   readonly type: 'json';
@@ -314,6 +319,7 @@ export type FieldConfig<Slug extends string = string> =
   | NoList<SlugFieldConfig>
   | NoList<BooleanFieldConfig>
   | NoList<DateFieldConfig>
+  | NoList<ColorFieldConfig>
   | NoList<JsonFieldConfig>
   | NoList<RichTextFieldConfig>
   | NoList<PointFieldConfig>

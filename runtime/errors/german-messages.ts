@@ -134,6 +134,7 @@ export const germanKinds: Readonly<Record<string, string>> = {
   'an email address, such as ada@example.com': 'eine E-Mail-Adresse, etwa ada@example.com',
   'an http or https address, such as https://example.com':
     'eine Adresse mit http oder https, etwa https://example.com',
+  'a colour, such as #1a2b3c or #1a2b3c80': 'eine Farbe, etwa #1a2b3c oder #1a2b3c80',
   'a part of an address, such as my-first-post': 'ein Teil einer Adresse, etwa mein-erster-beitrag',
   'a date that exists, such as 2026-11-21': 'ein gültiges Datum, etwa 2026-11-21',
   'a moment with its time zone, such as 2026-11-21T09:30:00Z':

@@ -6,9 +6,14 @@ import { describePattern } from './pattern.js';
 /** The config of a field with the descriptor `Field`. */
 export type ConfigOf<Field extends FieldDescriptor> = Extract<FieldConfig, { readonly type: Field['type'] }>;
 
-/** The properties of a descriptor that follow from the options of the type; `undefined` is dropped. */
+/**
+ * The properties of a descriptor that follow from the options of the type; `undefined` is dropped. A type may
+ * bring a constant default into its stored form.
+ */
 export type OptionsOf<Field extends FieldDescriptor> = {
-  readonly [Name in Exclude<keyof Field, keyof FieldBase | 'type'>]?: Field[Name] | undefined;
+  readonly [Name in Exclude<keyof Field, Exclude<keyof FieldBase, 'default'> | 'type'>]?:
+    | Field[Name]
+    | undefined;
 };
 
 /**

@@ -91,6 +91,11 @@ export interface SelectField extends FieldBase, Stored {
   readonly maxRows?: number;
 }
 
+export interface ColorField extends FieldBase, Stored {
+  readonly type: 'color';
+  readonly unique?: true;
+}
+
 export interface JsonField extends FieldBase, Stored {
   readonly type: 'json' | 'richText';
 }
@@ -168,6 +173,7 @@ export type PlainField =
   | BooleanField
   | DateField
   | SelectField
+  | ColorField
   | JsonField
   | PointField;
 

@@ -5,6 +5,7 @@ import type { DescriptorOf, FieldType, StoredFieldType, ValueFieldType } from '.
 import { array } from './types/array.js';
 import { blocks } from './types/blocks.js';
 import { boolean } from './types/boolean.js';
+import { color } from './types/color.js';
 import { date } from './types/date.js';
 import { email } from './types/email.js';
 import { group } from './types/group.js';
@@ -38,6 +39,7 @@ const fieldTypes = {
   boolean,
   date,
   select,
+  color,
   json,
   point,
   relationship,

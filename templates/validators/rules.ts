@@ -127,6 +127,14 @@ export function slug(rules: TextRules = {}): z.ZodString {
   );
 }
 
+/** A colour: six hexadecimal digits, or eight with its opacity. Upper case is stored as lower case. */
+export function color(): z.ZodString {
+  const what = 'a colour, such as #1a2b3c or #1a2b3c80';
+  return z
+    .string({ error: expected(what) })
+    .refine((value) => /^#(?:[\da-f]{6}|[\da-f]{8})$/i.test(value), `Must be ${what}.`);
+}
+
 /** An existing day, without a time. */
 export function date(): z.ZodISODate {
   return z.iso.date({ error: expected('a date that exists, such as 2026-11-21') });

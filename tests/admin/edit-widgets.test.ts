@@ -101,6 +101,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
       value: { a: [1, null] },
       shown: '{\n  "a": [\n    1,\n    null\n  ]\n}',
     },
+    { path: 'tint', type: fill('#FF8800'), value: '#ff8800', shown: '#ff8800' },
     { path: 'size_width', type: fill('broad'), value: 'broad', shown: 'broad' },
     { path: 'even', type: fill('4'), value: 4, shown: '4' },
   ];
@@ -162,6 +163,28 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     await field(page, 'colors').getByLabel('Red').check();
     await publish(page);
     expect((await stored())['colors']).toEqual(['blue', 'red']);
+  });
+
+  test('a colour is typed or picked, its opacity stays, and what is none is refused', async () => {
+    const page = await open();
+    const typed = field(page, 'tint').getByRole('textbox', { name: 'Tint', exact: true });
+    await typed.fill('#11223380');
+    await field(page, 'tint').getByLabel('Choose a colour: Tint').fill('#ff8800');
+    expect(await typed.inputValue()).toBe('#ff880080');
+    await publish(page);
+    expect((await stored())['tint']).toBe('#ff880080');
+    await typed.fill('orange');
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await field(page, 'tint').getByText('A colour in six hexadecimal digits').waitFor();
+  });
+
+  test('a list shows a swatch beside the digits of a colour', async () => {
+    await api('PATCH', `/api/things/${thing}`, { tint: '#336699' });
+    const path = `/admin/collections/things?columns=tint&sort=createdAt_desc`;
+    const { page } = await openDashboard(server, { path });
+    const cell = page.locator('td', { hasText: '#336699' }).first();
+    const swatch = cell.locator('.color-swatch > span');
+    expect(await swatch.evaluate((own) => getComputedStyle(own).backgroundColor)).toBe('rgb(51, 102, 153)');
   });
 
   test('a point takes latitude and longitude by their names, and refuses what is nowhere', async () => {

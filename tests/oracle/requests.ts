@@ -173,6 +173,7 @@ function conditionOf(field: FieldDescriptor): fc.Arbitrary<JsonValue> {
       );
     case 'boolean':
     case 'select':
+    case 'color':
     case 'relationship':
       return fc.oneof({ weight: 5, arbitrary: some({ ...equality, ...exists }) }, fc.option(operand));
     default:

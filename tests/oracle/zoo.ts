@@ -28,6 +28,7 @@ export const zooConfig: ServiceConfig = defineConfig({
         { name: 'born', type: 'date' },
         { name: 'fedAt', type: 'date', time: true },
         { name: 'kind', type: 'select', options: ['cat', 'dog', 'Dog'] },
+        { name: 'coat', type: 'color', index: true },
         { name: 'names', type: 'text', hasMany: true },
         { name: 'scores', type: 'number', hasMany: true },
         { name: 'colors', type: 'select', hasMany: true, options: ['red', 'blue'] },
@@ -208,6 +209,8 @@ export function memberOf(field: FieldDescriptor): fc.Arbitrary<JsonValue> {
       return fc.constantFrom(...(field.time ? times : dates));
     case 'select':
       return fc.constantFrom(...field.options);
+    case 'color':
+      return fc.constantFrom('#000000', '#1a2b3c', '#1a2b3c80', '#ffffff');
     case 'point':
       return fc.tuple(fc.constantFrom(...longitudes), fc.constantFrom(...latitudes));
     case 'relationship':

@@ -69,6 +69,8 @@ function fieldValue(field: IrField, context: BodyContext): fc.Arbitrary<JsonValu
         : fc.constantFrom('2026-05-17', '2024-02-29');
     case 'select':
       return many(descriptor, fc.constantFrom(...descriptor.options));
+    case 'color':
+      return fc.constantFrom('#1a2b3c', '#1a2b3c80');
     case 'json':
       return fc.constantFrom<JsonValue>({ a: [1, null] }, 'text', 1, false, []);
     case 'richText':

@@ -27,6 +27,7 @@ export function createSchemaCheck(document: object, { formats = {} }: SchemaChec
   standardFormats.default(ajv);
   // Browsers and servers accept more than RFC 3986 allows (`https://exämple.org`), and so does the service.
   ajv.addFormat('uri', (value: string) => URL.canParse(value));
+  ajv.addFormat('color', /^#(?:[\da-f]{6}|[\da-f]{8})$/i);
   for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
   ajv.addSchema(document, 'openapi', undefined, false);
   const compiled = new Map<string, ValidateFunction>();

@@ -162,6 +162,7 @@ function fieldOptions(
       optional(json).map((value) => ({ default: value ?? undefined })),
     ),
     simple('richText'),
+    simple('color'),
     simple('point'),
     ...(slugs.length > 0
       ? [

@@ -108,6 +108,8 @@ function singleValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
         : fc.constantFrom('2024-02-29', '0001-01-01');
     case 'select':
       return fc.constantFrom(...field.options);
+    case 'color':
+      return fc.constantFrom('#000000', '#1a2b3c80', '#FFEEDD');
     case 'point':
       return fc.tuple(
         fc.double({ min: -180, max: 180, noNaN: true }),

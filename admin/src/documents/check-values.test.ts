@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
-import { email, slug, url } from '../../../templates/validators/rules.js';
+import { color, email, slug, url } from '../../../templates/validators/rules.js';
 import { checkValues } from './check-values.js';
 
 const field = (name: string, more: Partial<AdminFieldMeta> = {}): AdminFieldMeta => ({
@@ -53,6 +53,7 @@ test.each([
     ['a@b.de', 'a@b', 'a b@c.de', '.a@b.de', 'a..b@c.de', "o'x+1@b-c.org", 'ä@b.de', 'a@b.d'],
   ],
   ['url', url(), ['https://a', 'http://a/b c', 'ftp://a', 'a', 'HTTPS://a.b', 'https://', 'https://a\\b']],
+  ['color', color(), ['#1a2b3c', '#1A2B3C80', '#abc', '1a2b3c', '#1a2b3g', '#1a2b3c8', 'red', ' #1a2b3c']],
 ] as const)('what is no %s is found as the service finds it', (type, rule, values) => {
   const own = [field('value', { type })];
   for (const value of values) {

@@ -17,6 +17,7 @@ export type CheckName =
   | 'slug'
   | 'email'
   | 'url'
+  | 'color'
   | 'minRows'
   | 'maxRows';
 
@@ -116,6 +117,7 @@ const shapes = {
   slug: (value: string): boolean => /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(value),
   email: (value: string): boolean => value.length <= 254 && emailAddress.test(value),
   url: (value: string): boolean => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
+  color: (value: string): boolean => /^#(?:[\da-f]{6}|[\da-f]{8})$/i.test(value),
 };
 
 /** From zod: `z.regexes.email`. */

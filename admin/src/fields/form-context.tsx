@@ -102,7 +102,8 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
 
 /** Fields rendered as a text box or a check box; browsers expose `aria-required` for these. */
 const requiredByProperty = new Set<AdminFieldMeta['type']>([
-  ...(['text', 'textarea', 'email', 'url', 'slug', 'number', 'json', 'richText', 'boolean'] as const),
+  ...(['text', 'textarea', 'email', 'url', 'slug', 'number', 'color'] as const),
+  ...(['json', 'richText', 'boolean'] as const),
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import type { AdminFieldMeta, AdminFieldType } from '../../../runtime/codegen/admin-meta.js';
 import { BooleanWidget } from './boolean-widget.js';
+import { ColorWidget } from './color-widget.js';
 import { CustomWidget } from './custom-widget.js';
 import { DateWidget } from './date-widget.js';
 import { GroupWidget } from './group-widget.js';
@@ -27,6 +28,7 @@ const widgets: Readonly<Record<AdminFieldType, Widget>> = {
   boolean: BooleanWidget,
   date: DateWidget,
   select: SelectWidget,
+  color: ColorWidget,
   json: JsonWidget,
   point: PointWidget,
   relationship: RelationshipWidget,

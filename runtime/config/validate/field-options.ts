@@ -23,6 +23,7 @@ import {
   issueElsewhere,
   issueOfBoolean,
   issueOfChoice,
+  issueOfColor,
   issueOfDate,
   issueOfEmail,
   issueOfJson,
@@ -225,6 +226,7 @@ const rulesByType: { readonly [Type in FieldKind]: FieldRules<OptionOf<Type>> } 
     required: ['options'],
     issueOf: issueOfChoice,
   },
+  color: { noun: 'a color field', options: { ...value, ...indexed }, required: [], issueOf: issueOfColor },
   json: { noun: 'a json field', options: value, required: [], issueOf: issueOfJson },
   point: { noun: 'a point field', options: value, required: [], issueOf: issueOfPoint },
   relationship: {

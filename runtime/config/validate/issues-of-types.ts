@@ -1,5 +1,6 @@
 /** What is wrong with a constant in the config as a single value of its field's type; null: nothing. */
 import { isBlank } from '../../codegen/required-text.js';
+import { isColor } from '../../fields/color-text.js';
 import { isPlainObject, isText, type PlainObject } from './checks.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -29,6 +30,9 @@ export const issueOfDate: IssueOf = ({ time }, value) =>
   time === true
     ? unless(isTimestamp(value), 'is no ISO 8601 timestamp with a time zone', value)
     : unless(isDate(value), 'is no date (YYYY-MM-DD)', value);
+
+export const issueOfColor: IssueOf = (_field, value) =>
+  unless(typeof value === 'string' && isColor(value), 'is no colour (#rrggbb or #rrggbbaa)', value);
 
 export const issueOfJson: IssueOf = (_field, value) =>
   unless(isJson(value, new Set()), 'cannot be written as JSON', value);

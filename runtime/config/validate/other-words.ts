@@ -83,6 +83,7 @@ const typeWords: Readonly<Record<string, OtherType>> = {
   bool: { type: 'boolean' },
   checkbox: { type: 'boolean' },
   code: { type: 'textarea' },
+  colour: { type: 'color' },
   component: { type: 'group', hint: "a repeatable component is type: 'array'" },
   csv: { type: 'text', hint: "a list of texts is type: 'text', hasMany: true" },
   'date-time': time,

@@ -5,7 +5,14 @@ import { ownFields } from '../auth-routes/flows/register.js';
 import type { FieldDefinition } from './page-view.js';
 
 /** Field types that a text input supports. */
-const typeable: ReadonlySet<FieldKind> = new Set<FieldKind>(['text', 'textarea', 'email', 'url', 'number']);
+const typeable: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'text',
+  'textarea',
+  'email',
+  'url',
+  'number',
+  'color',
+]);
 
 /**
  * Returns the fields of users that the config requires for a registration. Others can be filled in later. If

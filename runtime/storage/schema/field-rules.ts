@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { storedColor } from '../../fields/color-text.js';
 import type { FieldRules } from './storage-schema.js';
 
 const limits = ['min', 'max', 'minLength', 'maxLength', 'minRows', 'maxRows'] as const;
@@ -12,6 +13,7 @@ export function fieldRules(field: FieldDescriptor): FieldRules {
     ...(required && field.default !== undefined && { default: field.default }),
     ...(field.type === 'select' && { options: field.options }),
     ...(field.type === 'relationship' && field.polymorphic && { targets: field.to }),
+    ...(field.type === 'color' && { pattern: storedColor }),
     ...limitsOf(field),
     ...('pattern' in field && field.pattern !== undefined && { pattern: field.pattern }),
   };

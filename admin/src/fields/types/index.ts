@@ -3,6 +3,7 @@ import type { FieldType } from '../field-type.js';
 import { array } from './array.js';
 import { blocks } from './blocks.js';
 import { boolean } from './boolean.js';
+import { color } from './color.js';
 import { date } from './date.js';
 import { email } from './email.js';
 import { group } from './group.js';
@@ -29,6 +30,7 @@ const fieldTypes: { readonly [Type in AdminFieldType]: FieldType } = {
   boolean,
   date,
   select,
+  color,
   json,
   point,
   relationship,
