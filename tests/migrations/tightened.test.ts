@@ -43,6 +43,11 @@ const tightened: readonly (readonly [rule: string, changed: Partial<typeof field
     `posts.items.mark must match /^x$/iu now ${examples('"y"')}`,
   ],
   [
+    'text that becomes a color',
+    { code: `{ name: 'code', type: 'color' }` },
+    'posts.code must match /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/u now (found 2600 times; for example document p',
+  ],
+  [
     'required inside rows',
     { items: `{ name: 'items', type: 'array', fields: [{ name: 'mark', type: 'text', required: true }] }` },
     'posts.items.mark is required now, and is empty (found 2596 times; for example document p',
