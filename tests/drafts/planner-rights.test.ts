@@ -77,7 +77,7 @@ async function planned(desk: Desk, headers: Readonly<Record<string, string>> = {
   return id;
 }
 
-const refusal = 'Whoever planned this may not publish it any more. Plan it again.';
+const refusal = 'The user who planned this may no longer publish it. Plan it again.';
 
 async function outcome({ chief }: Desk, id: string): Promise<object> {
   const { error } = await done(chief.get(`/api/posts/${id}/schedule`));
