@@ -8,6 +8,9 @@ import type { Validator, ValidatorIssue } from './operation.js';
 /** Keys that the service sets itself; a body that names one is refused rather than silently changed. */
 export const builtInKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'] as const;
 
+/** Max unknown fields that are compared with the known ones: a body may have thousands. */
+const maxSuggestions = 20;
+
 /** Issues of a body that names keys that only the service sets. */
 export function builtInIssues(data: JsonObject): readonly ErrorDetail[] {
   return builtInKeys
@@ -44,9 +47,9 @@ function issuesOf(
   if (issue.code !== 'unrecognized_keys' || issue.keys === undefined)
     return [{ path, message: issue.message }];
   const known = knownFields(fields, data, issue.path);
-  return issue.keys.map((key) => ({
+  return issue.keys.map((key, index) => ({
     path: path === '' ? key : `${path}.${key}`,
-    message: `There is no such field${didYouMean(key, known) || '.'}`,
+    message: `There is no such field${(index < maxSuggestions && didYouMean(key, known)) || '.'}`,
   }));
 }
 

@@ -54,9 +54,26 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
 
   function admit(request: ServedRequest, route: Route | null): Promise<void> | void {
     if (route !== null && isUnlimited(request, route)) return;
-    const counted = count(request, route);
-    if (counted instanceof Promise) return counted.then(() => refuseRidden(request));
+    const counted = countRequest(request, route);
+    return counted instanceof Promise
+      ? counted.then((session) => admitWrite(request, route, session))
+      : admitWrite(request, route, counted);
+  }
+
+  /**
+   * A refused cross-site write does not count as one of authentication: a page that a user opens must not be
+   * able to use up the logins of the user's address.
+   */
+  function admitWrite(
+    request: ServedRequest,
+    route: Route | null,
+    session: string | null,
+  ): Promise<void> | void {
     refuseRidden(request);
+    if (!isAuthWrite(request, route)) return;
+    // Requests that open a session always count for the address: otherwise a user with a session could try
+    // passwords without limit.
+    return limiter.consume('auth', session !== null && needsSession(route) ? session : request.countedAs);
   }
 
   /**
@@ -67,34 +84,22 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
     if (!hasHeaderCredential((name) => request.header(name))) request.refuseForged();
   }
 
-  function count(request: ServedRequest, route: Route | null): Promise<void> | void {
-    if (carriesApiKey((name) => request.header(name))) {
-      const counted = countByKey(request, route);
-      return isAuthWrite(request, route)
-        ? counted.then(() => limiter.consume('auth', request.countedAs))
-        : counted;
-    }
+  /** Returns what the request is counted for if it has a session. */
+  function countRequest(request: ServedRequest, route: Route | null): Promise<string | null> | string | null {
+    if (carriesApiKey((name) => request.header(name))) return countByKey(request, route).then(() => null);
     const claims = claimsOf(request);
     return claims instanceof Promise
-      ? claims.then((found) => countBy(sessionKey(found), request, route))
-      : countBy(sessionKey(claims), request, route);
+      ? claims.then((found) => countBy(sessionKey(found), request))
+      : countBy(sessionKey(claims), request);
   }
 
   /**
    * Requests with a session are counted for it, so that a user is not blocked by requests of others at the
-   * same address. Requests that open a session always count for the address: otherwise a user with a session
-   * could try passwords without limit.
+   * same address.
    */
-  function countBy(
-    session: string | null,
-    request: ServedRequest,
-    route: Route | null,
-  ): Promise<void> | void {
+  function countBy(session: string | null, request: ServedRequest): Promise<string | null> | string | null {
     const counted = limiter.consume('api', session ?? request.countedAs);
-    if (!isAuthWrite(request, route)) return counted;
-    const writer = session !== null && needsSession(route) ? session : request.countedAs;
-    if (counted instanceof Promise) return counted.then(() => limiter.consume('auth', writer));
-    return limiter.consume('auth', writer);
+    return counted instanceof Promise ? counted.then(() => session) : session;
   }
 
   /**

@@ -1,24 +1,42 @@
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
+const open = 0x7b;
+const close = 0x7d;
+
+/** How many keys JSON text writes. */
+export interface KeyCount {
+  readonly total: number;
+  /** In the object with the most. */
+  readonly largest: number;
+}
+
+/** Counts the keys of JSON text without parsing it: each is followed by a colon. */
+export function countKeys(json: Uint8Array): KeyCount {
+  const outer: number[] = [];
+  let [total, largest, inObject] = [0, 0, 0];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === quote) at = endOfString(json, at + 1);
+    else if (byte === colon) {
+      total += 1;
+      inObject += 1;
+      if (inObject > largest) largest = inObject;
+    } else if (byte === open) {
+      outer.push(inObject);
+      inObject = 0;
+    } else if (byte === close) inObject = outer.pop() ?? 0;
+  }
+  return { total, largest };
+}
 
 /**
  * Whether JSON text names a key twice in one object. `JSON.parse` keeps the last silently, so that a reader
- * before it and the server may disagree about what a body says. `value` is what the text was parsed to: the
- * text has a colon for each key that it writes, the value an entry for each that was kept.
+ * before it and the server may disagree about what a body says. `value` is what the text was parsed to: it
+ * has an entry for each key that was kept.
  */
-export function hasRepeatedKey(json: Uint8Array, value: unknown): boolean {
-  return countColons(json) !== countEntries(value);
-}
-
-function countColons(json: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at];
-    if (byte === colon) count += 1;
-    else if (byte === quote) at = endOfString(json, at + 1);
-  }
-  return count;
+export function hasRepeatedKey({ total }: KeyCount, value: unknown): boolean {
+  return total !== countEntries(value);
 }
 
 function endOfString(json: Uint8Array, from: number): number {
@@ -30,13 +48,13 @@ function endOfString(json: Uint8Array, from: number): number {
 /** Iterative: the depth of hostile JSON must not become the depth of our stack. */
 function countEntries(value: unknown): number {
   let count = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
     if (typeof next !== 'object' || next === null) continue;
     const inner = Object.values(next);
     if (!Array.isArray(next)) count += inner.length;
-    for (const one of inner) if (typeof one === 'object') open.push(one);
+    for (const one of inner) if (typeof one === 'object') left.push(one);
   }
   return count;
 }

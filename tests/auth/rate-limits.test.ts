@@ -43,6 +43,15 @@ test('requests to authenticate have a limit of their own, however the path is sp
   expect((await client.get('/api/posts')).status).toBe(200);
 });
 
+test('what a page of another origin sends does not use up the logins of an address', async () => {
+  const server = await startAuthServer({ auth: { rateLimit: { auth: { max: 3, windowSeconds: 60 } } } });
+  const client = server.client();
+  const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' };
+  expect(await statuses(5, () => client.post('/api/auth/login', {}, foreign))).toEqual(Array(5).fill(403));
+  const login = await client.post('/api/auth/login', { email: adminEmail, password });
+  expect(login.status).toBe(200);
+});
+
 test('requests with an API key are counted by key', async () => {
   const server = await startAuthServer({ auth: { rateLimit: { api: { max: 5, windowSeconds: 60 } } } });
   const admin = await server.signedIn();

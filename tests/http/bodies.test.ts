@@ -133,6 +133,21 @@ describe('what is in a body', () => {
     expect(await post(nested(65))).toMatchObject({ status: 400, answer: { code: 'BAD_USER_INPUT' } });
   });
 
+  test('an object of 10,000 keys is read, one of more is refused', async () => {
+    const withKeys = (count: number): string =>
+      `{"a":{${Array.from({ length: count }, (_, index) => `"${index}":1`).join()}}}`;
+    const large = createNotesService({ bodyBytes: 200_000 }).app;
+    const send = async (body: string): Promise<Response> =>
+      large.fetch(new Request('http://test/api/notes', { method: 'POST', headers: json, body }));
+    expect((await send(withKeys(10_000))).status).toBe(201);
+    const refused = await send(withKeys(10_001));
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_USER_INPUT', error: 'An object of the body has more than 10000 keys.' },
+    });
+    await large.close();
+  });
+
   test('brackets inside of texts do not count as levels', async () => {
     expect((await post(JSON.stringify({ title: '[{'.repeat(100) }))).status).toBe(201);
     expect((await post(JSON.stringify({ title: '\\"[['.repeat(100) }))).status).toBe(201);

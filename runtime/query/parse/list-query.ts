@@ -4,7 +4,7 @@
  */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
-import { hasRepeatedKey } from '../../util/json-keys.js';
+import { countKeys, hasRepeatedKey } from '../../util/json-keys.js';
 import { didYouMean } from '../../util/near-miss.js';
 import { decodeCursor, fingerprint } from '../cursor.js';
 import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
@@ -124,7 +124,7 @@ function refuseText(name: string, value: unknown): void {
 export function parseWhereText({ collection, scope, hidden }: Reader, text: unknown): WhereNode | null {
   const filter = parseJson(text);
   const where = parseWhere(collection, filter, scope, { hidden });
-  if (hasRepeatedKey(Buffer.from(String(text)), filter))
+  if (hasRepeatedKey(countKeys(Buffer.from(String(text))), filter))
     throw inputIssue('where', 'names a key twice in one object');
   return where;
 }
