@@ -317,7 +317,7 @@ test('without auth in the config there are no pages', async () => {
 });
 
 test('what is refused before a page is asked is a page too, and JSON for programs', async () => {
-  const server = await startMailedServer({ auth: { rateLimit: { auth: { max: 3, windowSeconds: 600 } } } });
+  const server = await startMailedServer({ auth: { rateLimit: { auth: { max: 1, windowSeconds: 600 } } } });
   const client = server.client();
   const forged = { ...form, origin: 'https://evil.example' };
   const browser = { accept: 'text/html,application/xhtml+xml' };
