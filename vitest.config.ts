@@ -88,6 +88,19 @@ const config: ViteUserConfig = defineConfig({
     sequence: { sequencer: LongestFirst },
     // On two cores: real processes, sockets and browsers leave them idle for a third of the time.
     maxWorkers: 3,
+    // `npm run coverage`: what the guarantees of the service depend on most.
+    coverage: {
+      provider: 'v8',
+      include: ['runtime/{access,auth,documents,query}/**/*.ts'],
+      exclude: [
+        '**/*.test.ts',
+        // They run in processes of the command line (tests/cli/transfer, doctor), which this does not reach.
+        'runtime/documents/transfer/**',
+        'runtime/auth/sessions/redis/inspect-redis.ts',
+      ],
+      reporter: ['text', 'html'],
+      thresholds: { lines: 95 },
+    },
     projects: [
       {
         // A worker loads the sources once for all of its files, which otherwise takes a third of the time.
