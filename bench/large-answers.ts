@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { describeConfig } from '../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { createService } from '../runtime/create-service.js';
 import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
+import { printHead, watch } from './http/latency.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -95,47 +96,22 @@ async function measure(): Promise<void> {
   );
   try {
     const [url] = (await once(createInterface(server.stdout), 'line')) as [string];
-    console.log(
-      `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, depth ${flags.depth}, ${seconds} s, ms`,
-    );
-    console.log('| beside | /health/live p50 | p99 | max | short list p50 | p99 | max |');
-    console.log('|---|--:|--:|--:|--:|--:|--:|');
-    await watch(url, 'nothing', () => Promise.resolve());
+    printHead(`depth ${flags.depth}, ${seconds} s`, ['/health/live', 'short list']);
+    const urls = [`${url}/health/live`, `${url}/api/posts?limit=1`];
+    await watch({ name: 'nothing', urls, seconds, beside: () => Promise.resolve() });
     const statuses = new Map<number, number>();
-    await watch(url, `${flags['at-once']} large answers`, (isOver) => asking(url, isOver, statuses));
+    await watch({
+      name: `${flags['at-once']} large answers`,
+      urls,
+      seconds,
+      beside: (isOver) => asking(url, isOver, statuses),
+    });
     console.log(`large answers: ${[...statuses].map(([one, count]) => `${count} of ${one}`).join(', ')}`);
   } finally {
     server.kill('SIGKILL');
     await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function watch(
-  url: string,
-  name: string,
-  beside: (isOver: () => boolean) => Promise<void>,
-): Promise<void> {
-  const end = performance.now() + seconds * 1000;
-  const isOver = (): boolean => performance.now() >= end;
-  const other = beside(isOver);
-  const paths = ['/health/live', '/api/posts?limit=1'];
-  const times = await Promise.all(paths.map((path) => timesOf(url + path, isOver)));
-  await other;
-  console.log(`| ${name} | ${times.map(summary).join(' | ')} |`);
-}
-
-async function timesOf(url: string, isOver: () => boolean): Promise<readonly number[]> {
-  const times: number[] = [];
-  while (!isOver()) {
-    const begin = performance.now();
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    times.push(performance.now() - begin);
-    await delay(20);
-  }
-  return times;
 }
 
 async function asking(url: string, isOver: () => boolean, statuses: Map<number, number>): Promise<void> {
@@ -149,11 +125,4 @@ async function asking(url: string, isOver: () => boolean, statuses: Map<number, 
     }
   };
   await Promise.all(Array.from({ length: Number(flags['at-once']) }, lane));
-}
-
-function summary(times: readonly number[]): string {
-  const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number): string =>
-    (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(1);
-  return [at(0.5), at(0.99), at(1)].join(' | ');
 }

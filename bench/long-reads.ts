@@ -8,12 +8,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { printHead, watch } from './http/latency.js';
 import { endServers, type ServerProcess, startServer } from './http/server-process.js';
 
 const { values: flags } = parseArgs({
@@ -24,17 +25,16 @@ const { values: flags } = parseArgs({
     postgres: { type: 'string' },
   },
 });
-const [documents, seconds, atOnce] = [flags.documents, flags.seconds, flags['at-once']].map(Number);
+const documents = Number(flags.documents);
+const seconds = Number(flags.seconds);
+const atOnce = Number(flags['at-once']);
 const { postgres } = flags;
 const service = join(import.meta.dirname, 'http/service');
 const work = mkdtempSync(join(tmpdir(), 'svc-bench-long-reads-'));
 const file = join(work, 'data.db');
 
 const where = (filter: object): string => `/api/posts?where=${encodeURIComponent(JSON.stringify(filter))}`;
-const watched = {
-  health: '/health/live',
-  list: `${where({ category: { equals: 'news' } })}&sort=publishedAt_desc`,
-};
+const watched = ['/health/live', `${where({ category: { equals: 'news' } })}&sort=publishedAt_desc`];
 
 try {
   await main();
@@ -57,47 +57,24 @@ async function main(): Promise<void> {
     env: { SVC_DATABASE_URL: postgres ?? `file:${file}`, SVC_LOG_LEVEL: 'error' },
   });
   await fill();
-  console.log(
-    `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${postgres ? 'PostgreSQL' : 'SQLite'}, ${documents} documents, ${seconds} s, ms`,
-  );
-  console.log('| beside | /health/live p50 | p99 | max | list by index p50 | p99 | max |');
-  console.log('|---|--:|--:|--:|--:|--:|--:|');
-  await watch(server, 'nothing', () => Promise.resolve());
+  printHead(`${postgres ? 'PostgreSQL' : 'SQLite'}, ${documents} documents, ${seconds} s`, [
+    '/health/live',
+    'list by index',
+  ]);
+  // Includes the start of reader processes and the first read of files.
+  const urls = watched.map((path) => server.url + path);
+  await watch({ name: 'nothing', urls, seconds, beside: () => Promise.resolve() });
   const statuses = new Map<number, number>();
-  await watch(server, `${atOnce} searches`, (isOver) => searching(server, isOver, statuses));
+  await watch({
+    name: `${atOnce} searches`,
+    urls,
+    seconds,
+    beside: (isOver) => searching(server, isOver, statuses),
+  });
   console.log(
     `answers of the searches: ${[...statuses].map(([one, count]) => `${count} of ${one}`).join(', ')}`,
   );
   await server.stop();
-}
-
-async function watch(
-  { url }: ServerProcess,
-  name: string,
-  beside: (isOver: () => boolean) => Promise<void>,
-): Promise<void> {
-  const end = performance.now() + (seconds ?? 0) * 1000;
-  const isOver = (): boolean => performance.now() >= end;
-  const other = beside(isOver);
-  // Includes the start of reader processes and the first read of files.
-  const [health, list] = await Promise.all(
-    [watched.health, watched.list].map((path) => timesOf(url + path, isOver)),
-  );
-  await other;
-  console.log(`| ${name} | ${[health, list].map((times) => summary(times ?? [])).join(' | ')} |`);
-}
-
-async function timesOf(url: string, isOver: () => boolean): Promise<readonly number[]> {
-  const times: number[] = [];
-  while (!isOver()) {
-    const begin = performance.now();
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    times.push(performance.now() - begin);
-    await delay(20);
-  }
-  return times;
 }
 
 async function searching(
@@ -118,14 +95,7 @@ async function searching(
       if (response.status === 503) await delay(100);
     }
   };
-  await Promise.all(Array.from({ length: atOnce ?? 0 }, lane));
-}
-
-function summary(times: readonly number[]): string {
-  const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number): string =>
-    (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(1);
-  return [at(0.5), at(0.99), at(1)].join(' | ');
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 async function fill(): Promise<void> {
