@@ -28,7 +28,8 @@ export function nestsDeeper(json: Uint8Array, limit: number): boolean {
   return false;
 }
 
-function endOfString(json: Uint8Array, from: number): number {
+/** The position of the quote that ends a text of JSON, from its first byte on; else the length of the JSON. */
+export function endOfString(json: Uint8Array, from: number): number {
   for (let at = from; at < json.length; at += 1) {
     const byte = json[at];
     if (byte === quote) return at;

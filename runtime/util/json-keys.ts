@@ -1,5 +1,6 @@
+import { endOfString } from './json-depth.js';
+
 const quote = 0x22;
-const backslash = 0x5c;
 const colon = 0x3a;
 const open = 0x7b;
 const close = 0x7d;
@@ -37,12 +38,6 @@ export function countKeys(json: Uint8Array): KeyCount {
  */
 export function hasRepeatedKey({ total }: KeyCount, value: unknown): boolean {
   return total !== countEntries(value);
-}
-
-function endOfString(json: Uint8Array, from: number): number {
-  let at = from;
-  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
-  return at;
 }
 
 /** Iterative: the depth of hostile JSON must not become the depth of our stack. */

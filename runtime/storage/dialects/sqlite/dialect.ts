@@ -4,7 +4,6 @@ import { sqliteType } from './ddl.js';
 import { sqliteLocks } from './locks.js';
 import { sqliteMigration } from './migration.js';
 import { createTables, takeSteps } from './schema-steps.js';
-
 import { sqliteSql } from './sql.js';
 
 export const sqlite: Dialect = Object.freeze<Dialect>({
