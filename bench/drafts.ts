@@ -19,7 +19,7 @@ import type { OperationContext } from '../runtime/documents/operation.js';
 import { assembleDocument } from '../runtime/documents/stored-document.js';
 import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
 import { createHttpApp } from '../runtime/http/http-app.js';
-import { createServiceLog } from '../runtime/http/logger.js';
+import { createServiceLog } from '../runtime/http/observability/logger.js';
 import { parseListQuery } from '../runtime/query/parse/list-query.js';
 import { createQueryScope } from '../runtime/query/scope.js';
 import { analyseTables } from '../runtime/storage/analyse-tables.js';

@@ -3,7 +3,7 @@ import { anonymous } from './access/requester.js';
 import type { ContractDescriptor } from './codegen/descriptors.js';
 import { type DatabaseConfig, withReplicas } from './config/database-config.js';
 import type { DatabaseOperations } from './documents/operation.js';
-import { createReplicaReads, type ReplicaReads } from './http/replica-reads.js';
+import { createReplicaReads, type ReplicaReads } from './http/routing/replica-reads.js';
 import { openReplicas } from './storage/dialects/open-replicas.js';
 import { openRecentWriters } from './storage/dialects/recent-writers.js';
 import type { Driver } from './storage/driver.js';

@@ -17,7 +17,7 @@ import { resolvePasswordPolicy } from '../../runtime/config/auth-options.js';
 import { resolveServerOptions } from '../../runtime/config/server-options.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createOperations } from '../../runtime/documents/create-operations.js';
-import { userTables } from '../../runtime/documents/user-credentials.js';
+import { userTables } from '../../runtime/documents/users/user-credentials.js';
 import { isInMemory, openDatabase } from '../../runtime/storage/dialects/open-database.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { prepareSystemTables } from '../../runtime/storage/schema/system-tables.js';

@@ -15,7 +15,7 @@ import {
   type TransferValidators,
   transferTypes,
 } from '../../runtime/documents/transfer/transfer-types.js';
-import { userTables } from '../../runtime/documents/user-credentials.js';
+import { userTables } from '../../runtime/documents/users/user-credentials.js';
 import { analyseTables } from '../../runtime/storage/analyse-tables.js';
 import { isInMemory } from '../../runtime/storage/dialects/open-database.js';
 import { openForLongWork } from '../../runtime/storage/dialects/open-for-long-work.js';

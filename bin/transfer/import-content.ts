@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { readArgon2Hash } from '../../runtime/auth/passwords/argon2-hash.js';
+import type { Reference } from '../../runtime/documents/relations/reference-plan.js';
 import {
   type LineReader,
   placeOf,
@@ -9,7 +10,6 @@ import {
 } from '../../runtime/documents/transfer/read-line.js';
 import { type LineIssue, RefusedLine } from '../../runtime/documents/transfer/transfer-types.js';
 import { type LineWrite, type Written, writeLine } from '../../runtime/documents/transfer/write-line.js';
-import type { Reference } from '../../runtime/relations/reference-plan.js';
 import { undoable } from '../../runtime/storage/undoable.js';
 import { systemClock } from '../../runtime/util/clock.js';
 import { createIdSource } from '../../runtime/util/ids.js';

@@ -6,35 +6,35 @@ import type {
   JoinField,
 } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
-import {
-  type CollectionSources,
-  createCollectionOperations,
-  createCollectionReads,
-} from '../collections/collection-operations.js';
-import { createCounts } from '../collections/counts.js';
-import type { ListSources } from '../collections/list-documents.js';
 import type { ServiceConfig } from '../config/service-config.js';
 import { ServiceError } from '../errors/service-error.js';
-import { createGlobalOperations, createGlobalReads } from '../globals/global-operations.js';
-import type { DocumentLog } from '../hooks/run-hooks.js';
 import { createQueryScope, type QueryScope } from '../query/scope.js';
-import { createJoinQuery, type JoinQuery } from '../relations/join-query.js';
-import { allJoins } from '../relations/population-plan.js';
-import { createReferrers } from '../relations/referrers.js';
 import type { Driver, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import { createKeyedMutex } from '../util/keyed-mutex.js';
+import {
+  type CollectionSources,
+  createCollectionOperations,
+  createCollectionReads,
+} from './collection-operations.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
-import { createOpenDrafts } from './open-drafts.js';
+import { createOpenDrafts } from './drafts/open-drafts.js';
+import { createPendingDrafts } from './drafts/pending-drafts.js';
+import { createGlobalOperations, createGlobalReads } from './global-operations.js';
+import type { DocumentLog } from './hooks/run-hooks.js';
 import type { DatabaseOperations } from './operation.js';
-import { createPendingDrafts } from './pending-drafts.js';
-import { createDocumentReader } from './read-documents.js';
-import { createReadViews } from './read-view.js';
-import { createStaleDocuments } from './stale-documents.js';
-import { isUsers } from './user-deletion.js';
-import { createUserOperations, type UserOperations } from './user-operations.js';
-import { createUserRecords } from './user-records.js';
+import { createCounts } from './read/counts.js';
+import type { ListSources } from './read/list-documents.js';
+import { createDocumentReader } from './read/read-documents.js';
+import { createReadViews } from './read/read-view.js';
+import { createStaleDocuments } from './read/stale-documents.js';
+import { createJoinQuery, type JoinQuery } from './relations/join-query.js';
+import { allJoins } from './relations/population-plan.js';
+import { createReferrers } from './relations/referrers.js';
+import { isUsers } from './users/user-deletion.js';
+import { createUserOperations, type UserOperations } from './users/user-operations.js';
+import { createUserRecords } from './users/user-records.js';
 
 export interface OperationsOptions {
   readonly contract: ContractDescriptor;

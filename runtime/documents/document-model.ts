@@ -2,7 +2,7 @@ import type { DocumentDescriptor, RelationshipField } from '../codegen/descripto
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
-import { groupData, ownValue } from './own-value.js';
+import { groupData, ownValue } from './write/own-value.js';
 
 /** A document as it is stored, and as it is returned at depth 0. */
 export type StoredDocument = Record<string, JsonValue>;

@@ -3,22 +3,22 @@ import { hasFieldAccess } from '../access/field-rights.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
-import { type BoundHooks, bindHooks } from '../hooks/bind-hooks.js';
-import { bindFieldCallbacks, type CallbackMap } from '../hooks/field-callbacks.js';
-import type { DocumentLog } from '../hooks/run-hooks.js';
-import type { TargetTables } from '../relations/check-targets.js';
-import { createPopulationPlan, type PopulationPlan } from '../relations/population-plan.js';
-import { createReferencePlan, type ReferencePlan } from '../relations/reference-plan.js';
 import type { Connection, WriteSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import type { KeyedMutex } from '../util/keyed-mutex.js';
-import { createDefaults, type Defaults } from './apply-defaults.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
-import { type SlugSlot, slugSlots } from './slugs.js';
-import { createUniqueCheck, type UniqueCheck } from './unique-across-views.js';
-import { createVersionStore, type VersionStore } from './version-store.js';
-import { createDocumentWriter, type DocumentWriter } from './write-statements.js';
+import { type BoundHooks, bindHooks } from './hooks/bind-hooks.js';
+import { bindFieldCallbacks, type CallbackMap } from './hooks/field-callbacks.js';
+import type { DocumentLog } from './hooks/run-hooks.js';
+import type { TargetTables } from './relations/check-targets.js';
+import { createPopulationPlan, type PopulationPlan } from './relations/population-plan.js';
+import { createReferencePlan, type ReferencePlan } from './relations/reference-plan.js';
+import { createVersionStore, type VersionStore } from './versions/version-store.js';
+import { createDefaults, type Defaults } from './write/apply-defaults.js';
+import { type SlugSlot, slugSlots } from './write/slugs.js';
+import { createUniqueCheck, type UniqueCheck } from './write/unique-across-views.js';
+import { createDocumentWriter, type DocumentWriter } from './write/write-statements.js';
 
 /** What all documents share. */
 export interface DocumentEnvironment {

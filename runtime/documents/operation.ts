@@ -1,6 +1,6 @@
 /**
  * What the documents offer to the HTTP layer: operations on collections and globals, independent of HTTP.
- * Implemented by `collections/` and `globals/`, called by `http/handlers/`.
+ * Implemented by `collection-operations.ts` and `global-operations.ts`, called by `http/handlers/`.
  */
 import type { DocumentAccess } from '../access/document-access.js';
 import type { HiddenPlan } from '../access/hidden-plan.js';
@@ -17,7 +17,7 @@ import type { ClientSignal, Connection, ReadSource } from '../storage/driver.js'
 import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
-import type { UserOperations } from './user-operations.js';
+import type { UserOperations } from './users/user-operations.js';
 
 export type { HookRequest };
 

@@ -3,8 +3,8 @@ import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import type { SqlDialect } from '../query/sql/sql-dialect.js';
 import type { Connection, Row } from '../storage/driver.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
-import { completeRows } from './complete-rows.js';
 import type { DocumentModel, EntriesSlot, FieldSlot, StoredDocument } from './document-model.js';
+import { completeRows } from './write/complete-rows.js';
 
 /** The built-in values of a document. */
 export interface DocumentHead {

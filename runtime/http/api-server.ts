@@ -1,14 +1,14 @@
 import { toErrorResponse } from '../errors/to-response.js';
 import type { Reply } from './api.js';
-import { compressed } from './compression.js';
-import type { Cors } from './cors.js';
-import type { Exchange } from './exchange.js';
-import { fromExpress } from './express-error.js';
-import { createInFlight, type InFlight } from './in-flight.js';
-import { requestIdOf } from './request-id.js';
-import { clientGone, type RequestLog } from './request-log.js';
-import { type RequestTarget, splitTarget } from './request-target.js';
+import { requestIdOf } from './observability/request-id.js';
+import { clientGone, type RequestLog } from './observability/request-log.js';
+import type { Cors } from './security/cors.js';
 import { ServedRequest } from './served-request.js';
+import { compressed } from './transport/compression.js';
+import type { Exchange } from './transport/exchange.js';
+import { fromExpress } from './transport/express-error.js';
+import { createInFlight, type InFlight } from './transport/in-flight.js';
+import { type RequestTarget, splitTarget } from './transport/request-target.js';
 
 export interface ApiServerOptions {
   readonly dispatch: (request: ServedRequest) => Promise<Reply>;

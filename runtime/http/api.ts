@@ -11,8 +11,8 @@ import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descript
 import type { OperationContext, Operations } from '../documents/operation.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
-import type { BodyLimits } from './json-body.js';
-import type { ReplicaReads } from './replica-reads.js';
+import type { BodyLimits } from './body/json-body.js';
+import type { ReplicaReads } from './routing/replica-reads.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

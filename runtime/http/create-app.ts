@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { App, CloseReport, Listener } from './app.js';
-import { drainServer } from './drain.js';
 import type { HttpApp } from './http-app.js';
-import { createHttpServer, type HttpServer } from './http-server.js';
-import { type ListenOptions, listen } from './listen.js';
+import { drainServer } from './process/drain.js';
+import { createHttpServer, type HttpServer } from './transport/http-server.js';
+import { type ListenOptions, listen } from './transport/listen.js';
 
 export interface AppDefaults extends ListenOptions {
   readonly requestTimeout: number;

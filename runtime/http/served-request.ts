@@ -4,12 +4,12 @@ import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { RequestApiKey, RequestUser } from '../config/hook-request.js';
 import type { HookRequest, OperationContext } from '../documents/operation.js';
 import type { ApiRequest, Method } from './api.js';
-import type { Exchange } from './exchange.js';
-import { readFormBody } from './form-body.js';
-import { type BodyLimits, documentDepth, readJsonBody, readOptionalJsonBody } from './json-body.js';
-import type { RequestGuard } from './request-guard.js';
-import type { RequestTarget } from './request-target.js';
-import type { Route } from './routing-table.js';
+import { readFormBody } from './body/form-body.js';
+import { type BodyLimits, documentDepth, readJsonBody, readOptionalJsonBody } from './body/json-body.js';
+import type { Route } from './routing/routing-table.js';
+import type { RequestGuard } from './security/request-guard.js';
+import type { Exchange } from './transport/exchange.js';
+import type { RequestTarget } from './transport/request-target.js';
 
 /** The Express request, on which the requester is set. */
 type NotedRequest = Omit<HookRequest, 'user' | 'apiKey'> & {

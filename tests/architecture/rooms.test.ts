@@ -9,9 +9,6 @@ const entries = [
   'admin/src/main.tsx',
 ];
 
-const documentRooms = ['documents', 'collections', 'globals', 'relations', 'hooks'].map(
-  (room) => `runtime/${room}`,
-);
 const lowest = ['runtime/errors', 'runtime/util'];
 const described = ['runtime/codegen', 'runtime/fields', 'runtime/config', ...lowest];
 const adminParts = ['admin/ui', 'admin/i18n', 'admin/browser'];
@@ -24,7 +21,7 @@ const stored = ['runtime/storage', 'runtime/query', ...described];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: [
     ...['generator', 'runtime', 'runtime/http', 'runtime/auth', 'runtime/mail', 'runtime/access'],
-    ...documentRooms,
+    'runtime/documents',
     ...stored,
   ],
   generator: described,
@@ -42,15 +39,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'templates/validators': [],
   runtime: [
     ...['runtime/http', 'runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
-    ...documentRooms,
+    'runtime/documents',
     ...stored,
   ],
   'runtime/http': [
     ...['runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
-    ...documentRooms,
+    'runtime/documents',
     ...stored,
   ],
-  ...Object.fromEntries(documentRooms.map((room) => [room, [...documentRooms, 'runtime/access', ...stored]])),
+  'runtime/documents': ['runtime/access', ...stored],
   'runtime/auth': ['runtime/mail', 'runtime/access', ...stored],
   'runtime/settings': ['runtime/access', ...stored],
   'runtime/mail': stored,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Routes } from '../../runtime/http/api.js';
 import { createHttpApp, type HttpApp } from '../../runtime/http/http-app.js';
-import { createServiceLog } from '../../runtime/http/logger.js';
+import { createServiceLog } from '../../runtime/http/observability/logger.js';
 import { contract, createNotesService } from './support/notes-service.js';
 
 /** A service whose routes load when the test calls `come`. */

@@ -3,7 +3,7 @@ import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createService } from '../../runtime/create-service.js';
 import { badInput, ServiceError } from '../../runtime/errors/service-error.js';
-import type { LogOutput } from '../../runtime/http/log-output.js';
+import type { LogOutput } from '../../runtime/http/observability/log-output.js';
 import { createNotesService, type NotesOptions, type NotesService } from './support/notes-service.js';
 import { requestTarget } from './support/raw-connection.js';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminRoutes } from '../../runtime/http/admin-routes/admin-routes.js';
 import type { Routes } from '../../runtime/http/api.js';
 import { allAuthRoutes } from '../../runtime/http/auth-routes/all-routes.js';
+import { createOpenApiFile } from '../../runtime/http/docs/openapi-document-file.js';
+import { openApiRoutes } from '../../runtime/http/docs/openapi-routes.js';
 import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
-import { healthRoutes } from '../../runtime/http/health-routes.js';
-import { createOpenApiFile } from '../../runtime/http/openapi-document-file.js';
-import { openApiRoutes } from '../../runtime/http/openapi-routes.js';
+import { healthRoutes } from '../../runtime/http/observability/health-routes.js';
 import { operationsOf } from '../support/openapi-operations.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 

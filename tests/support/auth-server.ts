@@ -39,7 +39,7 @@ import {
   readSchedule,
 } from '../../runtime/http/handlers/schedule-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
-import type { OpenStore } from '../../runtime/http/store-holder.js';
+import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
 import { importValidators, irOf } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';

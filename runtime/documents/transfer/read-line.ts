@@ -2,12 +2,12 @@ import { dayOrTimestamp } from '../../fields/date-text.js';
 import { type IdSource, isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { valueNestsDeeper } from '../../util/json-depth.js';
-import { completeFields } from '../complete-value.js';
 import type { DocumentModel, StoredDocument } from '../document-model.js';
-import { type DocumentState, withDifferences } from '../document-state.js';
+import { type DocumentState, withDifferences } from '../drafts/document-state.js';
 import type { Validator } from '../operation.js';
 import { assembleDocument } from '../stored-document.js';
-import { validatorIssues, withoutBuiltIns } from '../validate-data.js';
+import { completeFields } from '../write/complete-value.js';
+import { validatorIssues, withoutBuiltIns } from '../write/validate-data.js';
 import {
   RefusedLine,
   type TransferType,

@@ -1,12 +1,12 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
 import type { ServiceConfig } from '../../config/service-config.js';
-import type { TargetTables } from '../../relations/check-targets.js';
 import type { JsonValue } from '../../util/json.js';
-import { createDefaults, type Defaults } from '../apply-defaults.js';
 import type { StoredDocument } from '../document-model.js';
 import { createDocumentType, type DocumentType } from '../document-type.js';
 import type { Validator } from '../operation.js';
+import type { TargetTables } from '../relations/check-targets.js';
+import { createDefaults, type Defaults } from '../write/apply-defaults.js';
 
 /**
  * One line of an export: one document with all its data. A document that was never published has no

@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Reply } from '../api.js';
-import { chooseEncoding } from '../compression.js';
-import { embeddable } from '../embeddable.js';
-import { matchesTag } from '../entity-tags.js';
+import { embeddable } from '../security/embeddable.js';
+import { chooseEncoding } from '../transport/compression.js';
+import { matchesTag } from '../transport/entity-tags.js';
 
 /** Static files. */
 export interface AppFiles {

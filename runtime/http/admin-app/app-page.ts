@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, RouteHandler } from '../api.js';
-import { authorizeAnybody } from '../authorize.js';
+import { authorizeAnybody } from '../security/authorize.js';
 import type { AppFiles } from './app-files.js';
 
 /**

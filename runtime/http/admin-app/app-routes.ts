@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ServiceError } from '../../errors/service-error.js';
 import { packageRoot } from '../../util/package-root.js';
 import type { RouteHandler, Routes } from '../api.js';
-import { authorizeAnybody } from '../authorize.js';
+import { authorizeAnybody } from '../security/authorize.js';
 import { type AppFiles, createAppFiles, folderSource } from './app-files.js';
 import { openApp } from './app-page.js';
 import { brandSource } from './brand-source.js';

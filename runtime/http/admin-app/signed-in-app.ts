@@ -1,8 +1,8 @@
 import type { ApiRequest, RouteHandler, Service } from '../api.js';
 import { renewSession } from '../auth-routes/refresh.js';
-import { authorizeAnybody } from '../authorize.js';
 import { pagesBase, seeOther } from '../pages/page-reply.js';
-import { requesterOrNull } from '../requester-or-null.js';
+import { authorizeAnybody } from '../security/authorize.js';
+import { requesterOrNull } from '../security/requester-or-null.js';
 import type { AppFiles } from './app-files.js';
 import { appPage } from './app-page.js';
 

@@ -1,6 +1,6 @@
 import type { Requester } from '../../access/requester.js';
 import type { ApiRequest, Service } from '../api.js';
-import { authorize } from '../authorize.js';
+import { authorize } from '../security/authorize.js';
 
 /**
  * Returns the requester of a dashboard route: a user with a session, or an API key, which sees what its role

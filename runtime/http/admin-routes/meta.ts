@@ -6,9 +6,9 @@ import type { AdminAuthMeta, AdminFieldMeta, AdminMeta } from '../../codegen/adm
 import { roleRanks } from '../../config/roles.js';
 import type { Reply, RouteHandler, Service } from '../api.js';
 import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
-import { authOf } from '../authorize.js';
-import { matchesTag } from '../entity-tags.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf } from '../security/authorize.js';
+import { matchesTag } from '../transport/entity-tags.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { type VisibleMeta, visibleMeta } from './visible-meta.js';

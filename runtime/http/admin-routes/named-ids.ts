@@ -3,7 +3,7 @@ import { badInput } from '../../errors/service-error.js';
 import { kindOfValue } from '../../fields/input-issue.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { JsonValue } from '../../util/json.js';
-import { requireObject } from '../json-object.js';
+import { requireObject } from '../body/json-object.js';
 
 /**
  * The documents that a question of the dashboard is about: `{ "ids": [...] }`, each id once. What is no id is

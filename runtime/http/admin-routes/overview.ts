@@ -12,7 +12,7 @@ import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { Reply, RouteHandler, Service } from '../api.js';
 import { collectionOf } from '../handlers/addressed-document.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { mayReadSome } from './may-read-some.js';

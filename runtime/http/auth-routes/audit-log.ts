@@ -5,7 +5,7 @@ import { echo, inputIssue } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { wholeNumber } from '../../query/parse/whole-number.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeUser } from '../authorize.js';
+import { authOf, authorizeUser } from '../security/authorize.js';
 import { jsonReply } from './replies.js';
 
 const known = ['type', 'userId', 'from', 'to', 'page', 'limit'];

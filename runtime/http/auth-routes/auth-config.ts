@@ -1,6 +1,6 @@
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeAnybody } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../security/authorize.js';
 import { jsonReply } from './replies.js';
 
 /** `GET /api/auth/config`: what a login page needs; the credential is not read, since it may have expired. */

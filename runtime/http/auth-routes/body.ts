@@ -5,7 +5,7 @@ import { echo } from '../../fields/input-issue.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import { nearestName } from '../../util/near-miss.js';
 import type { ApiRequest } from '../api.js';
-import { requireObject } from '../json-object.js';
+import { requireObject } from '../body/json-object.js';
 
 /** 100 kB and 32 levels: no body here comes near these. */
 const limits = { bytes: 100_000, depth: 32 };

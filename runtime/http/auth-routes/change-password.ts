@@ -1,7 +1,7 @@
 import { changePassword } from '../../auth/password-change/change-password.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeUser } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeUser } from '../security/authorize.js';
 import { password, readBody } from './body.js';
 import { messageReply } from './replies.js';
 import { sessionObject, startSession } from './start-session.js';

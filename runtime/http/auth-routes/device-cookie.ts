@@ -1,7 +1,7 @@
 import type { AuthServices } from '../../auth/auth-services.js';
 import { deviceOf, newDevice, signDevice } from '../../auth/lockout/device-token.js';
 import type { ApiRequest } from '../api.js';
-import { readCookie, setCookie } from '../cookies.js';
+import { readCookie, setCookie } from '../security/cookies.js';
 
 /** 400 days, the max lifetime of a cookie in browsers. */
 const lifeSeconds = 400 * 86_400;

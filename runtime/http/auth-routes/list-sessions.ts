@@ -1,6 +1,6 @@
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeUser } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeUser } from '../security/authorize.js';
 import { jsonReply } from './replies.js';
 import { listedSessions } from './session-list.js';
 

@@ -1,7 +1,7 @@
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeAnybody } from '../authorize.js';
-import { clearedCookies } from '../cookies.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../security/authorize.js';
+import { clearedCookies } from '../security/cookies.js';
 import { presentedSession } from './presented-session.js';
 import { messageReply } from './replies.js';
 

@@ -4,8 +4,8 @@ import { roleRanks } from '../../config/roles.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
-import { authOf, authorizeUser } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeUser } from '../security/authorize.js';
 import { standsOver } from './users/manage-rule.js';
 
 export interface ManagedUser {

@@ -1,7 +1,7 @@
 import type { UserRecord } from '../../auth/users/user-store.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authorize } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authorize } from '../security/authorize.js';
 import { jsonReply } from './replies.js';
 import { userObject } from './user-object.js';
 

@@ -1,8 +1,8 @@
 import type { AuthServices } from '../../auth/auth-services.js';
 import type { SessionRow } from '../../auth/sessions/session-store.js';
 import type { ApiRequest } from '../api.js';
-import { readCookie } from '../cookies.js';
-import { presentedCredential } from '../credentials.js';
+import { readCookie } from '../security/cookies.js';
+import { presentedCredential } from '../security/credentials.js';
 
 /**
  * Returns the session of a request, for endpoints that end it: by the refresh cookie, which outlives the

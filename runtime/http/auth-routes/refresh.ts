@@ -3,9 +3,9 @@ import { type RefreshOutcome, refreshSession } from '../../auth/sessions/refresh
 import { ServiceError } from '../../errors/service-error.js';
 import { toErrorResponse } from '../../errors/to-response.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeAnybody } from '../authorize.js';
-import { clearedCookies, readCookie } from '../cookies.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../security/authorize.js';
+import { clearedCookies, readCookie } from '../security/cookies.js';
 import { optional, readOptionalBody, text } from './body.js';
 import { jsonReply } from './replies.js';
 import { sessionObject, sessionTokens } from './start-session.js';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest } from '../api.js';
-import { carriesApiKey } from '../credentials.js';
+import { carriesApiKey } from '../security/credentials.js';
 
 /**
  * Refuses API keys on endpoints that read no credential but must not be called with a key.

@@ -1,9 +1,9 @@
 import { isAlive } from '../../auth/sessions/session-service.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeUser } from '../authorize.js';
-import { clearedCookies } from '../cookies.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authOf, authorizeUser } from '../security/authorize.js';
+import { clearedCookies } from '../security/cookies.js';
 import { messageReply } from './replies.js';
 
 /**

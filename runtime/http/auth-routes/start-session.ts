@@ -3,8 +3,8 @@ import { newSession, sessionLimits } from '../../auth/sessions/session-service.j
 import type { SessionRow } from '../../auth/sessions/session-store.js';
 import type { UserRecord } from '../../auth/users/user-store.js';
 import type { ApiRequest, Service } from '../api.js';
-import { authOf } from '../authorize.js';
-import { setCookie } from '../cookies.js';
+import { authOf } from '../security/authorize.js';
+import { setCookie } from '../security/cookies.js';
 import { presentedSession } from './presented-session.js';
 
 export interface SessionWish {

@@ -1,5 +1,5 @@
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf } from '../authorize.js';
+import { authOf } from '../security/authorize.js';
 import { managedUser } from './managed-user.js';
 import { messageReply } from './replies.js';
 

@@ -3,7 +3,7 @@ import { echo, inputIssue } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf, authorizeUser } from '../authorize.js';
+import { authOf, authorizeUser } from '../security/authorize.js';
 import { jsonReply, noStore } from './replies.js';
 import { standsOver } from './users/manage-rule.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest, Reply, RouteHandler, Routes } from '../api.js';
-import { authorizeAnybody } from '../authorize.js';
-import { matchesTag } from '../entity-tags.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authorizeAnybody } from '../security/authorize.js';
+import { matchesTag } from '../transport/entity-tags.js';
 import type { OpenApiDocument } from './openapi-document.js';
 import type { ReferenceOptions } from './reference-page.js';
 

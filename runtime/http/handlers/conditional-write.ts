@@ -1,6 +1,6 @@
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
-import { type ExpectedRevisions, parseIfMatch } from '../entity-tags.js';
+import { type ExpectedRevisions, parseIfMatch } from '../transport/entity-tags.js';
 
 /** Runs a write with the revisions that `If-Match` allows. */
 export async function withExpectedRevision<T>(

@@ -1,8 +1,8 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult } from '../../documents/operation.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
-import { authorizeStep } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authorizeStep } from '../security/authorize.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { documentReply } from './reply.js';
 import { withoutPublication, withoutSchedule } from './schedule-handlers.js';

@@ -3,7 +3,7 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult, ListResult, ReadOperations } from '../../documents/operation.js';
 import type { ListPlan, ReadPlan } from '../../query/plan.js';
 import type { ApiRequest, Service } from '../api.js';
-import { newestRevisionIn } from '../entity-tags.js';
+import { newestRevisionIn } from '../transport/entity-tags.js';
 import { collectionIn, globalIn } from './addressed-document.js';
 
 /** Returns a page of documents. */

@@ -1,7 +1,7 @@
 import type { DocumentResult } from '../../documents/operation.js';
 import type { ReadPlan } from '../../query/plan.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { entityTag, matchesRevision } from '../entity-tags.js';
+import { entityTag, matchesRevision } from '../transport/entity-tags.js';
 
 /** Returns 200 with the bare document. */
 export function documentReply(document: DocumentResult): Reply {

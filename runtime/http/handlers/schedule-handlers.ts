@@ -3,9 +3,8 @@ import { nameOf } from '../../access/scopes.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { AuditType } from '../../codegen/audit-types.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { notFound } from '../../documents/find-stored.js';
 import type { DocumentResult, Validator } from '../../documents/operation.js';
-import { authorOf } from '../../documents/record-version.js';
+import { notFound } from '../../documents/read/find-stored.js';
 import {
   changeSchedule,
   type DocumentSchedule,
@@ -13,14 +12,15 @@ import {
   type ScheduleChange,
   type ScheduleTarget,
 } from '../../documents/schedule/schedule.js';
+import { authorOf } from '../../documents/versions/record-version.js';
 import { badInput } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
-import { authorizeStep } from '../authorize.js';
-import type { ExpectedRevisions } from '../entity-tags.js';
-import { requireObject } from '../json-object.js';
-import { refuseParameters } from '../no-parameters.js';
+import { requireObject } from '../body/json-object.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authorizeStep } from '../security/authorize.js';
+import type { ExpectedRevisions } from '../transport/entity-tags.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { type PublishTimes, publishTimes } from './publish-times.js';
 import { documentReply } from './reply.js';

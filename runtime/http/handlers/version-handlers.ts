@@ -2,8 +2,8 @@ import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Validator } from '../../documents/operation.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { readPageQuery } from '../auth-routes/page-query.js';
-import { authorizeStep } from '../authorize.js';
-import { refuseParameters } from '../no-parameters.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authorizeStep } from '../security/authorize.js';
 import { step } from './draft-handlers.js';
 import { subjectOf } from './step-subject.js';
 

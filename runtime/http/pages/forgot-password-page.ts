@@ -2,7 +2,7 @@ import { requestPasswordReset } from '../../auth/password-reset/request-password
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email } from '../auth-routes/body.js';
 import { limitMail } from '../auth-routes/flows/limits.js';
-import { authOf } from '../authorize.js';
+import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { emailField } from './page-fields.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';

@@ -2,7 +2,7 @@ import type { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply } from '../api.js';
-import { authorizeAnybody } from '../authorize.js';
+import { authorizeAnybody } from '../security/authorize.js';
 import type { Sent } from './page-view.js';
 
 /** A refused form, as its page shows it again. */

@@ -1,8 +1,8 @@
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { logout } from '../auth-routes/logout.js';
 import { refresh } from '../auth-routes/refresh.js';
-import { authorizeAnybody } from '../authorize.js';
-import { requesterOrNull } from '../requester-or-null.js';
+import { authorizeAnybody } from '../security/authorize.js';
+import { requesterOrNull } from '../security/requester-or-null.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
 
 /** `GET /admin`: the signed-in user; others are redirected to the login. */

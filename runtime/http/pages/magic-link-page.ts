@@ -6,7 +6,7 @@ import { limitTokens } from '../auth-routes/flows/limits.js';
 import { sendMagicLink, signInByCode, signInByToken } from '../auth-routes/flows/magic-link.js';
 import { maskedEmail } from '../auth-routes/flows/masked-email.js';
 import { tokenField } from '../auth-routes/flows/token-field.js';
-import { authOf } from '../authorize.js';
+import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
 import { emailField, isRemembered, rememberField } from './page-fields.js';

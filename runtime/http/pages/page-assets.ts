@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { mailAssets } from '../../mail/mail-assets.js';
 import { packageRoot } from '../../util/package-root.js';
 import type { Reply, RouteHandler, Routes, Service } from '../api.js';
-import { authorizeAnybody } from '../authorize.js';
-import { embeddable } from '../embeddable.js';
-import { matchesTag } from '../entity-tags.js';
+import { authorizeAnybody } from '../security/authorize.js';
+import { embeddable } from '../security/embeddable.js';
+import { matchesTag } from '../transport/entity-tags.js';
 import { brandedStyle } from './page-brand.js';
 
 /** The style sheet of the pages, and the logos of pages and mails. */

@@ -1,7 +1,7 @@
 import { linkAddress } from '../../auth/links/link-address.js';
 import type { AuthOptions } from '../../config/auth-options.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authOf } from '../authorize.js';
+import { authOf } from '../security/authorize.js';
 import { pageLanguage } from './language/page-language.js';
 import { frameTexts, translatePage } from './language/translate-page.js';
 import { pageBrand } from './page-brand.js';

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { authorizeAnybody } from '../authorize.js';
+import { authorizeAnybody } from '../security/authorize.js';
 import { pageParameters } from './page-parameters.js';
 import { pageReply, pagesBase } from './page-reply.js';
 

@@ -5,7 +5,7 @@ import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email } from '../auth-routes/body.js';
 import { limitMail, limitTokens } from '../auth-routes/flows/limits.js';
 import { tokenField } from '../auth-routes/flows/token-field.js';
-import { authOf } from '../authorize.js';
+import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
 import { emailField } from './page-fields.js';

@@ -32,7 +32,7 @@ import {
   updateManyDocuments,
 } from '../../../runtime/http/handlers/many/many-handlers.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
-import { createServiceLog } from '../../../runtime/http/logger.js';
+import { createServiceLog } from '../../../runtime/http/observability/logger.js';
 import {
   discardDraft,
   listVersions,

@@ -10,7 +10,7 @@ import type { UserRecord, UserStore } from '../../../runtime/auth/users/user-sto
 import { describeConfig } from '../../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createOperations } from '../../../runtime/documents/create-operations.js';
-import { prepareUserTables } from '../../../runtime/documents/user-credentials.js';
+import { prepareUserTables } from '../../../runtime/documents/users/user-credentials.js';
 import { prepareSettingsTables } from '../../../runtime/settings/create-system-settings.js';
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';

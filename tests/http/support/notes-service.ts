@@ -24,9 +24,9 @@ import {
 } from '../../../runtime/http/handlers/collection-handlers.js';
 import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
 import { createHttpApp, type HttpAppOptions } from '../../../runtime/http/http-app.js';
-import type { LogOutput } from '../../../runtime/http/log-output.js';
-import { createServiceLog } from '../../../runtime/http/logger.js';
-import type { OpenStore } from '../../../runtime/http/store-holder.js';
+import type { LogOutput } from '../../../runtime/http/observability/log-output.js';
+import { createServiceLog } from '../../../runtime/http/observability/logger.js';
+import type { OpenStore } from '../../../runtime/http/routing/store-holder.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 

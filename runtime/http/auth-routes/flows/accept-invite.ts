@@ -1,8 +1,8 @@
 import { acceptInvite, openInvite } from '../../../auth/invites/accept-invite.js';
 import { invalidToken } from '../../../auth/links/invalid-token.js';
 import type { RouteHandler } from '../../api.js';
-import { authOf, authorizeAnybody } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../../security/authorize.js';
 import { nullable, optional, password, readBody, text } from '../body.js';
 import { jsonReply } from '../replies.js';
 import { userObject } from '../user-object.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiRequest, Service } from '../../api.js';
-import { authOf } from '../../authorize.js';
-import { readCookie } from '../../cookies.js';
+import { authOf } from '../../security/authorize.js';
+import { readCookie } from '../../security/cookies.js';
 
 /**
  * Binds a magic code to the browser that requested it: 256 random bits, and the email address, so that the

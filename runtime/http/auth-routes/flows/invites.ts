@@ -6,8 +6,8 @@ import {
   revokeInvite,
 } from '../../../auth/invites/manage-invites.js';
 import type { ApiRequest, RouteHandler, Service } from '../../api.js';
-import { authOf, authorizeUser } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorizeUser } from '../../security/authorize.js';
 import { email, nullable, optional, readBody, text } from '../body.js';
 import { pageEnvelope, readPageQuery } from '../page-query.js';
 import { jsonReply, messageReply } from '../replies.js';

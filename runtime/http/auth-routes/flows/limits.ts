@@ -1,5 +1,5 @@
 import type { ApiRequest, Service } from '../../api.js';
-import { authOf } from '../../authorize.js';
+import { authOf } from '../../security/authorize.js';
 
 /** Counts a call that may send mail. @throws ServiceError RATE_LIMITED */
 export async function limitMail(request: ApiRequest, service: Service): Promise<void> {

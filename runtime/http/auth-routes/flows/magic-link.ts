@@ -7,9 +7,9 @@ import {
   useMagicLink,
 } from '../../../auth/magic-link/use-magic-link.js';
 import type { ApiRequest, RouteHandler, Service } from '../../api.js';
-import { authOf, authorizeAnybody } from '../../authorize.js';
-import { clearCookie, setCookie } from '../../cookies.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../../security/authorize.js';
+import { clearCookie, setCookie } from '../../security/cookies.js';
 import { checkBody, email, flag, optional, readBody, readObject, text } from '../body.js';
 import { jsonReply, messageReply } from '../replies.js';
 import { type StartedSession, sessionObject, startSession } from '../start-session.js';

@@ -1,9 +1,9 @@
 import { requestPasswordReset } from '../../../auth/password-reset/request-password-reset.js';
 import { resetPassword } from '../../../auth/password-reset/reset-password.js';
 import type { RouteHandler } from '../../api.js';
-import { authOf, authorizeAnybody } from '../../authorize.js';
-import { clearedCookies } from '../../cookies.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../../security/authorize.js';
+import { clearedCookies } from '../../security/cookies.js';
 import { email, password, readBody } from '../body.js';
 import { messageReply } from '../replies.js';
 import { limitMail, limitTokens } from './limits.js';

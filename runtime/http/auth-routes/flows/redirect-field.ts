@@ -1,6 +1,6 @@
 import { redirectTarget } from '../../../auth/links/redirect-target.js';
 import type { Service } from '../../api.js';
-import { authOf } from '../../authorize.js';
+import { authOf } from '../../security/authorize.js';
 import { type BodyField, nullable, optional, text } from '../body.js';
 
 /** `redirectTo` of a body; {@link checkedRedirect} checks its target. */

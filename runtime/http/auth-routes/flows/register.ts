@@ -8,14 +8,14 @@ import {
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { FieldDescriptor } from '../../../codegen/descriptors.js';
 import { userFieldNames, usersSlug } from '../../../config/built-in-users.js';
-import { completeFields } from '../../../documents/complete-value.js';
 import type { Validator } from '../../../documents/operation.js';
-import { constantDefaults } from '../../../documents/user-records.js';
+import { constantDefaults } from '../../../documents/users/user-records.js';
+import { completeFields } from '../../../documents/write/complete-value.js';
 import { createIdSource } from '../../../util/ids.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
-import { authOf, authorizeAnybody } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../../security/authorize.js';
 import { checkBody, email, nullable, optional, password, readObject, text } from '../body.js';
 import { jsonReply } from '../replies.js';
 import { userObject } from '../user-object.js';

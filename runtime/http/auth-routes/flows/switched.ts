@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../errors/service-error.js';
 import type { RouteHandler } from '../../api.js';
-import { authOf, authorizeAnybody } from '../../authorize.js';
+import { authOf, authorizeAnybody } from '../../security/authorize.js';
 
 /** A route that a config can disable; then it responds as if it did not exist. */
 export function switched(feature: 'magicLink' | 'invites', handler: RouteHandler): RouteHandler {

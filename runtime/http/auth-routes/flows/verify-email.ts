@@ -1,8 +1,8 @@
 import { resendVerification } from '../../../auth/verification/resend-verification.js';
 import { verifyEmail } from '../../../auth/verification/verify-email.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
-import { authOf, authorizeAnybody } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorizeAnybody } from '../../security/authorize.js';
 import { email, readBody } from '../body.js';
 import { messageReply } from '../replies.js';
 import { userObject } from '../user-object.js';

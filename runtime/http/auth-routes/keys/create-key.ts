@@ -1,7 +1,7 @@
 import { badInput } from '../../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { authOf } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf } from '../../security/authorize.js';
 import { nullable, optional, readBody, text } from '../body.js';
 import { authorizeKeys } from './find-key.js';
 import { checkGrant, type KeyGrant } from './grant-rule.js';

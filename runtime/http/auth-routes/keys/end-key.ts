@@ -1,6 +1,6 @@
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { authOf } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf } from '../../security/authorize.js';
 import { integer, optional, readOptionalBody } from '../body.js';
 import { messageReply } from '../replies.js';
 import { authorizeKeys, findKey, unknownKey } from './find-key.js';

@@ -6,7 +6,7 @@ import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Service } from '../../api.js';
-import { authorizeUser } from '../../authorize.js';
+import { authorizeUser } from '../../security/authorize.js';
 
 /**
  * Only administrators manage keys, and never with a key: a leaked key must not create others

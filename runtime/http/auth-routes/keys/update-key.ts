@@ -1,8 +1,8 @@
 import { badInput } from '../../../errors/service-error.js';
 import { lockRows } from '../../../storage/locks.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { authOf } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf } from '../../security/authorize.js';
 import { flag, nullable, optional, readBody } from '../body.js';
 import { jsonReply } from '../replies.js';
 import { authorizeKeys, findKey, unknownKey } from './find-key.js';

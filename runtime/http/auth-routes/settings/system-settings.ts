@@ -2,8 +2,8 @@ import { roleRanks } from '../../../config/roles.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { SystemSettings, SystemSettingsValues } from '../../../settings/system-settings.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { authOf, authorize, authorizeUser } from '../../authorize.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf, authorize, authorizeUser } from '../../security/authorize.js';
 import { flag, oneOf, optional, readBody } from '../body.js';
 import { noStore } from '../replies.js';
 

@@ -6,7 +6,7 @@ import type { OperationContext } from '../../../documents/operation.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';
-import { authorize } from '../../authorize.js';
+import { authorize } from '../../security/authorize.js';
 import { isSelf, type KnownRequester } from './manage-rule.js';
 import { withOwnRecord } from './own-record.js';
 

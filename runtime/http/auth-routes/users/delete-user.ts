@@ -1,13 +1,13 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
 import { endSessions, type SessionsEnd } from '../../../auth/sessions/end-sessions.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import { authorOf } from '../../../documents/record-version.js';
+import { authorOf } from '../../../documents/versions/record-version.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import type { Reply, RouteHandler } from '../../api.js';
-import { authOf } from '../../authorize.js';
-import { refuseDraft } from '../../draft-header.js';
 import { expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
-import { refuseParameters } from '../../no-parameters.js';
+import { refuseDraft } from '../../handlers/draft-header.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { authOf } from '../../security/authorize.js';
 import { admit, admitWrite, asDocument } from './admit.js';
 import { keepSuperAdmin } from './keep-super-admin.js';
 import { requireOver } from './manage-rule.js';

@@ -3,10 +3,10 @@ import type { DocumentAccess } from '../../../access/document-access.js';
 import { nameOf } from '../../../access/scopes.js';
 import { isUnseenDraft, withoutTelling } from '../../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import { notFound } from '../../../documents/find-stored.js';
 import type { CollectionOperations, OperationContext } from '../../../documents/operation.js';
+import { notFound } from '../../../documents/read/find-stored.js';
 import { isDocumentId } from '../../../util/ids.js';
-import { refuseUnseen } from '../../authorize.js';
+import { refuseUnseen } from '../../security/authorize.js';
 import { hasData, type ManyOperation, rightFor } from './many-operation.js';
 
 /** One write of a bulk request, before it is done. */

@@ -8,7 +8,7 @@ import { badInput, type ErrorDetail } from '../../../errors/service-error.js';
 import { echo, kindOfValue } from '../../../fields/input-issue.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.js';
 import { didYouMean } from '../../../util/near-miss.js';
-import { requireObject } from '../../json-object.js';
+import { requireObject } from '../../body/json-object.js';
 import { hasData, type ManyOperation, type OperationName, operationNames } from './many-operation.js';
 
 export interface BulkBody {

@@ -11,7 +11,7 @@ import { createPause } from '../../../util/create-pause.js';
 import { type Deadline, deadlineIn } from '../../../util/deadline.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import type { ManyRequest } from '../../authorize.js';
+import type { ManyRequest } from '../../security/authorize.js';
 import { collectionOf, manyOf } from '../addressed-document.js';
 import { admitOperation } from './admit-operation.js';
 import { contextFor } from './context-for.js';

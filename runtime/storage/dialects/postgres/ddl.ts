@@ -155,7 +155,7 @@ BEGIN
   NEW."_doc" := NULL;
   RETURN NEW;
 END $svc$`,
-  // Waits for a process that rebuilds the text at that moment (`documents/stale-documents.ts`): the text must
+  // Waits for a process that rebuilds the text at that moment (`documents/read/stale-documents.ts`): the text must
   // not stay.
   `CREATE OR REPLACE FUNCTION "_svc_stale_parents"() RETURNS trigger LANGUAGE plpgsql AS $svc$
 BEGIN

@@ -250,7 +250,7 @@ class CheckFinder {
 
   ofIndexes(): readonly PlannedCheck[] {
     const { before, after } = this.#scope;
-    // Both tables at once: see `documents/unique-across-views.ts`.
+    // Both tables at once: see `documents/write/unique-across-views.ts`.
     if (after.pending) return [];
     const former = before.indexes.filter(({ unique }) => unique).map(({ columns }) => columns.join());
     return after.indexes.flatMap((index): readonly PlannedCheck[] => {

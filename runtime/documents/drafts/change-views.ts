@@ -1,0 +1,185 @@
+/** The effect of a write on both views of a document. Nothing is stored here: `storeState` does that. */
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import type { Connection } from '../../storage/driver.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import type { StoredDocument } from '../document-model.js';
+import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { checkTargets } from '../relations/check-targets.js';
+import { collectReferences, type Reference } from '../relations/reference-plan.js';
+import { assembleDocument, type DocumentHead } from '../stored-document.js';
+import { type Completion, completeFields } from '../write/complete-value.js';
+import { mergeFields } from '../write/merge-fields.js';
+import { groupData, ownValue } from '../write/own-value.js';
+import { freeSlugs } from '../write/slugs.js';
+import { invalidData } from '../write/validate-data.js';
+import { type DocumentState, newestOf, publishedOrDraft, withDifferences } from './document-state.js';
+
+/** A document that is about to change. */
+export interface ChangedDocument {
+  readonly type: DocumentType;
+  readonly state: DocumentState;
+  /**
+   * The document that the change is merged into: that of the written view, or the default document of a
+   * global that was never written.
+   */
+  readonly base: StoredDocument;
+}
+
+/** A write of the published fields. It publishes a document that was never published, as a whole. */
+export async function changePublished(
+  environment: DocumentEnvironment,
+  connection: Connection,
+  { type, state, base }: ChangedDocument,
+  data: JsonObject,
+): Promise<{ readonly published: StoredDocument; readonly after: DocumentState }> {
+  const { model, references, slugs } = type;
+  const { fields: descriptors } = model.descriptor;
+  const completion: Completion = { ids: environment.ids, issues: [] };
+  const fields = mergeFields(descriptors, base, data, '', completion);
+  const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
+  if (issues.length > 0) throw invalidData(issues);
+  const published = assembleDocument(model, nextHead(state, base, environment), fields);
+  await checkTargets(
+    connection,
+    addedReferences(references, state, { document: published, base, data }),
+    environment.tables,
+  );
+  await freeSlugs(connection, model, slugs, published, publishedOrDraft(state));
+  return { published, after: { published, pending: draftOver(type, state, published, data) } };
+}
+
+/** A write of the draft: nothing is published, and no field is required. */
+export async function changeDraft(
+  environment: DocumentEnvironment,
+  connection: Connection,
+  { type, state, base }: ChangedDocument,
+  data: JsonObject,
+): Promise<{ readonly draft: StoredDocument; readonly after: DocumentState }> {
+  const { model, references, slugs } = type;
+  const completion: Completion = { ids: environment.ids, issues: [], isDraft: true };
+  const fields = mergeFields(model.descriptor.fields, base, data, '', completion);
+  if (completion.issues.length > 0) throw invalidData(completion.issues);
+  const status = state.published === null ? 'draft' : 'published';
+  const draft = assembleDocument(model, { ...nextHead(state, base, environment), status }, fields);
+  await checkTargets(
+    connection,
+    addedReferences(references, state, { document: draft, base, data }),
+    environment.tables,
+  );
+  await freeSlugs(connection, model, slugs, draft, newestOf(state));
+  const named = [...(state.pending?.fields ?? []), ...Object.keys(data)];
+  return { draft, after: withDraft(type, state.published, draft, named) };
+}
+
+/** A state whose merged view shows `draft`; `named` are the fields that were written to it. */
+export function withDraft(
+  type: DocumentType,
+  published: StoredDocument | null,
+  draft: StoredDocument,
+  named: readonly string[] = [],
+): DocumentState {
+  const pending =
+    published === null ? { document: draft, fields: [] } : withDifferences(type, published, draft, named);
+  return { published, pending };
+}
+
+/** The keys that a document gets with its next write. */
+export function nextHead(
+  state: DocumentState,
+  base: StoredDocument,
+  { clock }: Pick<DocumentEnvironment, 'clock'>,
+): DocumentHead {
+  const now = new Date(clock()).toISOString();
+  const { id, createdAt } = base;
+  return {
+    id: String(id),
+    // Null for a global that was never written.
+    createdAt: typeof createdAt === 'string' ? createdAt : now,
+    updatedAt: now,
+    revision: newestRevision(state, base) + 1,
+  };
+}
+
+/** If drafts were disabled for a while, a draft may be older than what was published meanwhile. */
+function newestRevision({ published, pending }: DocumentState, base: StoredDocument): number {
+  const known = [base, published, pending?.document].map((document) => Number(document?.['_revision'] ?? 0));
+  return Math.max(...known);
+}
+
+/** The issues of a document that was a draft, also in fields that were not changed since. */
+function completed(
+  descriptors: readonly FieldDescriptor[],
+  fields: JsonObject,
+  { ids }: DocumentEnvironment,
+): Completion {
+  const completion: Completion = { ids, issues: [] };
+  completeFields(descriptors, fields, '', completion);
+  return completion;
+}
+
+/** The pending draft after its published fields have changed; null where nothing is pending. */
+function draftOver(
+  type: DocumentType,
+  { published: before, pending }: DocumentState,
+  published: StoredDocument,
+  data: JsonObject,
+): DocumentState['pending'] {
+  if (before === null || pending === null) return null;
+  const { fields: descriptors } = type.model.descriptor;
+  const fields = overlaid(descriptors, pending.document, published, data);
+  // If the write names part of a group, the rest stays pending.
+  const written = descriptors.filter(
+    ({ name, type: kind }) => ownValue(data, name) !== undefined && kind !== 'group',
+  );
+  const waiting = pending.fields.filter((name) => !written.some((field) => field.name === name));
+  const draft = withDifferences(type, published, { ...published, ...fields }, waiting);
+  return draft.fields.length === 0 ? null : draft;
+}
+
+/**
+ * The draft with the values that a write gave to the published fields; inside groups only the fields that the
+ * write names.
+ */
+function overlaid(
+  fields: readonly FieldDescriptor[],
+  draft: JsonObject,
+  published: JsonObject,
+  data: JsonObject,
+): Record<string, JsonValue> {
+  const merged: Record<string, JsonValue> = {};
+  for (const field of fields) {
+    if (field.type === 'join') continue;
+    const { name } = field;
+    const change = ownValue(data, name);
+    if (field.type === 'group' && isJsonObject(change)) {
+      merged[name] = overlaid(field.fields, groupData(draft, name), groupData(published, name), change);
+    } else merged[name] = (change === undefined ? draft : published)[name] ?? null;
+  }
+  return merged;
+}
+
+interface Addition {
+  readonly document: JsonObject;
+  readonly base: JsonObject;
+  readonly data: JsonObject;
+}
+
+/**
+ * The references that a write adds. The others were checked when they were written, and deletions keep them
+ * valid.
+ */
+function addedReferences(
+  references: DocumentType['references'],
+  state: DocumentState,
+  { document, base, data }: Addition,
+): readonly Reference[] {
+  if (newestOf(state) === null) return collectReferences(references, document);
+  const changed = references.filter((node) => Object.hasOwn(data, node.name));
+  if (changed.length === 0) return [];
+  const old = new Set(collectReferences(changed, base).map(pointerKey));
+  return collectReferences(changed, document).filter((reference) => !old.has(pointerKey(reference)));
+}
+
+function pointerKey({ collection, id }: Reference): string {
+  return `${collection}/${id}`;
+}

@@ -1,0 +1,64 @@
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import type { FieldConfig } from '../../config/field-config.js';
+import type { DefaultCallback, ValidateCallback } from '../../config/hook-config.js';
+
+/** The functions of a field's config. */
+export interface FieldCallbacks {
+  readonly validate?: ValidateCallback<unknown>;
+  readonly makeDefault?: DefaultCallback<unknown>;
+}
+
+/** The functions of every field that has some, rows included. */
+export type CallbackMap = ReadonlyMap<FieldDescriptor, FieldCallbacks>;
+
+/**
+ * Finds the functions of a config's fields. Descriptors carry no functions, so both trees are walked side by
+ * side.
+ */
+export function bindFieldCallbacks(
+  fields: readonly FieldDescriptor[],
+  configs: readonly FieldConfig[],
+): CallbackMap {
+  const bound = new Map<FieldDescriptor, FieldCallbacks>();
+  bindFields(fields, configs, bound);
+  return bound;
+}
+
+function bindFields(
+  fields: readonly FieldDescriptor[],
+  configs: readonly FieldConfig[],
+  bound: Map<FieldDescriptor, FieldCallbacks>,
+): void {
+  const byName = new Map(configs.map((config) => [config.name, config]));
+  for (const field of fields) {
+    const config = byName.get(field.name);
+    if (config !== undefined) bindField(field, config, bound);
+  }
+}
+
+function bindField(
+  field: FieldDescriptor,
+  config: FieldConfig,
+  bound: Map<FieldDescriptor, FieldCallbacks>,
+): void {
+  const callbacks = callbacksOf(config);
+  if (callbacks.validate !== undefined || callbacks.makeDefault !== undefined) bound.set(field, callbacks);
+  if ((field.type === 'group' || field.type === 'array') && 'fields' in config) {
+    bindFields(field.fields, config.fields, bound);
+  }
+  if (field.type === 'blocks' && 'blocks' in config) {
+    const bySlug = new Map(config.blocks.map((block) => [block.slug, block]));
+    for (const block of field.blocks) bindFields(block.fields, bySlug.get(block.slug)?.fields ?? [], bound);
+  }
+}
+
+function callbacksOf(config: FieldConfig): FieldCallbacks {
+  const { validate, default: given } = config as {
+    readonly validate?: ValidateCallback<unknown>;
+    readonly default?: unknown;
+  };
+  return {
+    ...(validate === undefined ? {} : { validate }),
+    ...(typeof given === 'function' ? { makeDefault: given as DefaultCallback<unknown> } : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import type { ChangingHook, HookArguments, HookOperation, WatchingHook } from '../../config/hook-config.js';
+import type { HookRequest } from '../../config/hook-request.js';
+import { isRefusal } from '../../errors/refusal.js';
+import { badInput, ServiceError } from '../../errors/service-error.js';
+import { isJsonObject, type JsonObject } from '../../util/json.js';
+
+/** The log of the documents: errors of hooks that run after the commit. */
+export interface DocumentLog {
+  error(fields: object, message: string): void;
+}
+
+/** The event that hooks run for. */
+export interface HookCall {
+  /** `beforeChange of posts`, for messages. */
+  readonly name: string;
+  readonly data: JsonObject;
+  readonly document: JsonObject | null;
+  readonly operation: HookOperation;
+  /** A draft is written or read. */
+  readonly draft?: boolean;
+  /** Its `req` is made on first use, so it is not touched where there is no hook. */
+  readonly context: { readonly req: HookRequest };
+}
+
+/**
+ * Runs hooks that may return changed data, each on the result of the previous one. Returns the last data, or
+ * null when none changed it. Every hook gets copies: changes to its arguments do not reach stored data.
+ *
+ * @throws ServiceError BAD_USER_INPUT when a hook refuses; Error for any other throw.
+ */
+export async function runChangingHooks(
+  hooks: readonly ChangingHook[],
+  call: HookCall,
+): Promise<JsonObject | null> {
+  let changed: JsonObject | null = null;
+  for (const hook of hooks) {
+    const answer = await attempt(call.name, () =>
+      hook(hookArguments({ ...call, data: changed ?? call.data })),
+    );
+    if (answer !== undefined && answer !== null) changed = asJson(answer, call.name);
+  }
+  return changed;
+}
+
+/** Runs hooks that can only refuse. */
+export async function runRefusingHooks(hooks: readonly WatchingHook[], call: HookCall): Promise<void> {
+  for (const hook of hooks) await attempt(call.name, () => hook(hookArguments(call)));
+}
+
+/** Runs hooks after the commit: the write is committed, so an error is only logged. */
+export async function runAfterHooks(
+  hooks: readonly WatchingHook[],
+  call: HookCall,
+  log: DocumentLog,
+): Promise<void> {
+  for (const hook of hooks) {
+    try {
+      await hook(hookArguments(call));
+    } catch (error) {
+      log.error({ err: error }, `The hook ${call.name} failed after the write was committed.`);
+    }
+  }
+}
+
+function hookArguments({ data, document, operation, draft = false, context }: HookCall): HookArguments {
+  return {
+    data: copy(data),
+    document: document === null ? null : copy(document),
+    operation,
+    draft,
+    // A getter, since creating the request costs more than most hooks, and few use it.
+    get req() {
+      return context.req;
+    },
+  };
+}
+
+function copy(data: JsonObject): Record<string, unknown> {
+  return structuredClone(data) as Record<string, unknown>;
+}
+
+/**
+ * Runs hooks on a document before it is returned. As {@link runChangingHooks}, but such a hook cannot refuse:
+ * anything that it throws is an error.
+ */
+export async function runReadHooks(
+  hooks: readonly ChangingHook[],
+  call: HookCall,
+): Promise<JsonObject | null> {
+  try {
+    return await runChangingHooks(hooks, call);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new Error(`The hook ${call.name} threw an error where nothing can be refused: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function attempt(name: string, hook: () => unknown): Promise<unknown> {
+  try {
+    return await hook();
+  } catch (error) {
+    if (isRefusal(error)) throw badInput(error.message, error.details);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The hook ${name} failed: ${reason}`, { cause: error });
+  }
+}
+
+/** A hook may return any value, such as dates: its JSON form counts. */
+function asJson(answer: unknown, name: string): JsonObject {
+  const text: string | undefined = attemptJson(answer, name);
+  const data: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!isJsonObject(data)) throw new Error(`The hook ${name} must return an object or nothing.`);
+  return data;
+}
+
+function attemptJson(answer: unknown, name: string): string | undefined {
+  try {
+    return JSON.stringify(answer);
+  } catch (error) {
+    throw new Error(`The hook ${name} returned what JSON cannot hold.`, { cause: error });
+  }
+}

@@ -1,0 +1,70 @@
+import { decideView } from '../../access/decide-view.js';
+import type { DocumentAccess } from '../../access/document-access.js';
+import { type DraftsSeen, inView } from '../../query/merged-view.js';
+import type { WhereNode } from '../../query/plan.js';
+import { relatedCollections } from '../../query/visible.js';
+import type { Connection } from '../../storage/driver.js';
+import type { DocumentType } from '../document-type.js';
+import { type DocumentState, findState, isSameState } from '../drafts/document-state.js';
+import { findStored } from './find-stored.js';
+
+/** A requester's view and constraint for reading a document. */
+export interface VisibilityCheck {
+  readonly id: string;
+  /** The constraint for reading; null: none. */
+  readonly visible: WhereNode | null;
+  readonly access: DocumentAccess;
+  /**
+   * The published document, if any, must be visible as well: it is about to be written, and is part of the
+   * response.
+   */
+  readonly andPublished?: boolean;
+}
+
+/**
+ * The document, if it meets the constraint for reading in the view that a read of the same requester shows;
+ * else null. It differs from the given state if another request wrote the document in between.
+ */
+export async function visibleState(
+  connection: Connection,
+  type: DocumentType,
+  found: DocumentState,
+  check: VisibilityCheck,
+): Promise<DocumentState | null> {
+  for (let state = found; ; ) {
+    if (await isVisible(connection, type, state, check)) return state;
+    const now = await findState(connection, type, check.id);
+    if (now === null || isSameState(state, now)) return null;
+    state = now;
+  }
+}
+
+async function isVisible(
+  connection: Connection,
+  type: DocumentType,
+  { published, pending }: DocumentState,
+  { id, visible, access, andPublished = false }: VisibilityCheck,
+): Promise<boolean> {
+  if (visible === null) return true;
+  const { model } = type;
+  const seesDrafts = decideView(model.descriptor, null, access) === 'merged';
+  const isDraft = pending !== null && (seesDrafts || published === null);
+  const seen = draftsSeenThrough(visible, access);
+  if (!isDraft || type.pending === null) {
+    return (await findStored(connection, model, id, inView(visible, seen, 'published'))) !== null;
+  }
+  if ((await findStored(connection, type.pending.model, id, inView(visible, seen, 'pending'))) === null) {
+    return false;
+  }
+  if (!andPublished || published === null) return true;
+  return (await findStored(connection, model, id, inView(visible, noDrafts, 'published'))) !== null;
+}
+
+const noDrafts: DraftsSeen = new Set();
+
+/** A constraint over relations is checked against the related documents that the requester sees. */
+export function draftsSeenThrough(visible: WhereNode, access: DocumentAccess): DraftsSeen {
+  return new Set(
+    [...relatedCollections(visible)].filter((related) => decideView(related, null, access) === 'merged'),
+  );
+}

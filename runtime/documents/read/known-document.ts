@@ -1,0 +1,53 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import { seesDrafts } from '../../access/unseen-draft.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { StoredDocument } from '../document-model.js';
+import type { DocumentType } from '../document-type.js';
+import { type DocumentState, newestOf } from '../drafts/document-state.js';
+
+/** A document, and what a global shows before its first publication. */
+export interface FoundDocument {
+  readonly state: DocumentState;
+  readonly unwritten?: StoredDocument | undefined;
+}
+
+/**
+ * The document as the requester knows it: the newest, or the published one for a requester who sees no
+ * drafts. Null where the document is only a draft that the requester does not see.
+ */
+export function knownTo(
+  { model: { descriptor } }: DocumentType,
+  { state, unwritten }: FoundDocument,
+  access: DocumentAccess | null,
+): StoredDocument | null {
+  const shown = seesDrafts(descriptor, access) ? newestOf(state) : state.published;
+  return shown ?? unwritten ?? null;
+}
+
+/**
+ * Compares the revision that the client expects with the document as the requester knows it, so that neither
+ * the decision nor the refusal reveals a draft that they do not see. A draft that was never published is
+ * compared with its own revision, which its author received, and which the refusal does not name.
+ *
+ * @throws ServiceError CONFLICT when the revision differs, with the current revision.
+ */
+export function checkRevision(
+  type: DocumentType,
+  found: FoundDocument,
+  expected: number | null,
+  access: DocumentAccess | null,
+): void {
+  if (expected === null) return;
+  const known = knownTo(type, found, access);
+  const revision = Number((known ?? newestOf(found.state))?.['_revision']);
+  if (expected === revision) return;
+  const { name } = type.model;
+  if (known === null) {
+    throw new ServiceError('CONFLICT', `The document of ${name} was modified since revision ${expected}.`);
+  }
+  throw new ServiceError(
+    'CONFLICT',
+    `The document of ${name} was modified: its revision is ${revision}, not ${expected}. Read it again.`,
+    { currentRevision: revision },
+  );
+}

@@ -1,0 +1,274 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
+import { compileList, type ListStatements } from '../../query/compile/list.js';
+import { cursorAt, readPage } from '../../query/compile/read-page.js';
+import type { Statement } from '../../query/compile/statement.js';
+import { type WorkedOn, workOfCount, workOfPage } from '../../query/effort/list-reading.js';
+import type { RowsInView } from '../../query/merged-view.js';
+import type { ListPlan } from '../../query/plan.js';
+import type { Parameter } from '../../query/sql/parameter.js';
+import { both } from '../../query/visible.js';
+import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
+import { nextSlice } from '../../util/slices.js';
+import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { ListResult, MatchingDocuments, OperationContext } from '../operation.js';
+import type { Counts } from './counts.js';
+import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
+import { joinedJson } from './joined-json.js';
+import { textRows, withoutGaps } from './load-outgoing.js';
+import { type DocumentReader, isAsStored } from './read-documents.js';
+import { type Reading, readRow, readRows } from './read-statement.js';
+import type { ReadViews, RowsRead } from './read-view.js';
+import type { StaleDocuments } from './stale-documents.js';
+import { accessOf, readableWhere } from './visible.js';
+
+/** The sources of lists. */
+export interface ListSources {
+  readonly environment: Pick<DocumentEnvironment, 'secured'>;
+  readonly source: ReadSource;
+  readonly reader: DocumentReader;
+  readonly stale: StaleDocuments;
+  readonly counts: Counts;
+  readonly views: ReadViews;
+}
+
+/**
+ * Whether a page may become a large response: more than a hundred documents, if each level of relations
+ * beyond the first has ten for each document.
+ */
+function mayBecomeLarge({ paging, shape }: ListPlan): boolean {
+  return paging.limit * 10 ** Math.max(0, shape.depth - 1) > 100;
+}
+
+/**
+ * A page of documents in its envelope: bytes from the database where documents are returned as they are
+ * stored.
+ */
+export async function listDocuments(
+  sources: ListSources,
+  type: DocumentType,
+  requested: ListPlan,
+  context: OperationContext,
+): Promise<ListResult> {
+  const access = accessOf(sources.environment, context);
+  const { descriptor } = type.model;
+  const plan = await visiblePlan(type, requested, access);
+  const { source } = sources;
+  const { clientSignal } = context;
+  const view = sources.views(plan.shape, access);
+  const planned = (rows: RowsInView, draftedSql: string | null): PlannedPage =>
+    pageInView(source, planInView(plan, rows), draftedSql);
+  if (source.dialect.sql.hasBytesPage && isAsStored(type, plan.shape, access)) {
+    const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
+      findBytes(source, planned(rows, draftedSql), clientSignal),
+    );
+    const answer = await listBytes(sources, page, clientSignal);
+    if (answer !== null) return answer;
+  }
+  // Concurrent pages that may become large start one after the other.
+  if (mayBecomeLarge(plan)) await nextSlice();
+  const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
+    findRows(source, planned(rows, draftedSql), clientSignal),
+  );
+  return listRows(sources, type, { page, context });
+}
+
+/** The ids of a page's documents, and how many there are in all. */
+export async function findMatching(
+  sources: ListSources,
+  type: DocumentType,
+  requested: ListPlan,
+  context: OperationContext,
+): Promise<MatchingDocuments> {
+  const access = accessOf(sources.environment, context);
+  const plan = await visiblePlan(type, requested, access);
+  const { source } = sources;
+  const { clientSignal } = context;
+  const view = sources.views(plan.shape, access);
+  const page = await view.read(type.model.descriptor, plan.where, (rows, draftedSql) =>
+    findRows(source, pageInView(source, planInView(plan, rows), draftedSql), clientSignal),
+  );
+  const { limit } = page.plan.paging;
+  const ids = page.rows.slice(0, limit).map(({ id }) => String(id));
+  const hasNext = page.statements.lookahead ? page.rows.length > limit : null;
+  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), clientSignal };
+  return { ids, total: (await readTotal(sources, page.plan, facts)) ?? ids.length };
+}
+
+/** A page in the view of a request. */
+interface PlannedPage {
+  readonly plan: ListPlan;
+  readonly statements: ListStatements;
+}
+
+function pageInView(source: ReadSource, plan: ListPlan, draftedSql: string | null): PlannedPage {
+  // The count has a statement of its own, since it may be cached; the page reads one more document instead.
+  const isCounted = plan.count === 'exact';
+  const statements = compileList(isCounted ? { ...plan, count: 'none' } : plan, source.dialect.sql, {
+    versionSql: isCounted ? source.versionSql : null,
+    draftedSql,
+  });
+  return { plan, statements };
+}
+
+/** A page as bytes. */
+interface FoundBytes extends PlannedPage {
+  readonly row: Row | undefined;
+}
+
+async function findBytes(
+  source: ReadSource,
+  page: PlannedPage,
+  clientSignal: ClientSignal | undefined,
+): Promise<RowsRead<FoundBytes>> {
+  const { bytes } = page.statements;
+  const row =
+    bytes === null ? undefined : await readRow(source, bytes, pageReading(source, page, clientSignal));
+  return { answer: { ...page, row }, row };
+}
+
+/** A page as rows. */
+interface FoundRows extends PlannedPage {
+  readonly rows: readonly Row[];
+}
+
+async function findRows(
+  source: ReadSource,
+  page: PlannedPage,
+  clientSignal: ClientSignal | undefined,
+): Promise<RowsRead<FoundRows>> {
+  const requested = page.statements.rows;
+  const rows =
+    requested === null ? [] : await readRows(source, requested, pageReading(source, page, clientSignal));
+  return { answer: { ...page, rows }, row: rows[0] };
+}
+
+function pageReading(
+  source: ReadSource,
+  { plan }: PlannedPage,
+  clientSignal: ClientSignal | undefined,
+): Reading {
+  return { clientSignal, work: workOfPage(plan, workedOn(source)) };
+}
+
+function workedOn({ dialect, apart: { sizeOf } }: ReadSource): WorkedOn {
+  return { dialect: dialect.sql, sizeOf };
+}
+
+/**
+ * The list of visible documents: the constraint is one more condition, so that pages, counts and cursors are
+ * right. The fingerprint of a cursor stays that of the requested list.
+ */
+async function visiblePlan(
+  type: DocumentType,
+  plan: ListPlan,
+  access: DocumentAccess | null,
+): Promise<ListPlan> {
+  if (access === null) return plan;
+  const visible = await readableWhere(access, type.model.descriptor);
+  const requested = plan.where === null ? null : await access.seeing(plan.where);
+  const where = both(requested, visible);
+  return where === plan.where ? plan : { ...plan, where };
+}
+
+/** The list in the view of the request. The same plan where the view has no drafts. */
+function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
+  if (drafts === null) return where === plan.where ? plan : { ...plan, where };
+  return {
+    ...plan,
+    where,
+    drafts: { collection: pendingDescriptor(plan.collection), where: drafts.where },
+  };
+}
+
+/** Null when a document has no stored text, and where the source cannot return bytes. */
+async function listBytes(
+  sources: ListSources,
+  { plan, statements: { lookahead }, row }: FoundBytes,
+  clientSignal: ClientSignal | undefined,
+): Promise<ListResult | null> {
+  if (row === undefined) return null;
+  const page = readPage(plan, lookahead, row);
+  if (page.missing > 0) return null;
+  const total = await readTotal(sources, plan, { ...page, version: null, clientSignal });
+  const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
+  return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
+}
+
+async function listRows(
+  sources: ListSources,
+  type: DocumentType,
+  {
+    page: { plan, statements, rows: found },
+    context,
+  }: { readonly page: FoundRows; readonly context: OperationContext },
+): Promise<ListResult> {
+  const { source } = sources;
+  const { limit } = plan.paging;
+  const { clientSignal } = context;
+  const length = Math.min(found.length, limit);
+  const hasNext = statements.lookahead ? found.length > limit : null;
+  const facts: PageFacts = {
+    total: await readTotal(sources, plan, { length, hasNext, version: versionOf(found), clientSignal }),
+    hasNext,
+    nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
+  };
+  const rows = textRows(found.slice(0, limit), plan.drafts !== undefined);
+  sources.stale.renew(type, rows);
+  const documents = await withoutGaps(source, type, rows);
+  const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
+  return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)) };
+}
+
+const startText = envelopeStart.toString();
+
+function sortValues(plan: ListPlan, row: Row | undefined): readonly Parameter[] | null {
+  if (row === undefined) return null;
+  return plan.sort.map((_, index) => (row[`k${index}`] ?? null) as Parameter);
+}
+
+/** The version of the data that the rows of a page were read in, if they contain it. */
+function versionOf([row]: readonly Row[]): string | null {
+  const version = row?.['version'];
+  return typeof version === 'string' ? version : null;
+}
+
+interface ReadPage {
+  /** Documents in the page. */
+  readonly length: number;
+  readonly hasNext: boolean | null;
+  readonly version: string | null;
+  readonly clientSignal: ClientSignal | undefined;
+}
+
+/**
+ * A total that follows from the page needs no count, and is consistent with the page despite concurrent
+ * writes.
+ */
+async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): Promise<number | null> {
+  const { total } = compileList(plan, sources.source.dialect.sql);
+  if (total === null) return null;
+  const reached = reachedBy(plan, page.length);
+  if (reached === null) return countAll(sources, plan, total, page);
+  if (page.hasNext === false) return reached;
+  return Math.max(await countAll(sources, plan, total, page), page.hasNext ? reached + 1 : reached);
+}
+
+/** How many documents there are up to the end of a page; null where the page does not show it. */
+function reachedBy({ paging }: ListPlan, length: number): number | null {
+  if (paging.limit === 0) return null;
+  if (paging.kind === 'cursor') return paging.after === null ? length : null;
+  const before = (paging.page - 1) * paging.limit;
+  return length > 0 || before === 0 ? before + length : null;
+}
+
+async function countAll(
+  { source, counts }: ListSources,
+  plan: ListPlan,
+  total: Statement,
+  { version, clientSignal }: ReadPage,
+): Promise<number> {
+  const reading: Reading = { clientSignal, work: workOfCount(plan, workedOn(source)) };
+  if (plan.count === 'exact') return counts.total(total, version, reading);
+  return Number((await readRow(source, total, reading))?.['total'] ?? 0);
+}

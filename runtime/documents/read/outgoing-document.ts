@@ -1,0 +1,56 @@
+import type { StoredDocument } from '../document-model.js';
+import { type CutText, cutFields } from './cut-text.js';
+
+/** A document for a response. Its text is parsed only if its content is needed. */
+export class OutgoingDocument {
+  readonly id: string;
+  /** It shows a pending draft; hooks receive this. */
+  readonly isDraft: boolean;
+  /** The text that the database keeps. */
+  readonly #stored: string | null;
+  #text: string | null;
+  #data: StoredDocument | null;
+  #cut: CutText | null | undefined;
+
+  private constructor(id: string, stored: string | null, data: StoredDocument | null, isDraft: boolean) {
+    this.id = id;
+    this.isDraft = isDraft;
+    this.#stored = stored;
+    this.#text = stored;
+    this.#data = data;
+  }
+
+  static ofText(id: string, text: string, isDraft = false): OutgoingDocument {
+    return new OutgoingDocument(id, text, null, isDraft);
+  }
+
+  static ofData(id: string, data: StoredDocument, isDraft = false): OutgoingDocument {
+    return new OutgoingDocument(id, null, data, isDraft);
+  }
+
+  get text(): string {
+    this.#text ??= JSON.stringify(this.#data);
+    return this.#text;
+  }
+
+  /**
+   * The text around the values of these fields; null where it has to be parsed. Every call must pass the same
+   * fields.
+   */
+  cut(fields: readonly { readonly name: string }[]): CutText | null {
+    // The document that a hook returned may lack fields, so that a nested key of the same name could be
+    // mistaken for one.
+    if (this.#stored === null) return null;
+    this.#cut ??= cutFields(
+      this.#stored,
+      fields.map((field) => field.name),
+    );
+    return this.#cut;
+  }
+
+  get data(): StoredDocument {
+    // One of the two is always set.
+    this.#data ??= JSON.parse(this.#text ?? 'null') as StoredDocument;
+    return this.#data;
+  }
+}

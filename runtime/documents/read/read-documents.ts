@@ -1,0 +1,191 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import { andCondition } from '../../query/compile/condition.js';
+import type { RowsInView } from '../../query/merged-view.js';
+import type { ReadShape } from '../../query/plan.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
+import type { Connection, ReadSource, Row } from '../../storage/driver.js';
+import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { draftedColumn } from '../drafts/pending-drafts.js';
+import type { DocumentResult, OperationContext } from '../operation.js';
+import { populate } from '../relations/populate.js';
+import type { PreparedPopulation } from '../relations/population-sources.js';
+import { asReadPaced, isReadAsStored } from './as-read.js';
+import { joinedJson } from './joined-json.js';
+import { textRows, withoutGaps } from './load-outgoing.js';
+import type { OutgoingDocument } from './outgoing-document.js';
+import { ReadPace } from './read-pace.js';
+import type { StaleDocuments } from './stale-documents.js';
+import { accessOf, readableWhere } from './visible.js';
+
+/** Reads documents for responses. */
+export interface DocumentReader {
+  /** Null when there is no such document, or none that the requester may see. */
+  readById(
+    type: DocumentType,
+    id: string,
+    shape: ReadShape,
+    context: OperationContext,
+  ): Promise<DocumentResult | null>;
+  /**
+   * The response for a document in memory: one that was just written, or the default of a global that was
+   * never written.
+   */
+  present(
+    type: DocumentType,
+    document: ReadableDocument,
+    shape: ReadShape,
+    context: OperationContext,
+  ): Promise<DocumentResult>;
+  /** The texts of documents as `depth` and `select` say, after the `afterRead` hooks. */
+  presentAll(
+    type: DocumentType,
+    documents: readonly OutgoingDocument[],
+    shape: ReadShape,
+    context: OperationContext,
+  ): Promise<readonly string[]>;
+}
+
+/** A document and its revision. */
+export interface ReadableDocument {
+  readonly document: OutgoingDocument;
+  readonly revision: number;
+}
+
+/** The response of a write: the whole document at depth 0. */
+export const wholeDocument: ReadShape = { depth: 0, select: null, draft: null };
+
+/** Whether documents are returned as they are stored, so that they need no parsing. */
+export function isAsStored(type: DocumentType, shape: ReadShape, access: DocumentAccess | null): boolean {
+  return shape.depth === 0 && shape.select === null && isReadAsStored(type, access);
+}
+
+/** The sources of documents, and the prepared population. */
+export interface DocumentSources extends PreparedPopulation {
+  readonly connection: ReadSource;
+}
+
+export function createDocumentReader(
+  environment: Pick<DocumentEnvironment, 'secured'>,
+  sources: DocumentSources,
+  stale: StaleDocuments,
+): DocumentReader {
+  const { connection } = sources;
+
+  async function readById(
+    type: DocumentType,
+    id: string,
+    shape: ReadShape,
+    context: OperationContext,
+  ): Promise<DocumentResult | null> {
+    const access = accessOf(environment, context);
+    const { descriptor } = type.model;
+    const visible = access === null ? null : await readableWhere(access, descriptor, id);
+    const view = sources.views(shape, access);
+    const find = (columns: string): Promise<FoundRow> =>
+      view.read(descriptor, visible, async (rows, draftedSql) => {
+        const all = `${columns}${draftedColumn(draftedSql)}`;
+        const row = await findRow(connection, { type, id, rows, columns: all });
+        return { answer: { row, isMerged: rows.drafts !== null }, row };
+      });
+    if (isAsStored(type, shape, access)) {
+      const { row } = await find(
+        `r0."_revision", ${connection.dialect.sql.textBytes('r0."_doc"')} AS "json"`,
+      );
+      if (row === undefined) return null;
+      const { json } = row;
+      if (json instanceof Uint8Array || typeof json === 'string') return { ...revisionOf(id, row), json };
+    }
+    const { row, isMerged } = await find(textColumns);
+    if (row === undefined) return null;
+    const found = textRows([row], isMerged);
+    stale.renew(type, found);
+    const [document] = await withoutGaps(connection, type, found);
+    if (document === undefined) return null;
+    const [json = document.text] = await presentAll(type, [document], shape, context);
+    return { ...revisionOf(id, row), json: await joinedJson('', [json], '') };
+  }
+
+  async function present(
+    type: DocumentType,
+    { document, revision }: ReadableDocument,
+    shape: ReadShape,
+    context: OperationContext,
+  ): Promise<DocumentResult> {
+    const [json = document.text] = await presentAll(type, [document], shape, context);
+    return { id: document.id, revision, json };
+  }
+
+  async function presentAll(
+    type: DocumentType,
+    documents: readonly OutgoingDocument[],
+    shape: ReadShape,
+    context: OperationContext,
+  ): Promise<readonly string[]> {
+    const access = accessOf(environment, context);
+    if (isAsStored(type, shape, access)) return documents.map((document) => document.text);
+    const pace = new ReadPace(connection, shape, context.clientSignal);
+    try {
+      if (type.hooks.afterRead.length > 0) pace.callsOut();
+      const read = await asReadPaced(type, documents, context, pace);
+      const isWhole = shape.depth === 0 && shape.select === null;
+      const texts = isWhole
+        ? await textsOf(read, pace)
+        : await populate({ ...sources, pace }, type, read, shape, context);
+      pace.finish();
+      return texts;
+    } catch (error) {
+      throw pace.fail(error);
+    }
+  }
+
+  return { readById, present, presentAll };
+}
+
+async function textsOf(documents: readonly OutgoingDocument[], pace: ReadPace): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const { text } of documents) {
+    texts.push(text);
+    if (pace.isDue(text.length)) await pace.pause();
+  }
+  return texts;
+}
+
+const textColumns = 'r0."id", r0."_revision", r0."_doc"';
+
+interface Sought {
+  readonly type: DocumentType;
+  readonly id: string;
+  readonly rows: RowsInView;
+  readonly columns: string;
+}
+
+interface FoundRow {
+  readonly row: Row | undefined;
+  readonly isMerged: boolean;
+}
+
+/** The row of a document: in the merged view the pending one, and if there is none, the published one. */
+async function findRow(
+  connection: Connection,
+  { type: { model }, id, rows: { where, drafts }, columns }: Sought,
+): Promise<Row | undefined> {
+  const dialect = connection.dialect.sql;
+  const published = andCondition({ dialect, document: model.descriptor }, where);
+  const select = (table: string, more: string): string =>
+    `SELECT ${columns}${more} FROM ${quoteIdentifier(table)} r0 WHERE r0."id" = ?`;
+  if (drafts === null) {
+    return connection.get(`${select(model.table, '')}${published.sql}`, [id, ...published.parameters]);
+  }
+  const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
+  const shared = `SELECT 1 FROM ${quoteIdentifier(model.table)} p WHERE p."id" = r0."id" AND p."_revision" = r0."_revision"`;
+  return connection.get(
+    `${select(drafts.document.table, `, 1 AS "pending", CASE WHEN EXISTS (${shared}) THEN 1 ELSE 0 END AS "shared"`)}${pending.sql} ` +
+      `UNION ALL ${select(model.table, ', 0, 0')}${published.sql}`,
+    [id, ...pending.parameters, id, ...published.parameters],
+  );
+}
+
+function revisionOf(id: string, row: Row): Omit<DocumentResult, 'json'> {
+  const head = { id, revision: Number(row['_revision']) };
+  return row['shared'] === 1 ? { ...head, isSharedRevision: true } : head;
+}

@@ -1,0 +1,62 @@
+/** Which documents the requester may see. */
+
+import { denial } from '../../access/decide.js';
+import type { DocumentAccess } from '../../access/document-access.js';
+import { nameOf } from '../../access/scopes.js';
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { WhereNode } from '../../query/plan.js';
+import type { DocumentEnvironment } from '../document-type.js';
+import type { OperationContext } from '../operation.js';
+
+/**
+ * The rights for an operation; null where the service has no authentication.
+ *
+ * @throws Error for a call without rights where authentication is enabled, so that nothing is open by
+ * mistake.
+ */
+export function accessOf(
+  { secured }: Pick<DocumentEnvironment, 'secured'>,
+  { access }: OperationContext,
+): DocumentAccess | null {
+  if (!secured || access !== null) return access;
+  throw new Error('Documents were asked for before access was decided.');
+}
+
+/**
+ * The filter that visible documents meet; null: none.
+ *
+ * @throws ServiceError FORBIDDEN when nothing may be read.
+ */
+export async function readableWhere(
+  access: DocumentAccess | null,
+  descriptor: DocumentDescriptor,
+  id?: string,
+): Promise<WhereNode | null> {
+  if (access === null) return null;
+  const { allowed, where } = await access.read(descriptor, id);
+  if (!allowed) throw denial(access.requester, 'read', nameOf(descriptor));
+  return where;
+}
+
+/**
+ * The filter that a document must meet to be changed or deleted: the one for reading. For a requester who may
+ * not read at all, only the rules for writing apply.
+ */
+export async function writableWhere(
+  access: DocumentAccess | null,
+  descriptor: DocumentDescriptor,
+  id: string,
+): Promise<WhereNode | null> {
+  if (access === null) return null;
+  const { allowed, where } = await access.read(descriptor, id);
+  return allowed ? where : null;
+}
+
+/** The 403 that names the fields which a write must not name. */
+export function fixedFieldsError(paths: readonly string[]): ServiceError {
+  const message = `You may not change ${paths.join(', ')}.`;
+  return new ServiceError('FORBIDDEN', message, {
+    details: paths.map((path) => ({ path, message: 'You may not change this field.' })),
+  });
+}

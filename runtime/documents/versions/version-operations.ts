@@ -1,0 +1,155 @@
+import { decideView } from '../../access/decide-view.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { inView } from '../../query/merged-view.js';
+import type { Connection } from '../../storage/driver.js';
+import type { StoredDocument } from '../document-model.js';
+import type { DocumentType } from '../document-type.js';
+import { findState, newestOf } from '../drafts/document-state.js';
+import type {
+  DocumentResult,
+  ListResult,
+  OperationContext,
+  VersionsPage,
+  WriteOptions,
+} from '../operation.js';
+import { headOf } from '../read/head-of.js';
+import { draftsSeenThrough } from '../read/is-visible.js';
+import { OutgoingDocument } from '../read/outgoing-document.js';
+import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
+import { writableWhere } from '../read/visible.js';
+import { changeDocument, saveDraft, type WriteTarget } from '../write/change-document.js';
+import { fittingDocument } from './fitting-data.js';
+import { restorableData } from './restorable-data.js';
+import { type AuthorNames, authorNames } from './version-authors.js';
+import type { StoredVersion, VersionFilter, VersionStore } from './version-store.js';
+
+/** The history of one document. */
+export interface DocumentHistory {
+  readonly place: WriteTarget;
+  readonly versions: VersionStore;
+  readonly reader: DocumentReader;
+}
+
+/** A page of versions, newest first. */
+export async function listVersions(
+  history: DocumentHistory,
+  { page, limit }: VersionsPage,
+  context: OperationContext,
+): Promise<ListResult> {
+  const { place: target, versions } = history;
+  const { driver } = target.environment;
+  const filter = await allowedVersions(history, driver, context);
+  const totalDocs = await versions.count(driver, filter);
+  const found = await versions.page(driver, filter, { offset: (page - 1) * limit, limit });
+  const names = await authorNames(target.environment, driver, found);
+  const docs: string[] = [];
+  for (const version of found) docs.push(await versionText(history, version, names, context));
+  const totalPages = limit === 0 ? 0 : Math.ceil(totalDocs / limit);
+  const facts = { totalDocs, page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
+  return { json: `{"docs":[${docs.join(',')}],${JSON.stringify(facts).slice(1)}` };
+}
+
+/** @throws ServiceError NOT_FOUND */
+export async function readVersion(
+  history: DocumentHistory,
+  versionId: string,
+  context: OperationContext,
+): Promise<string> {
+  const { environment } = history.place;
+  const version = await findVersion(history, versionId, context);
+  const names = await authorNames(environment, environment.driver, [version]);
+  return versionText(history, version, names, context);
+}
+
+/** Makes a version the draft; where drafts are disabled it is written directly. */
+export async function restoreVersion(
+  history: DocumentHistory,
+  versionId: string,
+  options: WriteOptions,
+  context: OperationContext,
+): Promise<DocumentResult> {
+  const { place: target } = history;
+  const { environment, type } = target;
+  const { snapshot } = await findVersion(history, versionId, context);
+  const { validator } = options;
+  const restoration = { snapshot, validator, access: context.access };
+  const data = await restorableData(environment, type, environment.driver, restoration);
+  const restore = type.model.descriptor.drafts ? saveDraft : changeDocument;
+  return restore(target, data, options, context);
+}
+
+async function findVersion(
+  history: DocumentHistory,
+  versionId: string,
+  context: OperationContext,
+): Promise<StoredVersion> {
+  const { place: target, versions } = history;
+  const { driver } = target.environment;
+  const filter = await allowedVersions(history, driver, context);
+  const found = await versions.find(driver, filter, versionId);
+  if (found !== null) return found;
+  const shown = JSON.stringify(versionId.slice(0, 100));
+  throw new ServiceError('NOT_FOUND', `The document of ${target.type.model.name} has no version ${shown}.`);
+}
+
+/**
+ * The versions that the requester may see: without the right to see drafts, only published ones; under a
+ * constraint, only versions that meet it.
+ */
+async function allowedVersions(
+  { place: target }: DocumentHistory,
+  connection: Connection,
+  { access }: OperationContext,
+): Promise<VersionFilter> {
+  const { state, unwritten } = await target.load(connection, null, findState);
+  const document = newestOf(state) ?? unwritten;
+  const { descriptor } = target.type.model;
+  const view = decideView(descriptor, access === null ? true : null, access);
+  const id = String(document?.['id']);
+  const visible = await writableWhere(access, descriptor, id);
+  return {
+    document: id,
+    withDrafts: !descriptor.drafts || view === 'merged',
+    where:
+      visible === null || access === null
+        ? null
+        : inView(visible, draftsSeenThrough(visible, access), 'version'),
+  };
+}
+
+async function versionText(
+  { place: target, reader }: DocumentHistory,
+  { id, createdAt, createdBy, status, snapshot }: StoredVersion,
+  names: AuthorNames,
+  context: OperationContext,
+): Promise<string> {
+  const document = asDocument(target.type, snapshot as StoredDocument);
+  const createdByName = names.get(createdBy ?? '');
+  const named = createdByName === undefined ? {} : { createdByName };
+  const head = JSON.stringify({ id, createdAt, createdBy, ...named, status });
+  return `${head.slice(0, -1)},"document":${await documentText(target.type, reader, { document, isDraft: status === 'draft' }, context)}}`;
+}
+
+/** With the fields of the current config: a removed field may have been hidden from the requester. */
+function asDocument(type: DocumentType, snapshot: StoredDocument): StoredDocument {
+  const head = Object.entries(snapshot).filter(([name]) => builtIn.has(name));
+  return { ...Object.fromEntries(head), ...fittingDocument(type.model.descriptor.fields, snapshot) };
+}
+
+const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status', '_revision']);
+
+async function documentText(
+  type: DocumentType,
+  reader: DocumentReader,
+  { document, isDraft }: { readonly document: StoredDocument; readonly isDraft: boolean },
+  context: OperationContext,
+): Promise<string> {
+  const { access } = context;
+  const id = String(document['id']);
+  if (access !== null && !(await access.read(type.model.descriptor, id)).allowed) {
+    return String(headOf(document).json);
+  }
+  const outgoing = OutgoingDocument.ofData(id, document, isDraft);
+  const [text = outgoing.text] = await reader.presentAll(type, [outgoing], wholeDocument, context);
+  return text;
+}

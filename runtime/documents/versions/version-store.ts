@@ -1,0 +1,135 @@
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { andConditionOnJson } from '../../query/compile/condition.js';
+import type { Statement } from '../../query/compile/statement.js';
+import type { WhereNode } from '../../query/plan.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
+import type { Connection, Row } from '../../storage/driver.js';
+import { versionsTable } from '../../storage/schema/table-names.js';
+import type { JsonObject } from '../../util/json.js';
+
+export type VersionStatus = 'draft' | 'published';
+
+/** A version before it is stored. */
+export interface NewVersion {
+  readonly id: string;
+  readonly document: string;
+  readonly createdAt: string;
+  /** Id of a user, `key:` and the id of an API key, or null. */
+  readonly createdBy: string | null;
+  readonly status: VersionStatus;
+  readonly revision: number;
+  /** The document as text. */
+  readonly snapshot: string;
+}
+
+/** A stored version. */
+export interface StoredVersion {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly status: VersionStatus;
+  readonly snapshot: JsonObject;
+}
+
+/** Which versions of a document are read. */
+export interface VersionFilter {
+  readonly document: string;
+  /** Drafts too, or only what was published. */
+  readonly withDrafts: boolean;
+  /** The filter that the version must meet (see `query/merged-view.ts`); null: none. */
+  readonly where: WhereNode | null;
+}
+
+/** The history of the documents of one collection or global. */
+export interface VersionStore {
+  /**
+   * Stores a version, and deletes the document's oldest ones beyond the maximum. Must run in the transaction
+   * of the write.
+   */
+  record(connection: Connection, version: NewVersion): Promise<void>;
+  /** Whether the document has no versions yet. */
+  isEmpty(connection: Connection, document: string): Promise<boolean>;
+  /** Newest first. */
+  page(
+    connection: Connection,
+    filter: VersionFilter,
+    range: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly StoredVersion[]>;
+  count(connection: Connection, filter: VersionFilter): Promise<number>;
+  /** Null where the document has no such version. */
+  find(connection: Connection, filter: VersionFilter, id: string): Promise<StoredVersion | null>;
+  /** Deletes the versions of documents. */
+  forget(connection: Connection, documents: readonly string[]): Promise<void>;
+}
+
+/** Null where no history is kept. */
+export function createVersionStore(descriptor: DocumentDescriptor): VersionStore | null {
+  const { versions } = descriptor;
+  if (versions === undefined) return null;
+  const table = quoteIdentifier(versionsTable(descriptor));
+  const columns = '"id", "createdAt", "createdBy", "status", "snapshot"';
+  const newest = '"revision" DESC, "id" DESC';
+  const insertSql =
+    `INSERT INTO ${table} ("id", "document", "createdAt", "createdBy", "status", "revision", "snapshot") ` +
+    `VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  const trimSql =
+    `DELETE FROM ${table} WHERE "document" = ? AND "id" NOT IN ` +
+    `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ${versions.max})`;
+
+  function condition(connection: Connection, { document, withDrafts, where }: VersionFilter): Statement {
+    const rows = { dialect: connection.dialect.sql, document: descriptor };
+    const met = andConditionOnJson(rows, where, '"snapshot"');
+    const published = withDrafts ? '' : ` AND "status" = 'published'`;
+    return { sql: `"document" = ?${published}${met.sql}`, parameters: [document, ...met.parameters] };
+  }
+
+  return {
+    async record(connection, version) {
+      const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
+      await connection.run(insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
+      await connection.run(trimSql, [document, document]);
+    },
+    async isEmpty(connection, document) {
+      return (
+        (await connection.get(`SELECT 1 FROM ${table} WHERE "document" = ? LIMIT 1`, [document])) ===
+        undefined
+      );
+    },
+    async page(connection, filter, { offset, limit }) {
+      const { sql, parameters } = condition(connection, filter);
+      const rows = await connection.all(
+        `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY ${newest} LIMIT ${connection.dialect.sql.rowLimit} OFFSET ?`,
+        [...parameters, limit, offset],
+      );
+      return rows.map(versionOf);
+    },
+    async count(connection, filter) {
+      const { sql, parameters } = condition(connection, filter);
+      const row = await connection.get(`SELECT count(*) AS "total" FROM ${table} WHERE ${sql}`, parameters);
+      return Number(row?.['total'] ?? 0);
+    },
+    async find(connection, filter, id) {
+      const { sql, parameters } = condition(connection, filter);
+      const row = await connection.get(`SELECT ${columns} FROM ${table} WHERE ${sql} AND "id" = ?`, [
+        ...parameters,
+        id,
+      ]);
+      return row === undefined ? null : versionOf(row);
+    },
+    async forget(connection, documents) {
+      const among = connection.dialect.sql.isAmong('"document"', 'text');
+      await connection.run(`DELETE FROM ${table} WHERE ${among}`, [JSON.stringify(documents)]);
+    },
+  };
+}
+
+function versionOf(row: Row): StoredVersion {
+  const { id, createdAt, createdBy, status, snapshot } = row;
+  return {
+    id: String(id),
+    createdAt: String(createdAt),
+    createdBy: createdBy === null || createdBy === undefined ? null : String(createdBy),
+    status: status === 'draft' ? 'draft' : 'published',
+    snapshot: JSON.parse(String(snapshot)) as JsonObject,
+  };
+}

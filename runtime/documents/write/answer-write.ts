@@ -1,0 +1,107 @@
+import { decideView } from '../../access/decide-view.js';
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { StoredDocument } from '../document-model.js';
+import type { DocumentType } from '../document-type.js';
+import { type DocumentState, newestOf, type WrittenTexts } from '../drafts/document-state.js';
+import type { DocumentResult, OperationContext } from '../operation.js';
+import { headOf } from '../read/head-of.js';
+import { type FoundDocument, knownTo } from '../read/known-document.js';
+import { OutgoingDocument } from '../read/outgoing-document.js';
+import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
+
+/** A document after a write. */
+export interface WrittenState {
+  readonly state: DocumentState;
+  readonly texts: WrittenTexts;
+  /** The document that a global shows before its first write; unused otherwise. */
+  readonly unwritten?: StoredDocument;
+  /**
+   * The write changed the draft: a requester who may see drafts gets the merged document. Other writes return
+   * what is published.
+   */
+  readonly isDraft: boolean;
+  /** The document was created: its author knows what is in it. */
+  readonly isNew?: boolean;
+  /** The document that was changed; absent where it was created. */
+  readonly before?: FoundDocument;
+}
+
+/**
+ * Makes the response of a write. It runs inside the transaction: if an `afterRead` hook throws, nothing is
+ * written.
+ */
+export type AnswerWrite = (written: WrittenState, context: OperationContext) => Promise<DocumentResult>;
+
+/**
+ * A write of the published document returns the published document: a pending draft may lack fields that the
+ * type of the response promises. A write of the draft returns the merged document, even without an
+ * authenticated requester. A requester who may change a document but may not read it, or not in this view,
+ * learns only that it was changed.
+ */
+export function createWriteAnswer(type: DocumentType, reader: DocumentReader): AnswerWrite {
+  const { descriptor } = type.model;
+
+  return async function answer(written, context) {
+    const { access } = context;
+    const newest = newestWritten(type, written);
+    const shown = written.isNew === true ? newest : shownOf(type, written, access);
+    if (shown === null) return headOf(untold(type, written, access) ?? newest);
+    const id = String(shown['id']);
+    if (written.isNew !== true && access !== null && !(await access.read(descriptor, id)).allowed) {
+      return headOf(shown);
+    }
+    const text = written.texts.get(shown);
+    const isDraft = shown !== written.state.published && shown !== written.unwritten;
+    const document =
+      text === undefined
+        ? OutgoingDocument.ofData(id, shown, isDraft)
+        : OutgoingDocument.ofText(id, text, isDraft);
+    return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
+  };
+}
+
+/**
+ * As {@link createWriteAnswer}, without the fields: for writes that report the revision only. No `afterRead`
+ * hook runs.
+ */
+export function createHeadAnswer(type: DocumentType): AnswerWrite {
+  return async function answerHead(written, { access }) {
+    const newest = newestWritten(type, written);
+    if (written.isNew === true) return headOf(newest);
+    return headOf(shownOf(type, written, access) ?? untold(type, written, access) ?? newest);
+  };
+}
+
+function newestWritten({ model }: DocumentType, { state, unwritten }: WrittenState): StoredDocument {
+  const newest = newestOf(state) ?? unwritten;
+  if (newest === undefined) throw new Error(`A write of ${model.name} left nothing.`);
+  return newest;
+}
+
+/**
+ * What the requester knew of the document before a write that their view does not show, with its revision and
+ * time: those of the draft would reveal whether another user has a pending draft. Null where the document was
+ * never published.
+ */
+function untold(
+  type: DocumentType,
+  { state, before }: WrittenState,
+  access: DocumentAccess | null,
+): StoredDocument | null {
+  const known = before === undefined ? null : knownTo(type, before, access);
+  if (known === null || !type.model.descriptor.drafts) return known;
+  return state.published === null ? { ...known, _status: 'draft' } : known;
+}
+
+/** Null where the requester's view does not show what was written. */
+function shownOf(
+  { model: { descriptor } }: DocumentType,
+  { state, unwritten, isDraft }: WrittenState,
+  access: DocumentAccess | null,
+): StoredDocument | null {
+  if (!isDraft && state.published !== null) return state.published;
+  const newest = newestOf(state) ?? unwritten ?? null;
+  const view = decideView(descriptor, isDraft && access === null ? true : null, access);
+  if (view === 'merged' || newest === unwritten) return newest;
+  return isDraft && descriptor.drafts ? null : state.published;
+}

@@ -1,0 +1,134 @@
+import type { FieldDescriptor, GroupField } from '../../codegen/descriptors.js';
+import { isBlank, mustHaveText } from '../../codegen/required-text.js';
+import type { ErrorDetail } from '../../errors/service-error.js';
+import { isList, type StoredField } from '../../fields/columns.js';
+import { fittingList, misfit } from '../../fields/fitting.js';
+import { valueTypeOf } from '../../fields/index.js';
+import type { IdSource } from '../../util/ids.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { ownValue } from './own-value.js';
+
+/** The input for completing a document, and the list for issues that a validator cannot see. */
+export interface Completion {
+  readonly ids: IdSource;
+  readonly issues: ErrorDetail[];
+  /** Of a draft, where required fields may be empty. */
+  readonly isDraft?: boolean;
+}
+
+/**
+ * The complete form of `data`, as it is returned and stored: every field in the order of the config, an empty
+ * one as `null` or `[]`, dates normalised, rows with their ids. Keys that no field describes are left out.
+ *
+ * @throws Error when a value does not fit its field: validated data always fits, so a hook or a default is
+ * wrong.
+ */
+export function completeFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  prefix: string,
+  completion: Completion,
+): Record<string, JsonValue> {
+  const complete: Record<string, JsonValue> = {};
+  for (const field of fields) {
+    if (field.type === 'join') continue;
+    complete[field.name] = completeValue(
+      field,
+      ownValue(data, field.name),
+      `${prefix}${field.name}`,
+      completion,
+    );
+  }
+  return complete;
+}
+
+/** The complete form of one field's value; `path` is its position, with indexes of rows. */
+export function completeValue(
+  field: StoredField | GroupField,
+  value: JsonValue | undefined,
+  path: string,
+  completion: Completion,
+): JsonValue {
+  if (field.type === 'group') {
+    if (value !== undefined && value !== null && !isJsonObject(value)) throw misfit(path, 'an object', value);
+    return completeFields(field.fields, value ?? {}, `${path}.`, completion);
+  }
+  const complete =
+    value === undefined || value === null ? emptyValue(field) : fittingValue(field, value, path, completion);
+  if (completion.isDraft !== true && lacksValue(field, complete)) {
+    completion.issues.push({ path, message: 'This field is required.' });
+  }
+  return complete;
+}
+
+/** What an empty field reads as. */
+export function emptyValue(field: FieldDescriptor): JsonValue {
+  return isList(field) ? [] : null;
+}
+
+export function isEmpty(value: JsonValue): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a required field has no value. */
+function lacksValue(field: StoredField, value: JsonValue): boolean {
+  if (field.required !== true) return false;
+  return isEmpty(value) || (typeof value === 'string' && mustHaveText(field) && isBlank(value));
+}
+
+function fittingValue(field: StoredField, value: JsonValue, path: string, completion: Completion): JsonValue {
+  if (field.type === 'array') return rows(field.fields, value, path, completion);
+  if (field.type === 'blocks') return blocks(field.blocks, value, path, completion);
+  return valueTypeOf(field).complete(field, value, path, completion.issues);
+}
+
+function rows(
+  fields: readonly FieldDescriptor[],
+  value: JsonValue,
+  path: string,
+  completion: Completion,
+): JsonValue {
+  const seen = new Set<string>();
+  return fittingList(value, path).map((entry, position) => {
+    const at = `${path}.${position}`;
+    const row = object(entry, at);
+    return { id: rowId(row, at, seen, completion), ...completeFields(fields, row, `${at}.`, completion) };
+  });
+}
+
+function blocks(
+  kinds: readonly { readonly slug: string; readonly fields: readonly FieldDescriptor[] }[],
+  value: JsonValue,
+  path: string,
+  completion: Completion,
+): JsonValue {
+  const seen = new Set<string>();
+  return fittingList(value, path).map((entry, position) => {
+    const at = `${path}.${position}`;
+    const row = object(entry, at);
+    const blockType = ownValue(row, 'blockType');
+    const kind = kinds.find((one) => one.slug === blockType);
+    if (kind === undefined) throw misfit(`${at}.blockType`, 'the slug of a block', blockType ?? null);
+    const id = rowId(row, at, seen, completion);
+    return { id, blockType: kind.slug, ...completeFields(kind.fields, row, `${at}.`, completion) };
+  });
+}
+
+/** Keeps a row's id, so that it is stable, and gives one to a new row. */
+function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, issues }: Completion): string {
+  const given = ownValue(row, 'id') ?? null;
+  if (given !== null && typeof given !== 'string') throw misfit(`${path}.id`, 'a text', given);
+  const id = given ?? ids();
+  if (seen.has(id))
+    issues.push({
+      path: `${path}.id`,
+      message: `Another row of this list has the id ${JSON.stringify(id)}.`,
+    });
+  seen.add(id);
+  return id;
+}
+
+function object(value: JsonValue, path: string): JsonObject {
+  if (!isJsonObject(value)) throw misfit(path, 'an object', value);
+  return value;
+}

@@ -1,0 +1,181 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
+import type { Connection } from '../../storage/driver.js';
+import { nextSlice } from '../../util/slices.js';
+import type { StoredDocument } from '../document-model.js';
+import { type DocumentEnvironment, type DocumentType, withDocumentLock } from '../document-type.js';
+import { nextHead, withDraft } from '../drafts/change-views.js';
+import {
+  type DocumentState,
+  findStates,
+  newestOf,
+  publishedOrDraft,
+  storeState,
+} from '../drafts/document-state.js';
+import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
+import type { OperationContext, WriteConditions } from '../operation.js';
+import { notFound } from '../read/find-stored.js';
+import { checkRevision } from '../read/known-document.js';
+import { accessOf } from '../read/visible.js';
+import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
+import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
+import type { ReferrerMap } from '../relations/referrers.js';
+import { type Restricting, restriction } from '../relations/restriction.js';
+import { isUsers, releaseUsers } from '../users/user-deletion.js';
+import type { WriteTarget } from './change-document.js';
+import { lockDocuments } from './lock-documents.js';
+import { sameJson } from './write-statements.js';
+
+/** Documents processed before other requests can proceed: a tag may be on a hundred thousand posts. */
+const batchSize = 200;
+
+interface DeletedDocument {
+  readonly type: DocumentType;
+  readonly document: StoredDocument;
+}
+
+export interface DocumentDeletion extends Pick<WriteTarget, 'environment' | 'type' | 'load'> {
+  readonly referrers: ReferrerMap;
+}
+
+/**
+ * Deletes a document, published or not, with its draft, its history and everything that follows: documents
+ * whose relation has `cascade` are deleted with it, other references to it are cleared, and one with
+ * `restrict` refuses the deletion.
+ */
+export async function deleteDocument(
+  { environment, referrers, type, load }: DocumentDeletion,
+  id: string,
+  { expectedRevision }: WriteConditions,
+  context: OperationContext,
+): Promise<void> {
+  const access = accessOf(environment, context);
+  const deleted = await withDocumentLock(environment, type, id, () =>
+    environment.driver.transaction(async (connection) => {
+      const { state } = await load(connection, null);
+      const document = publishedOrDraft(state);
+      if (document === null) throw notFound(type.model.name, id);
+      checkRevision(type, { state }, expectedRevision, access);
+      await runRefusingHooks(
+        type.hooks.beforeDelete,
+        deleteCall('beforeDelete', { type, document }, context),
+      );
+
+      const deletion = await planDeletion(connection, referrers, { type, id, access });
+      const cascaded = await hookedDocuments(connection, deletion, id);
+      for (const one of cascaded) {
+        await runRefusingHooks(one.type.hooks.beforeDelete, deleteCall('beforeDelete', one, context));
+      }
+      await clearPointers(environment, connection, { deletion, access });
+      await deleteRows(connection, deletion);
+      return [{ type, document }, ...cascaded];
+    }),
+  );
+  for (const one of deleted) {
+    const { afterDelete } = one.type.hooks;
+    if (afterDelete.length === 0) continue;
+    const call = deleteCall('afterDelete', one, context);
+    await environment.afterCommit(() => runAfterHooks(afterDelete, call, environment.log));
+  }
+}
+
+function deleteCall(hook: string, { type, document }: DeletedDocument, context: OperationContext): HookCall {
+  return {
+    name: `${hook} of ${type.model.name}`,
+    data: document,
+    document,
+    operation: 'delete',
+    context,
+  };
+}
+
+/** The documents that are deleted with it and whose collections have hooks for deletion. */
+async function hookedDocuments(
+  connection: Connection,
+  deletion: Deletion,
+  root: string,
+): Promise<readonly DeletedDocument[]> {
+  const hooked: DeletedDocument[] = [];
+  for (const [type, ids] of deletion.deleted) {
+    if (type.hooks.beforeDelete.length + type.hooks.afterDelete.length === 0) continue;
+    const states = await findStates(
+      connection,
+      type,
+      [...ids].filter((id) => id !== root),
+    );
+    for (const state of states) {
+      const document = publishedOrDraft(state);
+      if (document !== null) hooked.push({ type, document });
+    }
+  }
+  return hooked;
+}
+
+interface Clearing {
+  readonly deletion: Deletion;
+  readonly access: DocumentAccess | null;
+}
+
+async function clearPointers(
+  environment: DocumentEnvironment,
+  connection: Connection,
+  clearing: Clearing,
+): Promise<void> {
+  for (const [type, ids] of clearing.deletion.cleared) {
+    const list = [...ids];
+    for (let at = 0; at < list.length; at += batchSize) {
+      if (at > 0) await nextSlice();
+      const batch = list.slice(at, at + batchSize);
+      await lockDocuments(connection, type, batch, 'change');
+      const states = await findStates(connection, type, batch);
+      for (const state of states) await clearDocument(environment, connection, { type, state }, clearing);
+    }
+  }
+}
+
+async function clearDocument(
+  environment: DocumentEnvironment,
+  connection: Connection,
+  { type, state }: { readonly type: DocumentType; readonly state: DocumentState },
+  { deletion, access }: Clearing,
+): Promise<void> {
+  const newest = newestOf(state);
+  if (newest === null) return;
+  const { updatedAt, revision: _revision } = nextHead(state, newest, environment);
+  const cleared = (document: StoredDocument): ClearedDocument & { readonly isSame: boolean } => {
+    const { data, emptied } = clearReferences(type.references, document, deletion.isDeleted);
+    const isSame = sameJson(data, document);
+    return { data: isSame ? document : { ...data, updatedAt, _revision }, emptied, isSame };
+  };
+  const published = state.published && cleared(state.published);
+  const refusing = (published?.emptied ?? []).map(({ field, site }): Restricting => {
+    const name = `${type.model.name}.${site}`;
+    return { referrer: { type, isPending: false, field, name }, ids: [String(newest['id'])] };
+  });
+  if (refusing.length > 0) throw await restriction(connection, refusing, access);
+  // A draft has no required fields.
+  const draft = state.pending && cleared(state.pending.document);
+  await storeState(connection, type, state, {
+    published: published?.isSame === false ? published.data : state.published,
+    pending:
+      draft &&
+      withDraft(type, published?.data ?? null, { ...draft.data, updatedAt, _revision }, state.pending?.fields)
+        .pending,
+  });
+}
+
+async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
+  // Before any row is deleted: the database cascades too, and would delete users without this check.
+  for (const [type, ids] of deletion.deleted) {
+    if (isUsers(type.model)) await releaseUsers(connection, type.model, [...ids]);
+  }
+  for (const [type, ids] of deletion.deleted) {
+    for (const rows of type.pending === null ? [type] : [type, type.pending]) {
+      const among = connection.dialect.sql.isAmong('"id"', 'text');
+      await connection.run(`DELETE FROM ${quoteIdentifier(rows.model.table)} WHERE ${among}`, [
+        JSON.stringify([...ids]),
+      ]);
+    }
+    await type.versions?.forget(connection, [...ids]);
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * Fields that a requester may not change (docs/spec/contract.md#field-access): a write that names one is
+ * refused, unless it changes nothing.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { FieldRights } from '../../access/field-rights.js';
+import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { fixedFieldsError } from '../read/visible.js';
+import { completeValue } from './complete-value.js';
+import { ownValue } from './own-value.js';
+
+/**
+ * What a write is compared with: the stored document, group or row; null where there is none; `unknown`
+ * before it is looked up. Then only fields that may not be read either are refused, since no value would make
+ * a difference.
+ */
+type Stored = JsonObject | null | 'unknown';
+
+interface Walk {
+  readonly rights: FieldRights;
+  readonly paths: string[];
+}
+
+/**
+ * Refuses what can be refused without reading the stored document.
+ *
+ * @throws ServiceError FORBIDDEN naming the fields.
+ */
+export function refuseFixedFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  operation: 'create' | 'update',
+  rights: FieldRights,
+): void {
+  compare(fields, data, operation === 'create' ? null : 'unknown', '', { rights, paths: [] });
+}
+
+/**
+ * Whether data names a field that must not be changed, or one that contains such a field: then the stored
+ * document decides.
+ */
+export function concernsFixedFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  rights: FieldRights,
+): boolean {
+  return fields.some((field) => ownValue(data, field.name) !== undefined && concerns(field, rights));
+}
+
+/** What a write is compared with. */
+export interface WriteBase {
+  /** The document that the write changes; null where there is none yet. */
+  readonly stored: JsonObject | null;
+  /** The document as the requester sees it, null where they see none. Default: `stored`. */
+  readonly seen?: JsonObject | null;
+}
+
+/**
+ * The data of a write, checked against the requester's rights to change fields. Fields sent with the value
+ * that the requester sees are left out: written to the published document, they would overwrite a pending
+ * value. A list of rows replaces the stored one, so rows that keep their `id` are given back the values that
+ * the requester may not change. Whether a value is a change is decided by what the requester sees: otherwise
+ * 200 or 403 would reveal what is in a draft.
+ *
+ * @throws ServiceError FORBIDDEN naming the fields.
+ */
+export function withinFieldRights(
+  descriptor: DocumentDescriptor,
+  data: JsonObject,
+  { stored, seen = stored }: WriteBase,
+  access: DocumentAccess | null,
+): JsonObject {
+  if (access === null || !access.fields.fixesIn(descriptor)) return data;
+  const { fields: rights } = access;
+  const compared = compare(descriptor.fields, data, seen, '', { rights, paths: [] });
+  if (seen === stored) return compared;
+  return compareFields(descriptor.fields, data, stored, '', { rights, paths: [] });
+}
+
+function compare(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  stored: Stored,
+  prefix: string,
+  walk: Walk,
+): JsonObject {
+  const compared = compareFields(fields, data, stored, prefix, walk);
+  if (walk.paths.length > 0) throw fixedFieldsError(walk.paths);
+  return compared;
+}
+
+function compareFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  stored: Stored,
+  prefix: string,
+  walk: Walk,
+): JsonObject {
+  let compared = data;
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    if (value === undefined || !concerns(field, walk.rights)) continue;
+    const next = compareField(field, value, stored, `${prefix}${field.name}`, walk);
+    if (stored !== 'unknown' && walk.rights.fixed.has(field)) compared = without(compared, field.name);
+    else if (next !== value) compared = { ...compared, [field.name]: next };
+  }
+  return compared;
+}
+
+function without(data: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = data;
+  return rest;
+}
+
+/** Whether the field, or one inside of it, must not be changed. */
+function concerns(field: FieldDescriptor, rights: FieldRights): boolean {
+  if (rights.fixed.has(field)) return true;
+  if (field.type === 'group' || field.type === 'array') {
+    return field.fields.some((inner) => concerns(inner, rights));
+  }
+  return (
+    field.type === 'blocks' &&
+    field.blocks.some((block) => block.fields.some((inner) => concerns(inner, rights)))
+  );
+}
+
+function compareField(
+  field: FieldDescriptor,
+  value: JsonValue,
+  stored: Stored,
+  path: string,
+  walk: Walk,
+): JsonValue {
+  if (field.type === 'group') {
+    const inner = inside(stored, field.name);
+    if (isJsonObject(value)) return compareFields(field.fields, value, inner, `${path}.`, walk);
+    // `null` clears every field of the group, which names them all; where nothing is stored it names none.
+    if (stored !== null) compareFields(field.fields, clearing(field.fields), inner, `${path}.`, walk);
+    return value;
+  }
+  if (walk.rights.fixed.has(field)) {
+    if (!isAllowed(field, value, stored, walk.rights)) walk.paths.push(path);
+    return value;
+  }
+  if (!Array.isArray(value)) return value;
+  return (value as readonly JsonValue[]).map((row, position) =>
+    isJsonObject(row) ? compareRow(field, row, stored, `${path}.${position}`, walk) : row,
+  );
+}
+
+function inside(stored: Stored, name: string): Stored {
+  if (stored === null || stored === 'unknown') return stored;
+  const value = ownValue(stored, name);
+  return isJsonObject(value) ? value : {};
+}
+
+/** The explicit form of a group's `null`: every field cleared. */
+function clearing(fields: readonly FieldDescriptor[]): JsonObject {
+  return Object.fromEntries(fields.map(({ name }) => [name, null]));
+}
+
+function isAllowed(field: FieldDescriptor, value: JsonValue, stored: Stored, rights: FieldRights): boolean {
+  if (rights.hidden.has(field) || stored === null) return false;
+  if (stored === 'unknown') return true;
+  const current = ownValue(stored, field.name) ?? null;
+  return isDeepStrictEqual(value, current) || isDeepStrictEqual(completed(field, value), current);
+}
+
+/**
+ * The value as it would be stored (a date in another notation, an empty list for `null`); as it is where it
+ * does not fit.
+ */
+function completed(field: FieldDescriptor, value: JsonValue): JsonValue {
+  if (field.type === 'join') return value;
+  try {
+    // A row without an id would get a new one, so it matches no stored row.
+    return completeValue(field, value, field.path, { ids: () => '', issues: [] });
+  } catch {
+    return value;
+  }
+}
+
+function compareRow(
+  field: FieldDescriptor,
+  row: JsonObject,
+  stored: Stored,
+  path: string,
+  walk: Walk,
+): JsonObject {
+  const fields = rowFields(field, row);
+  if (stored === 'unknown') return compareFields(fields, row, stored, `${path}.`, walk);
+  const before = storedRow(field, row, stored);
+  const compared = compareFields(fields, row, before, `${path}.`, walk);
+  return before === null ? compared : keepFixed(fields, compared, before, walk.rights);
+}
+
+function rowFields(field: FieldDescriptor, row: JsonObject): readonly FieldDescriptor[] {
+  if (field.type === 'array') return field.fields;
+  if (field.type !== 'blocks') return [];
+  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
+}
+
+/** The stored row that a row replaces: of the same id, and the same block. */
+function storedRow(field: FieldDescriptor, row: JsonObject, stored: JsonObject | null): JsonObject | null {
+  const id = ownValue(row, 'id');
+  const rows = stored === null ? null : ownValue(stored, field.name);
+  if (typeof id !== 'string' || !Array.isArray(rows)) return null;
+  const same = (rows as readonly JsonValue[]).find(
+    (one) =>
+      isJsonObject(one) &&
+      ownValue(one, 'id') === id &&
+      ownValue(one, 'blockType') === ownValue(row, 'blockType'),
+  );
+  return isJsonObject(same) ? same : null;
+}
+
+function keepFixed(
+  fields: readonly FieldDescriptor[],
+  row: JsonObject,
+  before: JsonObject,
+  rights: FieldRights,
+): JsonObject {
+  let kept = row;
+  for (const field of fields) {
+    if (!concerns(field, rights) || field.type === 'join') continue;
+    const input = ownValue(row, field.name);
+    const stored = ownValue(before, field.name);
+    if (stored === undefined) continue;
+    if (field.type === 'group') {
+      if (input !== undefined && !isJsonObject(input)) continue;
+      const inner = isJsonObject(stored) ? stored : {};
+      kept = { ...kept, [field.name]: keepFixed(field.fields, input ?? {}, inner, rights) };
+    } else if (rights.fixed.has(field)) {
+      // Also where it was sent: it does not change what the requester sees, but a draft may hold another
+      // value.
+      kept = { ...kept, [field.name]: stored };
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../util/json.js';
+import type { DocumentType } from '../document-type.js';
+import { type HookCall, runChangingHooks } from '../hooks/run-hooks.js';
+import type { OperationContext, Validator } from '../operation.js';
+import { fillSlugs } from './slugs.js';
+import { callbackIssues } from './validate-callbacks.js';
+import { builtInIssues, invalidData, validatorIssues, withoutBuiltIns } from './validate-data.js';
+
+/** A write before it is stored. */
+export interface PendingWrite {
+  readonly operation: 'create' | 'update';
+  /** A draft is saved: nothing is published. */
+  readonly draft?: boolean;
+  /** As the client sent it. */
+  readonly data: JsonObject;
+  /** The stored document; null when there is none yet. */
+  readonly document: JsonObject | null;
+  readonly validator: Validator;
+  readonly context: OperationContext;
+}
+
+/**
+ * Takes the data of a write through hooks, validation, defaults, slugs and callbacks. The result fits its
+ * fields and has no key that only the service sets.
+ *
+ * @throws ServiceError BAD_USER_INPUT with every issue.
+ */
+export async function prepareData(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
+  const valid = await validated(type, write);
+  const filled = type.defaults.any
+    ? await type.defaults.apply(valid, write.operation, () => write.context.req)
+    : valid;
+  const data = fillSlugs(type.slugs, filled, write.document, type.model.descriptor);
+  if (type.validates) await runCallbacks(type, { ...write, data });
+  return changedByHooks(type, { ...write, data });
+}
+
+async function validated(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
+  const builtIn = builtInIssues(write.data);
+  const data = builtIn.length > 0 ? withoutBuiltIns(write.data) : await beforeValidate(type, write);
+  const issues = [...builtIn, ...validatorIssues(write.validator, data, type.model.descriptor.fields)];
+  if (issues.length > 0) throw invalidData(issues);
+  return data;
+}
+
+async function beforeValidate(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
+  if (type.hooks.beforeValidate.length === 0) return write.data;
+  const changed = await runChangingHooks(type.hooks.beforeValidate, hookCall(type, 'beforeValidate', write));
+  return changed === null ? write.data : withoutBuiltIns(changed);
+}
+
+async function runCallbacks(type: DocumentType, write: PendingWrite): Promise<void> {
+  const { data, document, operation, draft = false, context } = write;
+  const check = { data, document, operation, draft, req: context.req };
+  const issues = await callbackIssues(type.model.descriptor.fields, type.callbacks, check);
+  if (issues.length > 0) throw invalidData(issues);
+}
+
+async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
+  if (type.hooks.beforeChange.length === 0) return write.data;
+  const changed = await runChangingHooks(type.hooks.beforeChange, hookCall(type, 'beforeChange', write));
+  if (changed === null) return write.data;
+  const data = withoutBuiltIns(changed);
+  const [issue] = validatorIssues(write.validator, data, type.model.descriptor.fields);
+  if (issue === undefined) return data;
+  // The client's data was valid: the config is wrong, and the log shows where.
+  throw new Error(
+    `The hook beforeChange of ${type.model.name} made the data invalid: ${issue.path}: ${issue.message}`,
+  );
+}
+
+/** The arguments of a write's hooks. */
+export function hookCall(type: DocumentType, hook: string, write: Omit<PendingWrite, 'validator'>): HookCall {
+  const { data, document, operation, draft = false, context } = write;
+  return { name: `${hook} of ${type.model.name}`, data, document, operation, draft, context };
+}

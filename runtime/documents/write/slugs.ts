@@ -1,0 +1,201 @@
+import type { DocumentDescriptor, SlugField } from '../../codegen/descriptors.js';
+import { pendingTable } from '../../codegen/pending-descriptor.js';
+import { badInput } from '../../errors/service-error.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
+import type { Connection } from '../../storage/driver.js';
+import { lockName } from '../../storage/locks.js';
+import type { JsonObject, JsonValue } from '../../util/json.js';
+import { randomSuffix } from '../../util/random-suffix.js';
+import { slugify } from '../../util/slugify.js';
+import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from '../document-model.js';
+import { groupData, ownValue } from './own-value.js';
+
+/** The slug fields of a collection. */
+export interface SlugSlot extends FieldSlot {
+  readonly field: SlugField;
+}
+
+export function slugSlots(model: DocumentModel): readonly SlugSlot[] {
+  return model.columnSlots.flatMap((slot) =>
+    slot.field.type === 'slug' ? [{ ...slot, field: slot.field }] : [],
+  );
+}
+
+/**
+ * Whether there may be documents that a writer does not see. Then a generated slug always ends in a random
+ * suffix: a number at the end would reveal a document with the same title (docs/spec/contract.md#slugs).
+ */
+export function hidesDocuments(descriptor: DocumentDescriptor): boolean {
+  return descriptor.access?.read === 'callback' || descriptor.draftReaders !== undefined;
+}
+
+/**
+ * Fills slugs from their `from` fields: once, when the document has none and the data gives `from` a value.
+ * Data that names the slug, also to clear it, is left as it is.
+ */
+export function fillSlugs(
+  slots: readonly SlugSlot[],
+  data: JsonObject,
+  document: JsonObject | null,
+  descriptor: DocumentDescriptor,
+): JsonObject {
+  let filled = data;
+  for (const slot of slots) {
+    if (slot.field.from === undefined || isGiven(slot, data, document === null)) continue;
+    if (document !== null && slotValue(document, slot) !== null) continue;
+    const source = valueAt(data, slot.field.from);
+    if (source === null || source === '') continue;
+    const suffix = hidesDocuments(descriptor) ? randomSuffix() : '';
+    const slug = madeSlug(slot.field, slugify(String(source)) || slugify(descriptor.slug), suffix);
+    filled = withValue(filled, slot.groups, slot.field.name, slug);
+  }
+  return filled;
+}
+
+/** On creation `null` and absent mean the same: there is nothing to clear. */
+function isGiven(slot: SlugSlot, data: JsonObject, creation: boolean): boolean {
+  let holder = data;
+  for (const group of slot.groups) holder = groupData(holder, group);
+  const value = ownValue(holder, slot.field.name);
+  return value !== undefined && !(creation && value === null);
+}
+
+function madeSlug(field: SlugField, made: string, suffix: string): string {
+  const slug = suffixed(made, suffix, field.maxLength ?? Number.POSITIVE_INFINITY);
+  const fits =
+    slug.length >= (field.minLength ?? 0) &&
+    (!field.pattern || new RegExp(field.pattern.source, field.pattern.flags).test(slug));
+  if (fits) return slug;
+  const message = `No slug can be made from ${field.from ?? ''}: ${JSON.stringify(slug)} does not fit. Send one.`;
+  throw badInput(`${field.path}: ${message}`, [{ path: field.path, message }]);
+}
+
+/** If both do not fit, the slug is cut and the suffix is kept. */
+function suffixed(slug: string, suffix: string, maxLength: number): string {
+  const base = cut(slug, maxLength - suffix.length);
+  return base === '' ? suffix.slice(1, maxLength + 1) : `${base}${suffix}`;
+}
+
+/** The first characters, without a hyphen at the end. */
+function cut(slug: string, length: number): string {
+  const characters = Array.from(slug);
+  return characters.length <= length
+    ? slug
+    : characters.slice(0, Math.max(0, length)).join('').replace(/-+$/, '');
+}
+
+function valueAt(data: JsonObject, path: string): JsonValue {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  let holder = data;
+  for (const name of names) holder = groupData(holder, name);
+  return ownValue(holder, last) ?? null;
+}
+
+function withValue(data: JsonObject, groups: readonly string[], name: string, value: JsonValue): JsonObject {
+  const [group, ...rest] = groups;
+  if (group === undefined) return { ...data, [name]: value };
+  return { ...data, [group]: withValue(groupData(data, group), rest, name, value) };
+}
+
+/**
+ * Gives slugs that are already in use a suffix. Runs inside the write transaction, so that no other write
+ * takes the free one in between. The document is changed in place.
+ */
+export async function freeSlugs(
+  connection: Connection,
+  model: DocumentModel,
+  slots: readonly SlugSlot[],
+  document: StoredDocument,
+  before: JsonObject | null,
+): Promise<void> {
+  for (const slot of slots) {
+    const slug = slotValue(document, slot);
+    if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
+    await lockName(connection, slugLock(model, slot, slug));
+    const maxLength = slot.field.maxLength ?? Number.POSITIVE_INFINITY;
+    const taken = (candidate: string): Promise<boolean> =>
+      isTaken(connection, model, slot, candidate, document['id'] ?? null);
+    const find = hidesDocuments(model.descriptor) ? randomFreeSlug : freeSlug;
+    const free = await find(slug, maxLength, taken);
+    if (free !== slug) setSlot(document, slot, free);
+  }
+}
+
+/** Slugs that may become each other by a suffix share a lock. */
+function slugLock({ table }: DocumentModel, { columns }: SlugSlot, slug: string): string {
+  const base = slug.replace(/(?:-\d+)+$/, '').slice(0, 20);
+  return `slug ${table} ${columns.join()} ${base}`;
+}
+
+function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void {
+  let holder = document;
+  // The document is complete and not shared: its groups are objects made for it.
+  for (const group of slot.groups) holder = holder[group] as StoredDocument;
+  holder[slot.field.name] = value;
+}
+
+async function isTaken(
+  connection: Connection,
+  { table, descriptor }: DocumentModel,
+  slot: SlugSlot,
+  slug: string,
+  id: JsonValue,
+): Promise<boolean> {
+  const column = quoteIdentifier(slot.columns[0] ?? '');
+  // A draft's slug is in use, too: otherwise one of the two documents could not be published.
+  const tables = descriptor.drafts ? [table, pendingTable(table)] : [table];
+  const look = tables.map(
+    (name) => `SELECT 1 FROM ${quoteIdentifier(name)} WHERE ${column} = ? AND "id" <> ?`,
+  );
+  const row = await connection.get(
+    look.join(' UNION ALL '),
+    tables.flatMap(() => [slug, String(id)]),
+  );
+  return row !== undefined;
+}
+
+const maxTries = 20;
+
+/** The slug itself, or with a random suffix: a number would reveal how many there are. */
+async function randomFreeSlug(
+  slug: string,
+  maxLength: number,
+  taken: (candidate: string) => Promise<boolean>,
+): Promise<string> {
+  let free = slug;
+  // Where the maximum length leaves hardly any choice, the unique index decides.
+  for (let tries = 0; tries < maxTries && (await taken(free)); tries += 1) {
+    free = suffixed(slug, randomSuffix(), maxLength);
+  }
+  return free;
+}
+
+/**
+ * The slug itself, or with the first free number that doubling and halving finds: thousands of equal titles
+ * cost a dozen look-ups each, not thousands.
+ */
+export async function freeSlug(
+  slug: string,
+  maxLength: number,
+  taken: (candidate: string) => Promise<boolean>,
+): Promise<string> {
+  if (!(await taken(slug))) return slug;
+  const numbered = (number: number): string => {
+    const suffix = `-${number}`;
+    return `${cut(slug, maxLength - suffix.length)}${suffix}`;
+  };
+  let low = 1;
+  let high = 2;
+  while (await taken(numbered(high))) {
+    low = high;
+    high *= 2;
+  }
+  // `low` is in use and `high` is free.
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await taken(numbered(middle))) low = middle;
+    else high = middle;
+  }
+  return numbered(high);
+}

@@ -1,0 +1,45 @@
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { FieldDescriptor, IndexDescriptor } from '../../codegen/descriptors.js';
+import { pendingTable } from '../../codegen/pending-descriptor.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { UniqueViolation } from '../../storage/driver.js';
+import type { DocumentModel } from '../document-model.js';
+
+/**
+ * Turns the refusal of a unique index into a 409 that names its fields; any other error is returned
+ * unchanged.
+ */
+export function uniqueConflict(model: DocumentModel, error: unknown, access: DocumentAccess | null): unknown {
+  if (!(error instanceof UniqueViolation)) return error;
+  const index = findIndex(model, error.columns);
+  if (index === undefined) return error;
+  if (access !== null && index.paths.some((path) => isHidden(model, path, access))) {
+    // Naming the field would reveal a hidden value.
+    return new ServiceError('CONFLICT', `The document would not be unique in ${model.name}.`, {
+      cause: error,
+    });
+  }
+  const fields = index.paths.join(' and ');
+  const message = `Another document of ${model.name} has the same ${fields}.`;
+  return new ServiceError('CONFLICT', message, {
+    details: index.paths.map((path) => ({ path, message })),
+    cause: error,
+  });
+}
+
+function findIndex(model: DocumentModel, columns: readonly string[]): IndexDescriptor | undefined {
+  if (model.descriptor.kind !== 'collection') return undefined;
+  const violated = columns.join();
+  const tables = [model.table, pendingTable(model.table)];
+  return model.descriptor.indexes.find(
+    (index) =>
+      index.unique &&
+      tables.some((table) => index.columns.map((column) => `${table}.${column}`).join() === violated),
+  );
+}
+
+function isHidden(model: DocumentModel, path: string, { fields: { hidden } }: DocumentAccess): boolean {
+  const isAtPath = (field: FieldDescriptor): boolean =>
+    field.path === path ? hidden.has(field) : field.type === 'group' && field.fields.some(isAtPath);
+  return hidden.size > 0 && model.descriptor.fields.some(isAtPath);
+}

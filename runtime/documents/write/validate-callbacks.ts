@@ -1,0 +1,106 @@
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import type { ValidateArguments } from '../../config/hook-config.js';
+import type { HookRequest } from '../../config/hook-request.js';
+import { isRefusal } from '../../errors/refusal.js';
+import { badInput, type ErrorDetail } from '../../errors/service-error.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import type { CallbackMap } from '../hooks/field-callbacks.js';
+import { isEmpty } from './complete-value.js';
+import { ownValue } from './own-value.js';
+
+/** The input of the `validate` callbacks of a write. */
+export interface CallbackCheck {
+  readonly data: JsonObject;
+  readonly document: JsonObject | null;
+  readonly operation: 'create' | 'update';
+  readonly draft: boolean;
+  readonly req: HookRequest;
+}
+
+/** Runs the `validate` callback of every field that the data gives a value. Returns their messages. */
+export async function callbackIssues(
+  fields: readonly FieldDescriptor[],
+  callbacks: CallbackMap,
+  check: CallbackCheck,
+): Promise<readonly ErrorDetail[]> {
+  // Callbacks get copies: changes to them do not reach stored data.
+  const data = structuredClone(check.data);
+  const context: ValidateArguments = {
+    path: '',
+    data: data as Record<string, unknown>,
+    siblingData: data as Record<string, unknown>,
+    document: check.document === null ? null : (structuredClone(check.document) as Record<string, unknown>),
+    operation: check.operation,
+    draft: check.draft,
+    req: check.req,
+  };
+  const issues: ErrorDetail[] = [];
+  await checkFields(fields, data, '', { callbacks, context, issues });
+  return issues;
+}
+
+interface Walk {
+  readonly callbacks: CallbackMap;
+  readonly context: ValidateArguments;
+  readonly issues: ErrorDetail[];
+}
+
+async function checkFields(
+  fields: readonly FieldDescriptor[],
+  data: JsonObject,
+  prefix: string,
+  walk: Walk,
+): Promise<void> {
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    if (value !== undefined && !isEmpty(value))
+      await checkField(field, value, data, `${prefix}${field.name}`, walk);
+  }
+}
+
+async function checkField(
+  field: FieldDescriptor,
+  value: JsonValue,
+  siblings: JsonObject,
+  path: string,
+  walk: Walk,
+): Promise<void> {
+  const validate = walk.callbacks.get(field)?.validate;
+  if (validate !== undefined) {
+    const context = { ...walk.context, path, siblingData: siblings as Record<string, unknown> };
+    const answer = await called(path, () => validate(value, context));
+    if (answer !== true) walk.issues.push({ path, message: messageOf(answer) });
+  }
+  if (field.type === 'group' && isJsonObject(value)) await checkFields(field.fields, value, `${path}.`, walk);
+  if ((field.type === 'array' || field.type === 'blocks') && Array.isArray(value)) {
+    for (const [position, row] of (value as readonly JsonValue[]).entries()) {
+      if (isJsonObject(row)) await checkFields(rowFields(field, row), row, `${path}.${position}.`, walk);
+    }
+  }
+}
+
+function rowFields(
+  field: Extract<FieldDescriptor, { type: 'array' | 'blocks' }>,
+  row: JsonObject,
+): readonly FieldDescriptor[] {
+  if (field.type === 'array') return field.fields;
+  return field.blocks.find((block) => block.slug === ownValue(row, 'blockType'))?.fields ?? [];
+}
+
+async function called(path: string, validate: () => unknown): Promise<unknown> {
+  try {
+    return await validate();
+  } catch (error) {
+    if (isRefusal(error)) throw badInput(error.message, error.details ?? [{ path, message: error.message }]);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The validate callback of ${path} failed: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Callbacks are typed to return `true` or a message; JavaScript may return anything else, which is no
+ * approval.
+ */
+function messageOf(answer: unknown): string {
+  return typeof answer === 'string' && answer !== '' ? answer : 'This value is not valid.';
+}

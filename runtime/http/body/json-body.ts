@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer';
+import { badInput, ServiceError } from '../../errors/service-error.js';
+import { echo } from '../../fields/input-issue.js';
+import { nestsDeeper, valueNestsDeeper } from '../../util/json-depth.js';
+import { countKeys, hasRepeatedKey, repeatedKey } from '../../util/json-keys.js';
+import type { Exchange } from '../transport/exchange.js';
+
+/** How large a body may be. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** Max nesting depth; the body itself is level 1. */
+  readonly depth: number;
+}
+
+/** docs/spec/contract.md#input: bodies nest at most 64 levels. */
+export const documentDepth = 64;
+
+/**
+ * Max keys of one object of a body (docs/spec/contract.md#input). V8 keeps an object of more keys as a
+ * dictionary: with 95,000 unknown keys, all that 1 MiB holds, a body took up to a second to parse and check.
+ */
+const maxKeys = 10_000;
+
+/** Reads a JSON body: media type, encoding, size, depth and syntax are checked, in this order. */
+export async function readJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
+  if (!exchange.mayHaveBody) throw noBody();
+  checkMediaType(exchange.header('content-type'));
+  const parsed = exchange.parsedBody;
+  if (parsed) return takeParsed(parsed.value, limits.depth);
+  checkEncoding(exchange.header('content-encoding'));
+  return parseJson(await exchange.readBody(limits.bytes), limits.depth);
+}
+
+/**
+ * The same where the body is optional: an empty object if there is none. A body without a length is read
+ * before its media type is checked, since servers around the service pass on an empty one if there is none.
+ */
+export async function readOptionalJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
+  if (!exchange.mayHaveBody) return {};
+  if (exchange.header('content-length') !== undefined || exchange.parsedBody)
+    return readJsonBody(exchange, limits);
+  const bytes = await exchange.readBody(limits.bytes);
+  if (bytes.length === 0) return {};
+  checkMediaType(exchange.header('content-type'));
+  checkEncoding(exchange.header('content-encoding'));
+  return parseJson(bytes, limits.depth);
+}
+
+/** Takes the body that `express.json()`, `express.raw()` or `express.text()` has read. */
+function takeParsed(value: unknown, depth: number): unknown {
+  if (value instanceof Uint8Array) return parseJson(value, depth);
+  if (typeof value === 'string') return parseJson(Buffer.from(value), depth);
+  if (valueNestsDeeper(value, depth)) throw tooDeep(depth);
+  refusePrototypeKeys(value, '__proto__');
+  return value;
+}
+
+function noBody(): ServiceError {
+  return badInput('The request has no body; send a JSON object.');
+}
+
+/** A compressed body could expand to a thousand times `limits.bodyBytes`; none is accepted. */
+function checkEncoding(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Content-Encoding ${quoted(encoding)} is not supported; send the body uncompressed.`,
+  );
+}
+
+const mediaType = /^application\/json[\t ]*(?:;(.*))?$/i;
+const charset = /(?:^|;)[\t ]*charset[\t ]*=[\t ]*"?([^";\t ]*)"?/i;
+
+function checkMediaType(type: string | undefined): void {
+  if (type === 'application/json') return;
+  const parameters = type === undefined ? null : mediaType.exec(type);
+  if (!parameters) {
+    const got = type === undefined ? 'there is none' : `got ${quoted(type)}`;
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Content-Type must be application/json; ${got}.`);
+  }
+  const named = charset.exec(parameters[1] ?? '')?.[1];
+  if (named !== undefined && !/^utf-?8$/i.test(named)) {
+    throw new ServiceError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `JSON is UTF-8; the charset ${quoted(named)} is not supported.`,
+    );
+  }
+}
+
+function parseJson(bytes: Uint8Array, depth: number): unknown {
+  if (bytes.length === 0) throw noBody();
+  if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
+  if (nestsDeeper(bytes, depth)) throw tooDeep(depth);
+
+  const keys = countKeys(bytes);
+  if (keys.largest > maxKeys) throw badInput(`An object of the body has more than ${maxKeys} keys.`);
+
+  const text = withoutMark(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw badInput(`The body is not valid JSON${issuePosition(cause)}.`);
+  }
+  refusePrototypeKeys(value, text);
+  if (hasRepeatedKey(keys, value)) throw repeats(repeatedKey(text) ?? '');
+  return value;
+}
+
+function repeats(key: string): ServiceError {
+  return badInput(`The body names the key ${quoted(key)} twice in one object.`, [
+    { path: echo(key), message: 'is given twice' },
+  ]);
+}
+
+function tooDeep(depth: number): ServiceError {
+  return badInput(`The body nests deeper than ${depth} levels.`);
+}
+
+/** Removes a byte order mark: it is not JSON, but some tools write it, and RFC 8259 lets a parser skip it. */
+function withoutMark(bytes: Uint8Array): string {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start).toString('utf8');
+}
+
+/**
+ * Returns the position of the error if V8 gives it; the rest of its message quotes the body, which may
+ * contain a secret.
+ */
+function issuePosition(cause: unknown): string {
+  const position = cause instanceof Error ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
+  return position === undefined ? '' : ` at position ${position}`;
+}
+
+/**
+ * `JSON.parse` makes an own property of the key `__proto__`; a hook that merges such an object into another
+ * would change the prototype of that one. No field can have this name, so it is refused at every level. The
+ * text is checked first, since a body that cannot contain the key needs no walk (an escape could spell it).
+ */
+function refusePrototypeKeys(value: unknown, text: string): void {
+  if (!text.includes('__proto__') && !text.includes('\\u')) return;
+  let level: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
+  while (level.length > 0) {
+    level = level.flatMap((item) => entriesOf(item.path, item.value));
+    const issue = level.find((item) => item.path === '__proto__' || item.path.endsWith('.__proto__'));
+    if (issue)
+      throw badInput('"__proto__" is not the name of a field.', [
+        { path: issue.path, message: 'Unknown field.' },
+      ]);
+  }
+}
+
+function entriesOf(path: string, value: unknown): { readonly path: string; readonly value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([key, child]) => ({
+    path: path === '' ? key : `${path}.${key}`,
+    value: child,
+  }));
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(echo(text));
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { Reply, RouteHandler, Routes } from '../api.js';
+import { refuseParameters } from '../routing/no-parameters.js';
+import { authorizeAnybody } from '../security/authorize.js';
+
+export interface Health {
+  /** Resolves if the service can serve requests; rejects with the reason otherwise. */
+  check(): Promise<void>;
+}
+
+const ok: Reply = Object.freeze({
+  status: 200,
+  headers: Object.freeze({ 'Cache-Control': 'no-store' }),
+  body: '{"status":"ok"}',
+});
+
+/**
+ * `/health/live`: the process responds. `/health/ready`: the store responds too, and the service is not
+ * shutting down.
+ */
+export function healthRoutes(health: Health): Routes {
+  const live: RouteHandler = async (request) => {
+    authorizeAnybody(request);
+    refuseParameters(request.search);
+    return ok;
+  };
+  const ready: RouteHandler = async (request) => {
+    authorizeAnybody(request);
+    refuseParameters(request.search);
+    await health.check().catch((cause: unknown) => {
+      throw cause instanceof ServiceError && cause.code === 'UNAVAILABLE' ? cause : notReady(cause);
+    });
+    return ok;
+  };
+  return { '/health/live': { GET: live }, '/health/ready': { GET: ready } };
+}
+
+function notReady(cause: unknown): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'The store does not answer.', { cause, retryAfter: 1 });
+}

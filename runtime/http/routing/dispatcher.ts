@@ -1,0 +1,126 @@
+import { ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { Reply, Service } from '../api.js';
+import type { Cors } from '../security/cors.js';
+import type { RequestGuard } from '../security/request-guard.js';
+import type { ServedRequest } from '../served-request.js';
+import { methodNotAllowed } from './method-not-allowed.js';
+import type { ReplicaReads } from './replica-reads.js';
+import type { Route, RouteMatch } from './routing-table.js';
+
+export interface DispatcherOptions {
+  readonly findRoute: (path: string) => RouteMatch | null;
+  readonly cors: Cors;
+  readonly service: Service;
+  /** Resolves when the store is open; null from then on. */
+  readonly opening: () => Promise<void> | null;
+  /**
+   * Null without authentication, and until the store is open: until then only routes that need no store work.
+   */
+  readonly guard: () => RequestGuard | null;
+}
+
+/** Finds a request's handler and runs it; rejects with the error to send. */
+export function createDispatcher(options: DispatcherOptions): (request: ServedRequest) => Promise<Reply> {
+  const { findRoute, cors, service, opening } = options;
+
+  return async function dispatch(request: ServedRequest): Promise<Reply> {
+    const { method } = request.exchange;
+    if (method === 'OPTIONS' && isPreflight(request)) return cors.preflight();
+    if (method === 'OPTIONS' && request.path === '*') return allowReply(everyMethod);
+
+    const match = findRoute(request.path);
+    request.route = match?.route ?? null;
+    request.isUncached = (match?.route.pattern ?? request.path).startsWith('/api/auth/');
+    const wait = match?.route.needsStore ? opening() : null;
+    if (wait) await wait;
+    const guard = options.guard();
+    return guard === null ? answer(request, match) : guarded(request, match, guard);
+  };
+
+  async function answer(request: ServedRequest, match: RouteMatch | null): Promise<Reply> {
+    const { method } = request.exchange;
+    if (!match) throw new ServiceError('NOT_FOUND', `There is no route ${request.path.slice(0, 200)}.`);
+    if (method === 'OPTIONS') return allowReply(match.route.allow);
+
+    const handler = match.route.handlers.get(method);
+    if (!handler) throw methodNotAllowed({ method, ...match });
+
+    request.params = match.params;
+    return writesDocuments(request) && service.replicas !== null
+      ? noted(request, service.replicas, handler(request, service))
+      : handler(request, service);
+  }
+
+  async function guarded(
+    request: ServedRequest,
+    match: RouteMatch | null,
+    guard: RequestGuard,
+  ): Promise<Reply> {
+    request.guard = guard;
+    const route = match?.route ?? null;
+    try {
+      const admitted = guard.admit(request, route);
+      if (admitted) await admitted;
+      const reply = await answer(request, match);
+      if (!request.isDecided && handled(request, route)) throw new Error(undecided(request, route));
+      if (reply.cookies?.length && !request.isOriginChecked) throw new Error(unchecked(request, route));
+      return reply;
+    } catch (error) {
+      await guard.refused(request, route, error);
+      throw error;
+    }
+  }
+}
+
+/** Whether a request may change documents that are read from replicas. */
+function writesDocuments({ method, route }: ServedRequest): boolean {
+  if (method === 'GET' || route === null || !route.pattern.startsWith('/api/')) return false;
+  // `POST /api/{slug}/query` is a read with a body.
+  return !route.pattern.startsWith('/api/auth/') && !route.pattern.endsWith('/query');
+}
+
+/**
+ * Returns the response of a write, after which its requester reads from the database: also when the write
+ * failed because of another one, since a client that gets a conflict reads the document again.
+ */
+async function noted(request: ServedRequest, replicas: ReplicaReads, answer: Promise<Reply>): Promise<Reply> {
+  try {
+    const reply = await answer;
+    await replicas.wrote(request);
+    return reply;
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'CONFLICT') await replicas.wrote(request);
+    throw error;
+  }
+}
+
+/** Whether a handler made the response; `OPTIONS` has none. */
+function handled(request: ServedRequest, route: Route | null): boolean {
+  return route?.handlers.has(request.exchange.method) ?? false;
+}
+
+/** The last protection against a handler that does not decide access: its response is not sent. */
+function undecided(request: ServedRequest, route: Route | null): string {
+  return `${request.exchange.method} ${route?.pattern} answered before access was decided.`;
+}
+
+/**
+ * The same for handlers that act on cookies: with a header credential, the guard has left the origin check to
+ * the handler.
+ */
+function unchecked(request: ServedRequest, route: Route | null): string {
+  return `${request.exchange.method} ${route?.pattern} sets cookies and has not checked the origin.`;
+}
+
+const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function isPreflight(request: ServedRequest): boolean {
+  return (
+    request.header('origin') !== undefined && request.header('access-control-request-method') !== undefined
+  );
+}
+
+function allowReply(methods: readonly string[]): Reply {
+  return { status: 204, headers: { Allow: methods.join(', ') }, body: null };
+}

@@ -1,0 +1,180 @@
+/** The credentials of a request: docs/spec/auth.md#credential-order. */
+import { anonymous, type Requester } from '../../access/requester.js';
+import type { AuthServices } from '../../auth/auth-services.js';
+import { findSession, isAlive, isTouchDue } from '../../auth/sessions/session-service.js';
+import type { SessionRow } from '../../auth/sessions/session-store.js';
+import { badInput, ServiceError } from '../../errors/service-error.js';
+import { readCookie } from './cookies.js';
+
+/** The credential of a request, before any lookup. */
+export type Credential =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'apiKey'; readonly key: string }
+  | { readonly kind: 'token'; readonly token: string }
+  /** Present, but of a form that cannot be valid. */
+  | { readonly kind: 'unusable'; readonly message: string };
+
+type Header = (name: string) => string | undefined;
+
+const none: Credential = Object.freeze({ kind: 'none' });
+
+/** The prefix of every API key. */
+export const keyPrefix = 'svc_sec_';
+
+/**
+ * Returns the credential of a request: an API key first, then a bearer token, then the cookie.
+ *
+ * @throws ServiceError BAD_USER_INPUT for two different keys.
+ */
+export function presentedCredential(header: Header, mode: { readonly https: boolean }): Credential {
+  const apiKey = header('x-api-key');
+  const authorization = header('authorization');
+  const bearer = authorization === undefined ? null : bearerToken(authorization);
+  if (apiKey !== undefined) {
+    if (bearer?.startsWith(keyPrefix) && bearer !== apiKey) throw twoKeys();
+    return { kind: 'apiKey', key: apiKey };
+  }
+  if (authorization === undefined) return fromCookies(header('cookie'), mode);
+  if (bearer === null) {
+    return { kind: 'unusable', message: 'Authorization must be "Bearer" and an API key or a token.' };
+  }
+  if (bearer.startsWith(keyPrefix)) return { kind: 'apiKey', key: bearer };
+  return { kind: 'token', token: bearer };
+}
+
+/**
+ * Whether there is a credential that no page of another site can make a browser add: a request that acts by
+ * it alone needs no CSRF check.
+ */
+export function hasHeaderCredential(header: Header): boolean {
+  if (header('x-api-key') !== undefined) return true;
+  // Browsers add Basic by themselves.
+  const authorization = header('authorization');
+  return authorization !== undefined && bearerToken(authorization) !== null;
+}
+
+/** Whether an API key is present, valid or not. */
+export function carriesApiKey(header: Header): boolean {
+  if (header('x-api-key') !== undefined) return true;
+  return bearerToken(header('authorization') ?? '')?.startsWith(keyPrefix) ?? false;
+}
+
+/** The scheme's case does not matter (RFC 9110, section 11.1). */
+function bearerToken(authorization: string): string | null {
+  return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
+}
+
+function twoKeys(): ServiceError {
+  return badInput('X-API-Key and Authorization carry different API keys; send one of them.', [
+    { path: 'X-API-Key', message: 'Differs from the key in Authorization.' },
+  ]);
+}
+
+/**
+ * Browsers drop the access cookie after its 15 minutes and keep the refresh cookie: that is an expired
+ * credential, not an anonymous request. An anonymous response would show a signed-in user only public data,
+ * and no client would know to refresh.
+ */
+function fromCookies(cookies: string | undefined, mode: { readonly https: boolean }): Credential {
+  if (cookies === undefined) return none;
+  const session = readCookie(cookies, 'session', mode);
+  if (session.kind === 'value') return { kind: 'token', token: session.value };
+  if (session.kind === 'ambiguous')
+    return {
+      kind: 'unusable',
+      message: 'The session cookie was sent twice; clear the cookies of this site.',
+    };
+  return readCookie(cookies, 'refresh', mode).kind === 'absent'
+    ? none
+    : { kind: 'unusable', message: expired };
+}
+
+const expired = 'The session token has expired; refresh it with POST /api/auth/refresh, or log in again.';
+
+/** The message names neither address: one may be that of an internal machine. */
+const ofOtherAddress =
+  'The session token was issued under another address: log in again. Where several instances serve one address, set SVC_BASE_URL to it on each of them.';
+
+/** Verifies credentials. */
+export interface Authenticator {
+  /** @throws ServiceError UNAUTHENTICATED */
+  authenticate(credential: Credential): Requester | Promise<Requester>;
+}
+
+export interface AuthenticatorOptions {
+  readonly auth: AuthServices;
+  /**
+   * Called when the time of a session's last request could not be written, which is no reason to refuse the
+   * request.
+   */
+  readonly touchFailed: (error: unknown) => void;
+}
+
+export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions): Authenticator {
+  const { accessTokens, sessions, users, apiKeys, driver, roles, clock } = auth;
+  /** Sessions whose last request time is being written: parallel requests of one page need one write. */
+  const touching = new Set<string>();
+
+  function authenticate(credential: Credential): Requester | Promise<Requester> {
+    switch (credential.kind) {
+      case 'none':
+        return anonymous;
+      case 'apiKey':
+        return byKey(credential.key);
+      case 'token':
+        return byToken(credential.token);
+      case 'unusable':
+        throw unauthenticated(credential.message);
+    }
+  }
+
+  async function byKey(key: string): Promise<Requester> {
+    const requester = key.startsWith(keyPrefix) ? await apiKeys.authenticate(key) : null;
+    if (requester !== null) return requester;
+    throw unauthenticated('The API key is unknown, disabled or expired.');
+  }
+
+  async function byToken(token: string): Promise<Requester> {
+    const verified = accessTokens.verify(token);
+    const claims = verified instanceof Promise ? await verified : verified;
+    if (claims === null) {
+      throw unauthenticated((await accessTokens.isOfOtherAddress(token)) ? ofOtherAddress : expired);
+    }
+    const now = clock();
+    const session = await findSession(sessions, claims.sessionId, now);
+    if (session === null || session.userId !== claims.userId || !isAlive(session, now)) throw ended();
+    const user = await users.find(driver, session.userId);
+    if (user === null) throw ended();
+    touch(session, now);
+    return {
+      kind: 'user',
+      user,
+      role: user.role,
+      rank: roles.rankOf(user.role),
+      session: {
+        id: session.id,
+        expiresAt: new Date(session.expiresAt).toISOString(),
+        authenticatedAt: new Date(session.authTime).toISOString(),
+      },
+    };
+  }
+
+  function touch(session: SessionRow, now: number): void {
+    if (!isTouchDue(session, now) || touching.has(session.id)) return;
+    touching.add(session.id);
+    void sessions
+      .touch(session.id, now)
+      .catch(touchFailed)
+      .finally(() => touching.delete(session.id));
+  }
+
+  return { authenticate };
+}
+
+function ended(): ServiceError {
+  return unauthenticated('The session has ended; log in again.');
+}
+
+function unauthenticated(message: string): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', message);
+}

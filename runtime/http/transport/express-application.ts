@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { Express, Request, RequestHandler } from 'express';
+import type { HookRequest } from '../../documents/operation.js';
+import type { TrustProxy } from '../security/client-address.js';
+import { asHttp1 } from './http1-request.js';
+import { mountOf } from './mount-path.js';
+
+/**
+ * The Express application around the API. Loading Express takes longer than everything else, so it is loaded
+ * only when needed.
+ */
+export interface ExpressApplication {
+  /** Returns the application with the API as its first middleware; created on the first call. */
+  get(): Express;
+  /** Whether the application was created, so that routes may have been added to it. */
+  readonly made: boolean;
+  /** Whether it has routes or middleware besides the API. */
+  readonly hasRoutes: boolean;
+  /** Returns the Express request for a raw request, for hooks. */
+  hookRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    params: Readonly<Record<string, string>>,
+  ): HookRequest;
+}
+
+type ExpressModule = () => Express;
+
+const require = createRequire(import.meta.url);
+
+export function createExpressApplication(api: RequestHandler, trustProxy: TrustProxy): ExpressApplication {
+  let application: Express | null = null;
+  let forHooks: Express | null = null;
+
+  function create(): Express {
+    // A `require`, since the application is returned synchronously.
+    const express = require('express') as ExpressModule;
+    const created = express();
+    created.disable('x-powered-by');
+    created.set('trust proxy', trustProxy);
+    return created;
+  }
+
+  return {
+    get() {
+      application ??= create().use(api);
+      return application;
+    },
+    get made() {
+      return application !== null;
+    },
+    get hasRoutes() {
+      return (application?.router.stack.length ?? 0) > 1;
+    },
+    hookRequest(request, response, params) {
+      forHooks ??= application ?? create();
+      return Object.assign(asExpressRequest(request, response, forHooks), { params });
+    },
+  };
+}
+
+/** Prepares a request that did not enter through Express as Express would. */
+function asExpressRequest(request: IncomingMessage, response: ServerResponse, application: Express): Request {
+  if ('app' in request) return request as Request;
+  const baseUrl = mountOf(request);
+  const originalUrl = `${baseUrl}${request.url ?? '/'}`;
+  const message = request.httpVersionMajor > 1 ? asHttp1(request) : request;
+  Object.setPrototypeOf(message, application.request);
+  return Object.assign(message as Request, { res: response, originalUrl, baseUrl });
+}

@@ -1,0 +1,69 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { ServedRequest } from '../served-request.js';
+
+/** The requests without a response yet. */
+export interface InFlight {
+  readonly size: number;
+  add(request: ServedRequest): void;
+  /** Returns false if the request had its response already. */
+  delete(request: ServedRequest): boolean;
+  /** Resolves when no request is in flight. */
+  idle(): Promise<void>;
+  /** Stops the timer. */
+  close(): void;
+}
+
+const sweepEvery = 1000;
+const patience = 2000;
+
+/**
+ * Keeps the requests without a response and times out those that take longer than `timeout` milliseconds (0:
+ * no limit). One sweep a second instead of a timer for each request: the hot path pays for a Set entry only.
+ */
+export function createInFlight(
+  timeout: number,
+  giveUp: (request: ServedRequest, error: ServiceError) => void,
+): InFlight {
+  const requests = new Set<ServedRequest>();
+  const waiting: (() => void)[] = [];
+  let sweeper: NodeJS.Timeout | null = null;
+
+  function sweep(): void {
+    const now = performance.now();
+    for (const request of requests) {
+      // A body that does not arrive is refused by the server, with 408; this covers the case that it is not.
+      const allowed = request.receiving ? timeout + patience : timeout;
+      if (now - request.started > allowed) giveUp(request, tookTooLong(timeout));
+    }
+  }
+
+  return {
+    get size() {
+      return requests.size;
+    },
+    add(request) {
+      requests.add(request);
+      if (timeout > 0) sweeper ??= setInterval(sweep, Math.min(sweepEvery, timeout)).unref();
+    },
+    delete(request) {
+      const deleted = requests.delete(request);
+      if (requests.size === 0) for (const resolve of waiting.splice(0)) resolve();
+      return deleted;
+    },
+    idle: () => (requests.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    close() {
+      if (sweeper) clearInterval(sweeper);
+      sweeper = null;
+    },
+  };
+}
+
+function tookTooLong(timeout: number): ServiceError {
+  return new ServiceError(
+    'UNAVAILABLE',
+    `The request took longer than ${timeout} ms; whether it took effect is not known.`,
+    {
+      retryAfter: 1,
+    },
+  );
+}
