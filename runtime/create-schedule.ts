@@ -135,15 +135,10 @@ async function takeStep(
 ): Promise<void> {
   const { document: id, slug, action } = step;
   const conditions = { expectedRevision: null, also };
-  if (descriptor.kind === 'global') {
-    const drafts = operations.globals.get(slug)?.drafts ?? gone(step);
-    if (action === 'publish') await drafts.publish({ ...conditions, validator }, context);
-    else await drafts.unpublish(conditions, context);
-  } else {
-    const drafts = operations.collections.get(slug)?.drafts ?? gone(step);
-    if (action === 'publish') await drafts.publish(id, { ...conditions, validator }, context);
-    else await drafts.unpublish(id, conditions, context);
-  }
+  const documents = descriptor.kind === 'global' ? operations.globals : operations.collections;
+  const drafts = documents.get(slug)?.drafts ?? gone(step);
+  if (action === 'publish') await drafts.publish(id, { ...conditions, validator }, context);
+  else await drafts.unpublish(id, conditions, context);
 }
 
 /** The config has no such documents any more, or no drafts of them. */

@@ -20,10 +20,11 @@ export {
   listDocuments,
   queryDocuments,
   readDocument,
+  readDocument as readGlobal,
   updateDocument,
+  updateDocument as updateGlobal,
 } from './http/handlers/collection-handlers.js';
 export { discardDraft, unpublishDocument } from './http/handlers/draft-handlers.js';
-export { readGlobal, updateGlobal } from './http/handlers/global-handlers.js';
 export {
   bulkDocuments,
   deleteManyDocuments,

@@ -1,41 +1,18 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
-import type { ReadSource } from '../storage/driver.js';
+import type { Connection, ReadSource } from '../storage/driver.js';
 import type { JsonObject } from '../util/json.js';
+import { type ChangedViews, createDocumentChanges } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
-import { findState, publishedOrDraft } from './drafts/document-state.js';
-import type {
-  CollectionDrafts,
-  CollectionMany,
-  CollectionOperations,
-  CollectionReads,
-  CollectionVersions,
-  DocumentResult,
-  OperationContext,
-  Validator,
-} from './operation.js';
+import { type FindState, findState, publishedOrDraft } from './drafts/document-state.js';
+import type { CollectionMany, CollectionOperations, CollectionReads, OperationContext } from './operation.js';
 import { notFound } from './read/find-stored.js';
 import { visibleState } from './read/is-visible.js';
 import { findMatching, type ListSources, listDocuments } from './read/list-documents.js';
 import { accessOf, writableWhere } from './read/visible.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
 import type { ReferrerMap } from './relations/referrers.js';
-import {
-  type DocumentHistory,
-  listVersions,
-  readVersion,
-  restoreVersion,
-} from './versions/version-operations.js';
-import type { VersionStore } from './versions/version-store.js';
 import { type AnswerWrite, createHeadAnswer, createWriteAnswer } from './write/answer-write.js';
-import {
-  changeDocument,
-  discardDraft,
-  planDocument,
-  publishDraft,
-  saveDraft,
-  unpublishDocument,
-  type WriteTarget,
-} from './write/change-document.js';
+import type { LoadedDocument, WriteTarget } from './write/change-document.js';
 import { type DecidedWrite, decideWrite } from './write/decide-write.js';
 import { deleteDocument } from './write/delete-documents.js';
 import { lockState } from './write/lock-documents.js';
@@ -66,15 +43,6 @@ export function createCollectionReads(
   };
 }
 
-type PlacedWrite = Pick<DecidedWrite, 'operation' | 'isPublic' | 'needs'>;
-
-const draftUpdate: PlacedWrite = { operation: 'update', isPublic: false, needs: 'nothing' };
-const lookAside: PlacedWrite = { operation: 'update', isPublic: false, needs: 'document' };
-const publicUpdate: PlacedWrite = { operation: 'update', isPublic: true, needs: 'document' };
-const publication: PlacedWrite = { operation: 'update', isPublic: true, needs: 'draft' };
-const plan: PlacedWrite = { operation: 'update', isPublic: false, needs: 'draft' };
-const publicDelete: PlacedWrite = { operation: 'delete', isPublic: true, needs: 'document' };
-
 export function createCollectionOperations(
   descriptor: CollectionDescriptor,
   type: DocumentType,
@@ -84,42 +52,21 @@ export function createCollectionOperations(
   const { environment, referrers, reader } = sources;
   const { driver } = environment;
 
-  const placeOf = (id: string, write: PlacedWrite, context: OperationContext): WriteTarget => {
-    accessOf(environment, context);
-    return {
-      environment,
-      type,
-      id,
-      answer,
-      async load(connection, input, find = lockState) {
-        const state = await find(connection, type, id);
-        if (state === null) throw notFound(type.model.name, id);
-        return { state: await decideWrite(connection, type, state, { ...write, id, input }, context) };
-      },
+  const loadFor =
+    (id: string, write: Pick<DecidedWrite, 'operation' | keyof ChangedViews>, context: OperationContext) =>
+    async (
+      connection: Connection,
+      input: JsonObject | null,
+      find: FindState = lockState,
+    ): Promise<LoadedDocument> => {
+      const state = await find(connection, type, id);
+      if (state === null) throw notFound(type.model.name, id);
+      return { state: await decideWrite(connection, type, state, { ...write, id, input }, context) };
     };
-  };
 
-  const create = async (
-    data: JsonObject,
-    validator: Validator,
-    context: OperationContext,
-    isDraft: boolean,
-  ): Promise<DocumentResult> => {
-    await accessOf(environment, context)?.admit(descriptor, 'create', { data });
-    return createDocument(environment, type, data, { validator, answer, isDraft }, context);
-  };
-
-  const drafts: CollectionDrafts = {
-    create: (data, validator, context) => create(data, validator, context, true),
-    save: async (id, data, options, context) =>
-      saveDraft(placeOf(id, draftUpdate, context), data, options, context),
-    publish: async (id, options, context) =>
-      publishDraft(placeOf(id, publication, context), options, context),
-    unpublish: async (id, conditions, context) =>
-      unpublishDocument(placeOf(id, publicUpdate, context), conditions, context),
-    plan: async (id, conditions, context) => planDocument(placeOf(id, plan, context), conditions, context),
-    discard: async (id, conditions, context) =>
-      discardDraft(placeOf(id, publicUpdate, context), conditions, context),
+  const targetOf = (id: string, views: ChangedViews, context: OperationContext): WriteTarget => {
+    accessOf(environment, context);
+    return { environment, type, id, answer, load: loadFor(id, { operation: 'update', ...views }, context) };
   };
 
   return {
@@ -137,19 +84,20 @@ export function createCollectionOperations(
       return found;
     },
     ...createCollectionReads(descriptor, type, sources),
-    create: (data, validator, context) => create(data, validator, context, false),
-    update: async (id, data, options, context) =>
-      changeDocument(placeOf(id, publicUpdate, context), data, options, context),
+    ...createDocumentChanges({ type, reader, targetOf }),
+    async create(data, options, context) {
+      await accessOf(environment, context)?.admit(descriptor, 'create', { data });
+      return createDocument(environment, type, data, { ...options, answer }, context);
+    },
     async delete(id, conditions, context) {
-      const { load } = placeOf(id, publicDelete, context);
+      accessOf(environment, context);
+      const load = loadFor(id, { operation: 'delete', isPublic: true, needs: 'document' }, context);
       await deleteDocument({ environment, referrers, type, load }, id, conditions, context);
     },
     previewDeletion: (id, context) =>
       previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),
     previewDeletions: (ids, context) =>
       previewDeletions(driver, referrers, { type, ids, access: accessOf(environment, context) }),
-    ...(descriptor.drafts && { drafts }),
-    ...(type.versions && { versions: createVersions(type.versions) }),
     ...(descriptor.builtIn === undefined && { many: createMany() }),
   };
 
@@ -164,20 +112,6 @@ export function createCollectionOperations(
             matching: async (plan, context) => findMatching(joined, type, plan, context),
           });
         }),
-    };
-  }
-
-  function createVersions(versions: VersionStore): CollectionVersions {
-    const historyOf = (id: string, context: OperationContext): DocumentHistory => ({
-      place: placeOf(id, lookAside, context),
-      versions,
-      reader,
-    });
-    return {
-      list: async (id, page, context) => listVersions(historyOf(id, context), page, context),
-      read: async (id, versionId, context) => readVersion(historyOf(id, context), versionId, context),
-      restore: async (id, versionId, options, context) =>
-        restoreVersion(historyOf(id, context), versionId, options, context),
     };
   }
 }

@@ -3,63 +3,27 @@ import { holdsOnUnwritten } from '../query/parse/where.js';
 import type { Connection, ReadSource } from '../storage/driver.js';
 import type { IdSource } from '../util/ids.js';
 import type { StoredDocument } from './document-model.js';
+import { type ChangedViews, createDocumentChanges, draftAlone } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { type FindState, findState, publishedOrDraft } from './drafts/document-state.js';
-import type {
-  GlobalDrafts,
-  GlobalOperations,
-  GlobalReads,
-  GlobalVersions,
-  OperationContext,
-} from './operation.js';
+import { type DocumentOperations, type DocumentReads, globalId, type OperationContext } from './operation.js';
 import { notFound } from './read/find-stored.js';
 import { visibleState } from './read/is-visible.js';
 import { OutgoingDocument } from './read/outgoing-document.js';
 import type { DocumentReader, ReadableDocument } from './read/read-documents.js';
 import { accessOf, readableWhere, writableWhere } from './read/visible.js';
-import {
-  type DocumentHistory,
-  listVersions,
-  readVersion,
-  restoreVersion,
-} from './versions/version-operations.js';
-import type { VersionStore } from './versions/version-store.js';
 import { createWriteAnswer } from './write/answer-write.js';
-import {
-  changeDocument,
-  discardDraft,
-  type LoadedDocument,
-  planDocument,
-  publishDraft,
-  saveDraft,
-  unpublishDocument,
-  type WriteTarget,
-} from './write/change-document.js';
+import type { LoadedDocument, WriteTarget } from './write/change-document.js';
 import { type Completion, completeFields } from './write/complete-value.js';
 import { lockState } from './write/lock-documents.js';
-import { lacksVisibility, type NeededVisibility } from './write/needed-visibility.js';
-
-/** Id of the only document of a global. */
-export const globalId = 'global';
-
-interface WrittenViews {
-  /** Whether the published document is written, or only the draft. */
-  readonly isPublic: boolean;
-  readonly needs: NeededVisibility;
-}
-
-const draftAlone: WrittenViews = { isPublic: false, needs: 'nothing' };
-const lookAside: WrittenViews = { isPublic: false, needs: 'document' };
-const published: WrittenViews = { isPublic: true, needs: 'document' };
-const publication: WrittenViews = { isPublic: true, needs: 'draft' };
-const planned: WrittenViews = { isPublic: false, needs: 'draft' };
+import { lacksVisibility } from './write/needed-visibility.js';
 
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,
   type: DocumentType,
   environment: DocumentEnvironment,
   reader: DocumentReader,
-): GlobalOperations {
+): DocumentOperations {
   const answer = createWriteAnswer(type, reader);
 
   /**
@@ -70,7 +34,7 @@ export function createGlobalOperations(
   const find = async (
     connection: Connection,
     context: OperationContext,
-    { findRows = findState, isPublic, needs }: WrittenViews & { readonly findRows?: FindState },
+    { findRows = findState, isPublic, needs }: ChangedViews & { readonly findRows?: FindState },
   ): Promise<LoadedDocument> => {
     const access = accessOf(environment, context);
     const visible = await writableWhere(access, descriptor, globalId);
@@ -94,53 +58,27 @@ export function createGlobalOperations(
       : { state: shown };
   };
 
-  const placeFor = (context: OperationContext, views: WrittenViews): WriteTarget => ({
+  const targetOf = (id: string, views: ChangedViews, context: OperationContext): WriteTarget => ({
     environment,
     type,
-    id: globalId,
+    id,
     answer,
     async load(connection, input, findRows = lockState) {
       const loaded = await find(connection, context, { findRows, ...views });
       const document = publishedOrDraft(loaded.state) ?? loaded.unwritten ?? {};
-      await context.access?.admit(descriptor, 'update', { id: globalId, data: input ?? document, document });
+      await context.access?.admit(descriptor, 'update', { id, data: input ?? document, document });
       return loaded;
     },
   });
 
-  const drafts: GlobalDrafts = {
-    save: async (data, options, context) => saveDraft(placeFor(context, draftAlone), data, options, context),
-    publish: async (options, context) => publishDraft(placeFor(context, publication), options, context),
-    unpublish: async (conditions, context) =>
-      unpublishDocument(placeFor(context, published), conditions, context),
-    plan: async (conditions, context) => planDocument(placeFor(context, planned), conditions, context),
-    discard: async (conditions, context) => discardDraft(placeFor(context, published), conditions, context),
-  };
-
-  const createVersions = (versions: VersionStore): GlobalVersions => {
-    const historyFor = (context: OperationContext): DocumentHistory => ({
-      place: placeFor(context, lookAside),
-      versions,
-      reader,
-    });
-    return {
-      list: async (page, context) => listVersions(historyFor(context), page, context),
-      read: async (versionId, context) => readVersion(historyFor(context), versionId, context),
-      restore: async (versionId, options, context) =>
-        restoreVersion(historyFor(context), versionId, options, context),
-    };
-  };
-
   return {
     descriptor,
-    async find(context) {
+    async find(_id, context) {
       const { state, unwritten: empty } = await find(environment.driver, context, draftAlone);
       return publishedOrDraft(state) ?? empty ?? {};
     },
     ...createGlobalReads(descriptor, type, environment.driver, reader),
-    update: async (data, options, context) =>
-      changeDocument(placeFor(context, published), data, options, context),
-    ...(descriptor.drafts && { drafts }),
-    ...(type.versions && { versions: createVersions(type.versions) }),
+    ...createDocumentChanges({ type, reader, targetOf }),
   };
 }
 
@@ -150,9 +88,9 @@ export function createGlobalReads(
   type: DocumentType,
   source: ReadSource,
   reader: DocumentReader,
-): GlobalReads {
+): DocumentReads {
   return {
-    async read(plan, context) {
+    async read(_id, plan, context) {
       const stored = await reader.readById(type, globalId, plan.shape, context);
       if (stored !== null) return stored;
       const visible = await readableWhere(context.access, descriptor, globalId);

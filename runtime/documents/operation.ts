@@ -7,7 +7,6 @@ import type { HiddenPlan } from '../access/hidden-plan.js';
 import type {
   CollectionDescriptor,
   DocumentDescriptor,
-  GlobalDescriptor,
   OnDelete,
   RelationshipField,
 } from '../codegen/descriptors.js';
@@ -73,6 +72,13 @@ export interface WriteOptions extends WriteConditions {
   readonly firstPublished?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
+/** A new document with the validator of its body. */
+export interface CreateOptions {
+  readonly validator: Validator;
+  /** Only the merged view shows the document, and nothing is required. Default: it is published. */
+  readonly isDraft?: boolean;
+}
+
 /**
  * Checks a body: the emitted zod schema. Returns issues instead of throwing.
  * Type-only structural subset of `z.ZodType`, so that this module does not import zod.
@@ -94,24 +100,44 @@ export interface ValidatorIssue {
   readonly keys?: readonly string[];
 }
 
+/** Id of the only document of a global. */
+export const globalId = 'global';
+
 /** What can be read from a replica of the database as well as from the database itself. */
-export interface CollectionReads {
-  list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
+export interface DocumentReads {
   /** @throws ServiceError NOT_FOUND */
   read(id: string, plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
 }
 
-export interface CollectionOperations extends CollectionReads {
-  readonly descriptor: CollectionDescriptor;
-  /** The stored document, hidden fields included, if the requester may read it: for access callbacks. */
+/** The same of a collection. */
+export interface CollectionReads extends DocumentReads {
+  list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
+}
+
+/** Operations on existing documents of a collection, or on the document of a global: its id is `global`. */
+export interface DocumentOperations extends DocumentReads {
+  readonly descriptor: DocumentDescriptor;
+  /**
+   * The stored document, hidden fields included, if the requester may read it: for access callbacks. Of a
+   * global before its first write, the document with which it starts.
+   */
   find(id: string, context: OperationContext): Promise<JsonObject>;
-  create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
   update(
     id: string,
     data: JsonObject,
     options: WriteOptions,
     context: OperationContext,
   ): Promise<DocumentResult>;
+  /** Absent where drafts are switched off. */
+  readonly drafts?: DocumentDrafts;
+  /** Absent where no history is kept. */
+  readonly versions?: DocumentVersions;
+}
+
+/** Adds what needs many documents, or a document that does not exist yet. */
+export interface CollectionOperations extends DocumentOperations, CollectionReads {
+  readonly descriptor: CollectionDescriptor;
+  create(data: JsonObject, options: CreateOptions, context: OperationContext): Promise<DocumentResult>;
   delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
   /**
    * What a deletion would do, without the drafts that the requester may not see: those are neither listed nor
@@ -120,10 +146,6 @@ export interface CollectionOperations extends CollectionReads {
   previewDeletion(id: string, context: OperationContext): Promise<DeletionPreview>;
   /** The same for many documents, each deleted by itself. */
   previewDeletions(ids: readonly string[], context: OperationContext): Promise<ManyDeletionsPreview>;
-  /** Absent where drafts are switched off. */
-  readonly drafts?: CollectionDrafts;
-  /** Absent where no history is kept. */
-  readonly versions?: CollectionVersions;
   /** Absent for users, whose writes have rules of their own. */
   readonly many?: CollectionMany;
 }
@@ -225,12 +247,10 @@ export interface ScheduledWork {
 }
 
 /**
- * Drafts of a collection's documents. Each change of a draft needs the right to update the document, and
- * returns the merged document if the requester may see drafts.
+ * Drafts of documents. Each change of a draft needs the right to update the document, and returns the merged
+ * document if the requester may see drafts.
  */
-export interface CollectionDrafts {
-  /** Creates a document that only the merged view shows. */
-  create(data: JsonObject, validator: Validator, context: OperationContext): Promise<DocumentResult>;
+export interface DocumentDrafts {
   /** Changes the draft, or creates one. */
   save(
     id: string,
@@ -250,8 +270,8 @@ export interface CollectionDrafts {
   discard(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
 }
 
-/** The history of a collection's documents, for requesters who may update them. */
-export interface CollectionVersions {
+/** The history of documents, for requesters who may update them. */
+export interface DocumentVersions {
   /** Newest first, in the envelope of a list. */
   list(id: string, page: VersionsPage, context: OperationContext): Promise<ListResult>;
   /** `{ id, createdAt, createdBy, createdByName?, status, document }` as JSON. */
@@ -268,44 +288,10 @@ export interface CollectionVersions {
   ): Promise<DocumentResult>;
 }
 
-/** As {@link CollectionReads}. */
-export interface GlobalReads {
-  read(plan: ReadPlan, context: OperationContext): Promise<DocumentResult>;
-}
-
-export interface GlobalOperations extends GlobalReads {
-  readonly descriptor: GlobalDescriptor;
-  /**
-   * As {@link CollectionOperations.find}; before the first write, the document with which the global starts.
-   */
-  find(context: OperationContext): Promise<JsonObject>;
-  update(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
-  /** Absent where drafts are switched off. */
-  readonly drafts?: GlobalDrafts;
-  /** Absent where no history is kept. */
-  readonly versions?: GlobalVersions;
-}
-
-/** As {@link CollectionDrafts}. */
-export interface GlobalDrafts {
-  save(data: JsonObject, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
-  publish(options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
-  unpublish(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-  plan(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-  discard(conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-}
-
-/** As {@link CollectionVersions}. */
-export interface GlobalVersions {
-  list(page: VersionsPage, context: OperationContext): Promise<ListResult>;
-  read(versionId: string, context: OperationContext): Promise<string>;
-  restore(versionId: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
-}
-
 /** The reads of every collection and global by slug. */
 export interface ReadOperations {
   readonly collections: ReadonlyMap<string, CollectionReads>;
-  readonly globals: ReadonlyMap<string, GlobalReads>;
+  readonly globals: ReadonlyMap<string, DocumentReads>;
 }
 
 /** Every collection and global by slug. */
@@ -313,7 +299,7 @@ export interface Operations extends ReadOperations {
   /** The clock for the times in documents. */
   readonly clock: Clock;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
-  readonly globals: ReadonlyMap<string, GlobalOperations>;
+  readonly globals: ReadonlyMap<string, DocumentOperations>;
   readonly listOpenDrafts: OpenDrafts;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;

@@ -31,7 +31,6 @@ import {
   updateDocument,
 } from '../../runtime/http/handlers/collection-handlers.js';
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
-import { readGlobal, updateGlobal } from '../../runtime/http/handlers/global-handlers.js';
 import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
 import {
   cancelSchedule,
@@ -354,7 +353,7 @@ const documentHandlers = {
   delete: deleteDocument,
 };
 
-const userHandlers: typeof documentHandlers = {
+const userHandlers = {
   list: listUsers,
   query: queryUsers,
   create: createUser,
@@ -420,10 +419,10 @@ async function partsOf(
   }
   for (const one of contract.globals) {
     routes[`/api/globals/${one.slug}`] = {
-      GET: readGlobal(one),
+      GET: readDocument(one),
       PATCH: one.drafts
-        ? updateGlobal(one, validator(one.kind, one.slug, 'Update'), validator(one.kind, one.slug, 'Draft'))
-        : updateGlobal(one, validator(one.kind, one.slug, 'Update')),
+        ? updateDocument(one, validator(one.kind, one.slug, 'Update'), validator(one.kind, one.slug, 'Draft'))
+        : updateDocument(one, validator(one.kind, one.slug, 'Update')),
     };
     if (one.drafts) {
       Object.assign(

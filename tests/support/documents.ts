@@ -7,8 +7,8 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createOperations } from '../../runtime/documents/create-operations.js';
 import type {
   CollectionOperations,
+  DocumentOperations,
   DocumentResult,
-  GlobalOperations,
   OperationContext,
   Validator,
 } from '../../runtime/documents/operation.js';
@@ -111,7 +111,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
   const scope = createQueryScope(contract);
 
   const collection = (slug: string): CollectionOperations => found(operations.collections.get(slug), slug);
-  const global = (slug: string): GlobalOperations => found(operations.globals.get(slug), slug);
+  const global = (slug: string): DocumentOperations => found(operations.globals.get(slug), slug);
   const validator = (
     descriptor: { readonly slug: string; readonly kind: string },
     mode: string,
@@ -141,7 +141,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
     },
     async create(slug, data) {
       const { create, descriptor } = collection(slug);
-      return json(await create(data as JsonObject, validator(descriptor, 'Create'), context));
+      return json(await create(data as JsonObject, { validator: validator(descriptor, 'Create') }, context));
     },
     async update(slug, id, data, expectedRevision) {
       const { update, descriptor } = collection(slug);
@@ -177,7 +177,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
     },
     async readGlobal(slug, search = '') {
       const { read, descriptor } = global(slug);
-      return json(await read(parseReadQuery(descriptor, search, scope), context));
+      return json(await read('global', parseReadQuery(descriptor, search, scope), context));
     },
     async updateGlobal(slug, data, expectedRevision) {
       const { update, descriptor } = global(slug);
@@ -185,7 +185,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
         validator: validator(descriptor, 'Update'),
         expectedRevision: expectedRevision ?? null,
       };
-      return json(await update(data as JsonObject, options, context));
+      return json(await update('global', data as JsonObject, options, context));
     },
   };
 }

@@ -25,7 +25,7 @@ import type { StoredVersion, VersionFilter, VersionStore } from './version-store
 
 /** The history of one document. */
 export interface DocumentHistory {
-  readonly place: WriteTarget;
+  readonly target: WriteTarget;
   readonly versions: VersionStore;
   readonly reader: DocumentReader;
 }
@@ -36,7 +36,7 @@ export async function listVersions(
   { page, limit }: VersionsPage,
   context: OperationContext,
 ): Promise<ListResult> {
-  const { place: target, versions } = history;
+  const { target, versions } = history;
   const { driver } = target.environment;
   const filter = await allowedVersions(history, driver, context);
   const totalDocs = await versions.count(driver, filter);
@@ -55,7 +55,7 @@ export async function readVersion(
   versionId: string,
   context: OperationContext,
 ): Promise<string> {
-  const { environment } = history.place;
+  const { environment } = history.target;
   const version = await findVersion(history, versionId, context);
   const names = await authorNames(environment, environment.driver, [version]);
   return versionText(history, version, names, context);
@@ -68,7 +68,7 @@ export async function restoreVersion(
   options: WriteOptions,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { place: target } = history;
+  const { target } = history;
   const { environment, type } = target;
   const { snapshot } = await findVersion(history, versionId, context);
   const { validator } = options;
@@ -83,7 +83,7 @@ async function findVersion(
   versionId: string,
   context: OperationContext,
 ): Promise<StoredVersion> {
-  const { place: target, versions } = history;
+  const { target, versions } = history;
   const { driver } = target.environment;
   const filter = await allowedVersions(history, driver, context);
   const found = await versions.find(driver, filter, versionId);
@@ -97,7 +97,7 @@ async function findVersion(
  * constraint, only versions that meet it.
  */
 async function allowedVersions(
-  { place: target }: DocumentHistory,
+  { target }: DocumentHistory,
   connection: Connection,
   { access }: OperationContext,
 ): Promise<VersionFilter> {
@@ -118,7 +118,7 @@ async function allowedVersions(
 }
 
 async function versionText(
-  { place: target, reader }: DocumentHistory,
+  { target, reader }: DocumentHistory,
   { id, createdAt, createdBy, status, snapshot }: StoredVersion,
   names: AuthorNames,
   context: OperationContext,

@@ -1,13 +1,14 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { AdminDocumentAccess, AdminFieldMeta } from '../../codegen/admin-meta.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import { globalId } from '../../documents/operation.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { admit } from '../auth-routes/users/admit.js';
 import { standsOver } from '../auth-routes/users/manage-rule.js';
 import { findTarget, targetId } from '../auth-routes/users/user-target.js';
-import { collectionOf, documentIdOf, globalOf } from '../handlers/addressed-document.js';
+import { collectionOf, documentIdOf, documentsOf } from '../handlers/addressed-document.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf, authorizeDocument } from '../security/authorize.js';
 import { collectionIn, globalIn } from './addressed.js';
@@ -43,9 +44,9 @@ export function readGlobalAccess(readFile: ReadAdminMeta): RouteHandler {
     const descriptor = globalIn(request, service);
     const { access } = await authorizeDocument(request, service, descriptor, 'read');
     refuseParameters(request.search);
-    const document = await globalOf(service, descriptor).find(request.context);
+    const document = await documentsOf(service, descriptor).find(globalId, request.context);
     return reply({
-      update: await may({ access, descriptor, id: 'global', document }, 'update'),
+      update: await may({ access, descriptor, id: globalId, document }, 'update'),
       delete: false,
       fields: await fieldsOf(service, descriptor, access, readFile),
     });

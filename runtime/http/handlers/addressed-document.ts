@@ -1,11 +1,52 @@
-import type { CollectionDescriptor, GlobalDescriptor } from '../../codegen/descriptors.js';
-import type { CollectionMany, CollectionOperations, GlobalOperations } from '../../documents/operation.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import {
+  type CollectionMany,
+  type CollectionOperations,
+  type DocumentDrafts,
+  type DocumentOperations,
+  type DocumentReads,
+  type DocumentVersions,
+  globalId,
+} from '../../documents/operation.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
 
-export function collectionOf(service: Service, descriptor: CollectionDescriptor): CollectionOperations {
-  return collectionIn(service.operations, descriptor);
+/** Operations by slug: all, or reads only. */
+interface BySlug<InCollection, InGlobal> {
+  readonly collections: ReadonlyMap<string, InCollection>;
+  readonly globals: ReadonlyMap<string, InGlobal>;
+}
+
+export function collectionOf(
+  { operations }: Service,
+  descriptor: CollectionDescriptor,
+): CollectionOperations {
+  return collectionIn(operations, descriptor);
+}
+
+/** Returns the operations of a collection or global. */
+export function documentsOf({ operations }: Service, descriptor: DocumentDescriptor): DocumentOperations {
+  return documentsIn(operations, descriptor);
+}
+
+export function collectionIn<Collection>(
+  { collections }: Pick<BySlug<Collection, unknown>, 'collections'>,
+  { slug }: CollectionDescriptor,
+): Collection {
+  const found = collections.get(slug);
+  if (found === undefined) throw new Error(`There are no operations for the collection ${slug}.`);
+  return found;
+}
+
+export function documentsIn<Documents extends DocumentReads>(
+  operations: BySlug<Documents, Documents>,
+  descriptor: DocumentDescriptor,
+): Documents {
+  if (descriptor.kind === 'collection') return collectionIn(operations, descriptor);
+  const found = operations.globals.get(descriptor.slug);
+  if (found === undefined) throw new Error(`There are no operations for the global ${descriptor.slug}.`);
+  return found;
 }
 
 /**
@@ -18,34 +59,26 @@ export function manyOf(service: Service, descriptor: CollectionDescriptor): Coll
   throw new Error(`Many documents of ${descriptor.slug} cannot be written at once.`);
 }
 
-export function globalOf(service: Service, descriptor: GlobalDescriptor): GlobalOperations {
-  return globalIn(service.operations, descriptor);
+/** The same for drafts: their routes exist only where they are enabled. */
+export function draftsOf(service: Service, descriptor: DocumentDescriptor): DocumentDrafts {
+  const { drafts } = documentsOf(service, descriptor);
+  if (drafts !== undefined) return drafts;
+  throw new Error(`${descriptor.slug} has no drafts.`);
 }
 
-/** Returns a collection's operations: all, or reads only. */
-export function collectionIn<Reads>(
-  { collections }: { readonly collections: ReadonlyMap<string, Reads> },
-  { slug }: CollectionDescriptor,
-): Reads {
-  const found = collections.get(slug);
-  if (!found) throw new Error(`There are no operations for the collection ${slug}.`);
-  return found;
-}
-
-/** Returns a global's operations. */
-export function globalIn<Reads>(
-  { globals }: { readonly globals: ReadonlyMap<string, Reads> },
-  { slug }: GlobalDescriptor,
-): Reads {
-  const found = globals.get(slug);
-  if (!found) throw new Error(`There are no operations for the global ${slug}.`);
-  return found;
+/** The same for versions. */
+export function versionsOf(service: Service, descriptor: DocumentDescriptor): DocumentVersions {
+  const { versions } = documentsOf(service, descriptor);
+  if (versions !== undefined) return versions;
+  throw new Error(`${descriptor.slug} has no versions.`);
 }
 
 /**
- * Returns the id in the path. A text that is not an id matches no document, and never reaches the database.
+ * Returns the id in the path; that of a global needs none. A text that is not an id matches no document, and
+ * never reaches the database.
  */
-export function documentIdOf(request: ApiRequest, descriptor: CollectionDescriptor): string {
+export function documentIdOf(request: ApiRequest, descriptor: DocumentDescriptor): string {
+  if (descriptor.kind === 'global') return globalId;
   const { id = '' } = request.params;
   if (isDocumentId(id)) return id;
   throw new ServiceError(

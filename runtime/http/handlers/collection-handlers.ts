@@ -1,5 +1,5 @@
 import { hasFieldAccess } from '../../access/field-rights.js';
-import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Validator } from '../../documents/operation.js';
 import { parseListBody, parseListQuery } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
@@ -7,11 +7,11 @@ import type { Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authorizeDocument } from '../security/authorize.js';
-import { collectionOf, documentIdOf } from './addressed-document.js';
+import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
 import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { isDraftWrite, refuseDraft } from './draft-header.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
-import { draftWrites } from './draft-writes.js';
+import { draftValidatorOf, draftWrites } from './draft-writes.js';
 import { readList, readOne } from './read-documents.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 import { withoutPublication } from './schedule-handlers.js';
@@ -40,8 +40,8 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
   };
 }
 
-/** `GET /api/{slug}/:id`: one document. */
-export function readDocument(descriptor: CollectionDescriptor): RouteHandler {
+/** `GET /api/{slug}/:id`, `GET /api/globals/{slug}`: one document; a global shows its defaults first. */
+export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
   return async function read(request, service): Promise<Reply> {
@@ -65,20 +65,18 @@ export function createDocument(
     refuseParameters(request.search);
     const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const data = requireObject(await body());
-    const collection = collectionOf(service, descriptor);
-    if (!isDraft) {
-      const document = await collection.create(data, validator, request.context);
-      return createdReply(document, descriptor.slug, request);
-    }
-    const writes = draftWrites(collection.drafts, draftValidator);
-    const document = await writes.drafts.create(data, writes.validator, request.context);
+    const options = { validator: isDraft ? draftValidatorOf(draftValidator) : validator, isDraft };
+    const document = await collectionOf(service, descriptor).create(data, options, request.context);
     return createdReply(document, descriptor.slug, request);
   };
 }
 
-/** `PATCH /api/{slug}/:id`: changes fields of a document. `draftValidator` is present with drafts. */
+/**
+ * `PATCH /api/{slug}/:id`, `PATCH /api/globals/{slug}`: changes fields of a document; the first change of a
+ * global creates it. `draftValidator` is present with drafts.
+ */
 export function updateDocument(
-  descriptor: CollectionDescriptor,
+  descriptor: DocumentDescriptor,
   validator: Validator,
   draftValidator?: Validator,
 ): RouteHandler {
@@ -89,12 +87,12 @@ export function updateDocument(
     const id = documentIdOf(request, descriptor);
     const byHeader = expectedByHeader(request.header('if-match'));
     const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
-    const collection = collectionOf(service, descriptor);
-    const writes = isDraft ? draftWrites(collection.drafts, draftValidator) : null;
+    const documents = documentsOf(service, descriptor);
+    const writes = isDraft ? draftWrites(documents.drafts, draftValidator) : null;
     const firstPublished = descriptor.drafts ? withoutPublication(descriptor, id) : undefined;
     const document = await withExpectedRevision(expected, (expectedRevision) =>
       writes === null
-        ? collection.update(id, data, { validator, expectedRevision, firstPublished }, request.context)
+        ? documents.update(id, data, { validator, expectedRevision, firstPublished }, request.context)
         : writes.drafts.save(id, data, { validator: writes.validator, expectedRevision }, request.context),
     );
     return documentReply(document);

@@ -4,7 +4,7 @@ import type { DocumentResult, ListResult, ReadOperations } from '../../documents
 import type { ListPlan, ReadPlan } from '../../query/plan.js';
 import type { ApiRequest, Service } from '../api.js';
 import { newestRevisionIn } from '../transport/entity-tags.js';
-import { collectionIn, globalIn } from './addressed-document.js';
+import { collectionIn, documentsIn } from './addressed-document.js';
 
 /** Returns a page of documents. */
 export function readList(
@@ -27,11 +27,8 @@ export function readOne(
   id: string,
 ): Promise<DocumentResult> {
   const { replicas, operations } = service;
-  const { document } = plan;
   const from = (reads: ReadOperations): Promise<DocumentResult> =>
-    document.kind === 'global'
-      ? globalIn(reads, document).read(plan, request.context)
-      : collectionIn(reads, document).read(id, plan, request.context);
+    documentsIn(reads, plan.document).read(id, plan, request.context);
   if (replicas === null) return from(operations);
   // A client that has seen a revision, here or on another instance, must not get an older one.
   const seen = newestRevisionIn(request.header('if-none-match'));

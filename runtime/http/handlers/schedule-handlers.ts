@@ -21,10 +21,10 @@ import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authorizeStep } from '../security/authorize.js';
 import type { ExpectedRevisions } from '../transport/entity-tags.js';
+import { documentIdOf, draftsOf } from './addressed-document.js';
 import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
 import { type PublishTimes, publishTimes } from './publish-times.js';
 import { documentReply } from './reply.js';
-import { subjectOf } from './step-subject.js';
 
 /** A publishing route, with what the scheduler needs to publish later. */
 export interface PublishHandler extends RouteHandler {
@@ -38,7 +38,8 @@ export interface PublishHandler extends RouteHandler {
 export function publishDocument(descriptor: DocumentDescriptor, validator: Validator): PublishHandler {
   async function publish(request: ApiRequest, service: Service): Promise<Reply> {
     const { access } = await authorizeStep(request, service, descriptor);
-    const { id, drafts } = subjectOf(request, service, descriptor);
+    const id = documentIdOf(request, descriptor);
+    const drafts = draftsOf(service, descriptor);
     // Also for a scheduled publication: the draft seen now is what is published later.
     if (!seesDrafts(descriptor, access)) throw notFound(nameOf(descriptor), id);
     refuseParameters(request.search);
@@ -51,15 +52,15 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
       const also = async (connection: Connection): Promise<void> => {
         schedule = await readStored(connection, target);
       };
-      await drafts.plan({ expectedRevision: null, also }, request.context);
+      await drafts.plan(id, { expectedRevision: null, also }, request.context);
       return schedule;
     });
     const also = change(service, request, { target, times: planned ?? times, access });
     const document = await withExpectedRevision(expected, (expectedRevision): Promise<DocumentResult> => {
       const conditions = { expectedRevision, also };
       return planned === null
-        ? drafts.publish({ ...conditions, validator }, request.context)
-        : drafts.plan(conditions, request.context);
+        ? drafts.publish(id, { ...conditions, validator }, request.context)
+        : drafts.plan(id, conditions, request.context);
     });
     return documentReply(document);
   }
@@ -147,7 +148,7 @@ function answerSchedule(
 ): RouteHandler {
   return async function answer(request, service): Promise<Reply> {
     const { access } = await authorizeStep(request, service, descriptor);
-    const { id, drafts } = subjectOf(request, service, descriptor);
+    const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
     const target = targetOf(descriptor, id);
     const apply = change(service, request, { target, times, access });
@@ -157,7 +158,7 @@ function answerSchedule(
       schedule = await readStored(connection, target);
     };
     await withExpectedRevision(expectedBy(request), (expectedRevision) =>
-      drafts.plan({ expectedRevision, also }, request.context),
+      draftsOf(service, descriptor).plan(id, { expectedRevision, also }, request.context),
     );
     return { status: 200, body: JSON.stringify(schedule) };
   };

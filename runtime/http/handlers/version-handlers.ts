@@ -4,16 +4,16 @@ import type { Reply, RouteHandler } from '../api.js';
 import { readPageQuery } from '../auth-routes/page-query.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authorizeStep } from '../security/authorize.js';
+import { documentIdOf, versionsOf } from './addressed-document.js';
 import { step } from './draft-handlers.js';
-import { subjectOf } from './step-subject.js';
 
 /** `GET .../versions`: the history of a document, newest first. */
 export function listVersions(descriptor: DocumentDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
     await authorizeStep(request, service, descriptor);
-    const { versions } = subjectOf(request, service, descriptor);
+    const id = documentIdOf(request, descriptor);
     const page = readPageQuery(request.search, service.contract.limits.maxLimit);
-    const { json } = await versions.list(page, request.context);
+    const { json } = await versionsOf(service, descriptor).list(id, page, request.context);
     return { status: 200, body: json };
   };
 }
@@ -22,10 +22,11 @@ export function listVersions(descriptor: DocumentDescriptor): RouteHandler {
 export function readVersion(descriptor: DocumentDescriptor): RouteHandler {
   return async function read(request, service): Promise<Reply> {
     await authorizeStep(request, service, descriptor);
-    const { versions } = subjectOf(request, service, descriptor);
+    const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
     const { versionId = '' } = request.params;
-    return { status: 200, body: await versions.read(versionId, request.context) };
+    const body = await versionsOf(service, descriptor).read(id, versionId, request.context);
+    return { status: 200, body };
   };
 }
 
@@ -34,7 +35,7 @@ export function readVersion(descriptor: DocumentDescriptor): RouteHandler {
  * body is not read.
  */
 export function restoreVersion(descriptor: DocumentDescriptor, validator: Validator): RouteHandler {
-  return step(descriptor, ({ versions }, expectedRevision, { context, params: { versionId = '' } }) =>
-    versions.restore(versionId, { validator, expectedRevision }, context),
+  return step(descriptor, ({ id, expectedRevision }, { context, params: { versionId = '' } }, service) =>
+    versionsOf(service, descriptor).restore(id, versionId, { validator, expectedRevision }, context),
   );
 }

@@ -16,7 +16,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import type { ApiRequest, Service } from '../api.js';
-import { collectionOf, documentIdOf, globalOf } from '../handlers/addressed-document.js';
+import { documentIdOf, documentsOf } from '../handlers/addressed-document.js';
 
 /**
  * Decides access to a built-in route. Every handler calls this or `authorizeDocument` before anything else:
@@ -262,7 +262,7 @@ async function refuseFixed(write: WriteRequest, data: JsonObject): Promise<void>
 }
 
 function addressed({ request, descriptor }: WriteRequest): string {
-  return descriptor.kind === 'global' ? 'global' : documentIdOf(request, descriptor);
+  return documentIdOf(request, descriptor);
 }
 
 async function askCallback(write: WriteRequest): Promise<void> {
@@ -287,7 +287,5 @@ function dataOf(body: unknown): { readonly data?: JsonObject } {
 }
 
 function findDocument({ request, service, descriptor }: WriteRequest, id: string): Promise<JsonObject> {
-  return descriptor.kind === 'global'
-    ? globalOf(service, descriptor).find(request.context)
-    : collectionOf(service, descriptor).find(id, request.context);
+  return documentsOf(service, descriptor).find(id, request.context);
 }

@@ -25,7 +25,6 @@ import {
   readDocument,
   updateDocument,
 } from '../../../runtime/http/handlers/collection-handlers.js';
-import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
 import {
   bulkDocuments,
   deleteManyDocuments,
@@ -300,8 +299,8 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
     [
       `/api/globals/${global.slug}`,
       {
-        GET: readGlobal(global),
-        PATCH: updateGlobal(global, validator(global, 'Update'), ...draft(global)),
+        GET: readDocument(global),
+        PATCH: updateDocument(global, validator(global, 'Update'), ...draft(global)),
       },
     ],
     ...stepsOf(global, `/api/globals/${global.slug}`),

@@ -5,8 +5,8 @@ import type {
 } from '../../../runtime/codegen/descriptors.js';
 import type {
   CollectionOperations,
+  DocumentOperations,
   DocumentResult,
-  GlobalOperations,
   OperationContext,
   WriteConditions,
 } from '../../../runtime/documents/operation.js';
@@ -22,7 +22,6 @@ import {
   readDocument,
   updateDocument,
 } from '../../../runtime/http/handlers/collection-handlers.js';
-import { readGlobal, updateGlobal } from '../../../runtime/http/handlers/global-handlers.js';
 import { createHttpApp, type HttpAppOptions } from '../../../runtime/http/http-app.js';
 import type { LogOutput } from '../../../runtime/http/observability/log-output.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';
@@ -77,7 +76,7 @@ function routesOf(collection: CollectionDescriptor): Routes {
 const routes: Routes = {
   ...routesOf(notes),
   ...routesOf(plain),
-  '/api/globals/motto': { GET: readGlobal(motto), PATCH: updateGlobal(motto, anything) },
+  '/api/globals/motto': { GET: readDocument(motto), PATCH: updateDocument(motto, anything) },
 };
 
 /** What a test changes about the service. */
@@ -212,16 +211,16 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
   };
 }
 
-function createGlobal(during: During): GlobalOperations {
+function createGlobal(during: During): DocumentOperations {
   let note: Note = { id: 'global', revision: 0, data: {} };
   return {
     descriptor: motto,
     find: async () => note.data,
-    async read(_plan, context) {
+    async read(_id, _plan, context) {
       await during(context);
       return resultOf(note);
     },
-    async update(data, conditions, context) {
+    async update(_id, data, conditions, context) {
       await during(context);
       checkRevision(note, conditions);
       note = { id: 'global', revision: note.revision + 1, data: { ...note.data, ...data } };

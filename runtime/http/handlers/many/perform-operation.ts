@@ -1,8 +1,8 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type {
-  CollectionDrafts,
   CollectionWrites,
+  DocumentDrafts,
   DocumentResult,
   OperationContext,
   Validator,
@@ -10,7 +10,7 @@ import type {
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';
 import { expectedByBody, withExpectedRevision } from '../conditional-write.js';
-import { draftWrites } from '../draft-writes.js';
+import { draftValidatorOf, draftWrites } from '../draft-writes.js';
 import { withoutPublication, withoutSchedule, withPublication } from '../schedule-handlers.js';
 import type { ManyOperation } from './many-operation.js';
 
@@ -69,11 +69,8 @@ function create(
   { validators, context }: OperationPlace,
 ): Promise<DocumentResult> {
   const input: JsonObject = data ?? {};
-  if (isDraft) {
-    const { drafts, validator } = draftWrites(writes.drafts, validators.draft);
-    return drafts.create(input, validator, context);
-  }
-  return writes.create(input, needed(validators.create), context);
+  const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.create);
+  return writes.create(input, { validator, isDraft }, context);
 }
 
 function update(
@@ -96,7 +93,7 @@ function update(
 type Step = ManyOperation & { readonly id: string; readonly op: 'publish' | 'unpublish' | 'discard' };
 
 function takeStep(
-  drafts: CollectionDrafts,
+  drafts: DocumentDrafts,
   { op, id, ifMatch: expectedRevision }: Step,
   { request, service, descriptor, validators, context, access }: OperationPlace,
 ): Promise<DocumentResult> {
@@ -118,7 +115,7 @@ function needed(validator: Validator | undefined): Validator {
   throw new Error('The route was generated without the check of its documents: run svc generate.');
 }
 
-function draftsOf({ drafts }: CollectionWrites): CollectionDrafts {
+function draftsOf({ drafts }: CollectionWrites): DocumentDrafts {
   if (drafts !== undefined) return drafts;
   throw new Error('A draft operation was let through although drafts are disabled.');
 }
