@@ -10,7 +10,7 @@ import { prepareSchema } from '../schema/prepare-schema.js';
 import { SchemaError } from '../schema/schema-error.js';
 import { readSchemaRecord, rememberSchema, type SchemaRecord } from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
-import { type MigrationStep, parseMigration, upInTransaction } from './files/migration-text.js';
+import type { MigrationStep } from './files/migration-text.js';
 import type { Migration } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
@@ -18,7 +18,7 @@ import type { PrepareOptions } from './prepare-database.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
 import { migrateUp, prepareConstraints } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
-import { findObstacles, runSteps } from './run/run-steps.js';
+import { findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
 import { sameStructure } from './run/same-structure.js';
 
 export interface DevelopmentOptions extends Pick<PrepareOptions, 'renames' | 'note'> {
@@ -35,17 +35,22 @@ export async function prepareForDevelopment(
   const schema = deriveSchema(contract);
   if (record !== null && !isSame(record.schema, schema)) {
     const draft = draftMigration({ before: record.schema, after: schema, renames });
-    const up = upInTransaction(parseMigration(draft.text('svc dev', driver.dialect.name)));
+    const plan = draft.plan(driver.dialect);
     if (draft.losses.length === 0 && draft.keepsMoreThanExtending) {
       const left = leftAfterCarrying(record, schema, draft.renamedCollections);
       await driver.schemaChange((connection) =>
-        migrateInPlace(connection, { record, schema, up, left, renamed: draft.renamedCollections }),
+        migrateInPlace(connection, {
+          record,
+          schema,
+          up: stepsOf(plan),
+          left,
+          renamed: draft.renamedCollections,
+        }),
       );
       for (const line of draft.lines) note('info', line);
     } else {
       assertNothingRenamed(draft);
-      const checks = up.filter(({ check }) => check !== null);
-      for (const obstacle of await findObstacles(driver, checks))
+      for (const obstacle of await findObstacles(driver, plan.checks.map(stepOfCheck)))
         note('warn', `Documents break a new rule. ${obstacle}`);
     }
   }

@@ -11,7 +11,7 @@ import { rowSource } from './row-source.js';
 import { ruleChecks } from './rule-checks.js';
 import { nameTables, type TableNames } from './table-names.js';
 
-export function findChecks(match: SchemaMatch, { dialect, direction }: PlanRequest): readonly PlannedCheck[] {
+export function findChecks(match: SchemaMatch, { dialect, isStrict }: PlanRequest): readonly PlannedCheck[] {
   const names = formerNames(nameTables(match));
   return match.owners.flatMap((owner): readonly PlannedCheck[] => {
     if (owner.before === null || owner.after === null) return [];
@@ -23,7 +23,7 @@ export function findChecks(match: SchemaMatch, { dialect, direction }: PlanReque
         changes,
         dialect,
         names,
-        isStrict: direction === 'up',
+        isStrict,
       });
       return [...changes.flatMap((change) => finder.ofField(change)), ...finder.ofIndexes()];
     });

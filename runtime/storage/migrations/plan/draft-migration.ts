@@ -1,5 +1,5 @@
 import type { Renames } from '../../../codegen/describe-renames.js';
-import type { DialectName } from '../../dialects/dialect.js';
+import type { Dialect, DialectName } from '../../dialects/dialect.js';
 import { dialects } from '../../dialects/index.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { printMigration } from '../files/migration-text.js';
@@ -15,6 +15,7 @@ import {
   type SchemaMatch,
 } from './match-schemas.js';
 import { planMigration } from './plan-migration.js';
+import type { PlannedMigration } from './planned-migration.js';
 
 /** A change of the config that is not a migration yet. */
 export interface MigrationDraft {
@@ -25,6 +26,8 @@ export interface MigrationDraft {
   readonly renamedFields: Snapshot['renamedFields'];
   /** Something was renamed, or values change their type. Only adding columns would not keep these values. */
   readonly keepsMoreThanExtending: boolean;
+  /** The change for a database without other writers, in one transaction. */
+  plan(dialect: Dialect): PlannedMigration;
   /** The text of the migration file for a database. */
   text(name: string, dialect: DialectName): string;
 }
@@ -46,15 +49,18 @@ export function draftMigration({ before, after, renames }: DraftRequest): Migrat
     keepsMoreThanExtending: match.owners.some(
       (owner) => owner.before !== null && owner.after !== null && carries(owner, match),
     ),
+    plan: ({ migration: dialect }) =>
+      planMigration({ before, after, renames, dialect, isStrict: true, isOnline: false }),
     text(name, dialectName) {
       const { title, migration: dialect } = dialects[dialectName];
-      const back = invertedRenames(match);
+      const back = { before: after, after: before, renames: invertedRenames(match), dialect };
       return printMigration({
         name,
         database: title,
         lines,
-        up: planMigration({ before, after, renames, dialect, direction: 'up' }),
-        down: planMigration({ before: after, after: before, renames: back, dialect, direction: 'down' }),
+        up: planMigration({ before, after, renames, dialect, isStrict: true, isOnline: true }),
+        // A down migration is often urgent: all of it runs in the transaction.
+        down: planMigration({ ...back, isStrict: false, isOnline: false }),
         lost: findLosses(match).map(({ what }) => `What ${what} held is gone: it comes back empty.`),
       });
     },

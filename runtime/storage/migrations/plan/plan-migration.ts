@@ -39,12 +39,11 @@ class Planner {
   readonly #dropping: PlannedStatement[] = [];
   readonly #indexing: PlannedStatement[] = [];
 
-  constructor(match: SchemaMatch, { before, dialect, direction }: PlanRequest) {
+  constructor(match: SchemaMatch, { before, dialect, isOnline }: PlanRequest) {
     this.#match = match;
     this.#before = before;
     this.#dialect = dialect;
-    // A down migration is often urgent: all of it runs in the transaction.
-    this.#buildIndex = direction === 'up' ? dialect.buildIndex : null;
+    this.#buildIndex = isOnline ? dialect.buildIndex : null;
     this.#names = nameTables(match);
   }
 

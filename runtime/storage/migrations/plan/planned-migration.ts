@@ -31,6 +31,8 @@ export interface PlanRequest {
   readonly after: StorageSchema;
   readonly renames: Renames;
   readonly dialect: MigrationDialect;
-  /** A down migration does not check the rules of the fields: the database does not know them. */
-  readonly direction: 'up' | 'down';
+  /** Whether the data must satisfy the rules of the fields, which the database does not know. */
+  readonly isStrict: boolean;
+  /** Whether indexes are built after the commit, where the database can do this. */
+  readonly isOnline: boolean;
 }

@@ -1,6 +1,7 @@
 import { type Connection, UniqueViolation } from '../../driver.js';
 import type { MigrationCheck, MigrationStep } from '../files/migration-text.js';
 import { MigrationError } from '../migration-error.js';
+import type { PlannedCheck, PlannedMigration } from '../plan/planned-migration.js';
 import { findObstacle } from './find-obstacle.js';
 
 /** The name of the steps in messages, and the advice for a person when the data does not allow them. */
@@ -16,6 +17,18 @@ export function ofMigration(name: string): NamedSteps {
     'Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
     'the migration where it has run in no database, and create it again with "svc migrate create".';
   return { name, wayOut };
+}
+
+/** Returns the steps of a plan that never was a file. */
+export function stepsOf({ checks, statements, indexes }: PlannedMigration): readonly MigrationStep[] {
+  return [
+    ...checks.map(stepOfCheck),
+    ...[...statements, ...indexes].map(({ sql }) => ({ sql, check: null })),
+  ];
+}
+
+export function stepOfCheck({ sql, message, pattern }: PlannedCheck): MigrationStep {
+  return { sql, check: { message, pattern: pattern ?? null } };
 }
 
 /**
