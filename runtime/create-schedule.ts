@@ -7,6 +7,7 @@ import type { Requester } from './access/requester.js';
 import { createServiceAccess } from './access/service-access.js';
 import type { AuditLog } from './auth/audit/audit-log.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
+import { documentPath } from './codegen/routes/document-routes.js';
 import type { HookRequest } from './config/hook-request.js';
 import type { OperationContext, Operations, Validator, WriteConditions } from './documents/operation.js';
 import { createScheduleRunner, type ScheduleRunner } from './documents/schedule/run-schedule.js';
@@ -148,7 +149,8 @@ function gone({ slug }: ScheduledStep): never {
 
 /** What hooks and callbacks get as the request: no client sent one, but it belongs to the planner. */
 function requestOf({ kind, slug, document, action }: ScheduledStep, planner: Requester | null): HookRequest {
-  const path = kind === 'global' ? `/api/globals/${slug}/${action}` : `/api/${slug}/${document}/${action}`;
+  const root = documentPath({ kind, slug });
+  const path = kind === 'global' ? `${root}/${action}` : `${root}/${document}/${action}`;
   return {
     method: 'POST',
     url: path,

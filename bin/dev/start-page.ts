@@ -1,4 +1,7 @@
+import { documentationRoutes, healthRoutes } from '../../runtime/codegen/routes/service-routes.js';
 import type { App } from '../../runtime/index.js';
+
+const { getOpenapiDocument, getReference } = documentationRoutes;
 
 /**
  * `GET /` under `svc dev`: a page that leads to the dashboard, the API reference and a first call, for users
@@ -7,7 +10,7 @@ import type { App } from '../../runtime/index.js';
  */
 export function addStartPage(app: App): void {
   app.express.get('/', async (_request, response) => {
-    const openapi = await app.fetch('/api/openapi.json');
+    const openapi = await app.fetch(getOpenapiDocument.path);
     const contract = (await openapi.json()) as Contract;
     const hasDashboard = (await app.fetch('/admin', { redirect: 'manual' })).status !== 404;
     response
@@ -30,11 +33,13 @@ function startPage({ info, paths }: Contract, hasDashboard: boolean): string {
     ([path, { get }]) => /^\/api\/[\w-]+$/.test(path) && /^list/.test(get?.operationId ?? ''),
   );
   const first =
-    list?.[0] ?? Object.keys(paths).find((path) => path.startsWith('/api/globals/')) ?? '/health/ready';
+    list?.[0] ??
+    Object.keys(paths).find((path) => path.startsWith('/api/globals/')) ??
+    healthRoutes.getReadiness.path;
   const links = [
     ...(hasDashboard ? [['/admin', 'Dashboard', 'Write and publish documents.']] : []),
-    ['/api/docs', 'API reference', 'Every route with its parameters and answers.'],
-    ['/api/openapi.json', 'OpenAPI document', 'The contract, for other tools.'],
+    [getReference.path, 'API reference', 'Every route with its parameters and answers.'],
+    [getOpenapiDocument.path, 'OpenAPI document', 'The contract, for other tools.'],
     [first, 'A first call', `GET ${first}`],
   ];
   const items = links.map(

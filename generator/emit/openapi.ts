@@ -5,10 +5,9 @@ import { adminPaths } from './openapi/admin/admin-paths.js';
 import { authPaths } from './openapi/auth/auth-paths.js';
 import { addSecuritySchemes } from './openapi/auth/security-schemes.js';
 import { besideOperations } from './openapi/beside-operations.js';
-import { collectionPaths } from './openapi/collection-paths.js';
 import { createContext } from './openapi/context.js';
+import { documentPaths } from './openapi/document-paths.js';
 import { addDocumentSchemas } from './openapi/documents.js';
-import { globalPaths } from './openapi/global-paths.js';
 import { createOperationIds } from './openapi/operation-ids.js';
 import type { PathOptions } from './openapi/paths.js';
 import { printJson } from './openapi/print-json.js';
@@ -31,8 +30,9 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
   for (const document of [...ir.collections, ...ir.globals]) addDocumentSchemas(document, context);
   const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
   const paths = [
-    ...ir.collections.map((collection) => collectionPaths(collection, options(tags.of(collection)), context)),
-    ...ir.globals.map((global) => globalPaths(global, options(tags.of(global)), context)),
+    ...[...ir.collections, ...ir.globals].map((document) =>
+      documentPaths(document, options(tags.of(document)), context),
+    ),
     ...(auth && users
       ? [
           authPaths(

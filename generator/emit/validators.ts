@@ -1,3 +1,4 @@
+import { documentPath } from '../../runtime/codegen/routes/document-routes.js';
 import { inputFields } from '../ir/input-fields.js';
 import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../ir/ir.js';
 import {
@@ -65,8 +66,7 @@ function rulesOf(used: ReadonlySet<string>): Omit<FixedText, 'uses'> {
 /** The schemas of a document: the first in full, the others by their differences. */
 function schemasOf(document: IrCollection | IrGlobal, rules: FieldRules): readonly ExportedValue[] {
   const { names, descriptor } = document;
-  const path =
-    descriptor.kind === 'collection' ? `/api/${descriptor.slug}` : `/api/globals/${descriptor.slug}`;
+  const path = documentPath(descriptor);
   const hasInherited = hasInheritedName(descriptor.fields);
   // The bodies of users have different fields.
   const inFull = hasInherited || isUsers(document);

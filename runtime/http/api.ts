@@ -8,13 +8,14 @@ import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { AdminBranding } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
+import type { Method } from '../codegen/routes/route.js';
 import type { OperationContext, Operations } from '../documents/operation.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import type { BodyLimits } from './body/json-body.js';
 import type { ReplicaReads } from './routing/replica-reads.js';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type { Method };
 
 export interface ApiRequest {
   /** `GET` for `HEAD` too, which runs the same handler. */

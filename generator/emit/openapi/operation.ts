@@ -5,8 +5,9 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from 'openapi3-ts/oas31';
+import type { Guard } from '../../../runtime/codegen/routes/route.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
-import { type Guard, guardErrors, guardSecurity } from './auth/guards.js';
+import { guardErrors, guardSecurity } from './auth/guards.js';
 import type { Context } from './context.js';
 import { type ErrorName, errorResponses } from './errors.js';
 import { answerHeaders, type HeaderName } from './headers.js';

@@ -1,4 +1,6 @@
+import { adminRoutes as table } from '../../codegen/routes/service-routes.js';
 import type { Routes } from '../api.js';
+import { withHandlers } from '../routing/with-handlers.js';
 import { createAdminMetaFile } from './admin-meta-file.js';
 import { readDeletions } from './deletions.js';
 import { readDocumentAccess, readGlobalAccess } from './document-access.js';
@@ -12,12 +14,12 @@ import { readReferences } from './references.js';
  */
 export function adminRoutes(admin: URL): Routes {
   const readFile = createAdminMetaFile(admin);
-  return {
-    '/api/admin/meta': { GET: readMeta(readFile) },
-    '/api/admin/overview': { GET: readOverview(readFile) },
-    '/api/admin/access/:slug/:id': { GET: readDocumentAccess(readFile) },
-    '/api/admin/access/globals/:slug': { GET: readGlobalAccess(readFile) },
-    '/api/admin/references/:slug': { POST: readDeletions },
-    '/api/admin/references/:slug/:id': { GET: readReferences(readFile) },
-  };
+  return withHandlers(table, {
+    getAdminMeta: readMeta(readFile),
+    getAdminOverview: readOverview(readFile),
+    getAdminDocumentAccess: readDocumentAccess(readFile),
+    getAdminGlobalAccess: readGlobalAccess(readFile),
+    getAdminReferences: readReferences(readFile),
+    postAdminReferences: readDeletions,
+  });
 }

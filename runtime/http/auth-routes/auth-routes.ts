@@ -1,7 +1,12 @@
+import {
+  accountControlRoutes,
+  auditRoutes,
+  loginRoutes,
+  sessionRoutes,
+} from '../../codegen/routes/service-routes.js';
 import type { Routes } from '../api.js';
+import { withHandlers } from '../routing/with-handlers.js';
 import { listAuditLog } from './audit-log.js';
-import { authConfig } from './auth-config.js';
-import { changeOwnPassword } from './change-password.js';
 import { listSessions } from './list-sessions.js';
 import { login } from './login.js';
 import { logout } from './logout.js';
@@ -19,17 +24,14 @@ import { listUserSessions, revokeUserSessions } from './user-sessions.js';
  */
 export function authRoutes(): Routes {
   return {
-    '/api/auth/login': { POST: login },
-    '/api/auth/logout': { POST: logout },
-    '/api/auth/refresh': { POST: refresh },
-    '/api/auth/me': { GET: me },
-    '/api/auth/change-password': { POST: changeOwnPassword },
-    '/api/auth/sessions': { GET: listSessions, DELETE: revokeOtherSessions },
-    '/api/auth/sessions/:id': { DELETE: revokeSession },
-    '/api/auth/audit-log': { GET: listAuditLog },
-    '/api/auth/config': { GET: authConfig },
-    '/api/users/locks': { GET: listUserLocks },
-    '/api/users/:id/sessions': { GET: listUserSessions, DELETE: revokeUserSessions },
-    '/api/users/:id/unlock': { POST: unlockUser },
+    ...withHandlers(loginRoutes, { login, logout, refreshSession: refresh, getMe: me }),
+    ...withHandlers(sessionRoutes, { listSessions, revokeOtherSessions, revokeSession }),
+    ...withHandlers(auditRoutes, { listAuditLog }),
+    ...withHandlers(accountControlRoutes, {
+      listUserSessions,
+      revokeUserSessions,
+      listUserLocks,
+      unlockUser,
+    }),
   };
 }

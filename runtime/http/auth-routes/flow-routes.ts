@@ -1,9 +1,19 @@
+import {
+  inviteRoutes,
+  magicLinkRoutes,
+  passwordRoutes,
+  registrationRoutes,
+  verificationRoutes,
+} from '../../codegen/routes/service-routes.js';
 import type { Validator } from '../../documents/operation.js';
 import type { Routes } from '../api.js';
 import { showAcceptInvite } from '../pages/accept-invite-page.js';
 import { showMagicLink, submitMagicLink } from '../pages/magic-link-page.js';
 import { formOr, pageOr } from '../pages/page-or-data.js';
 import { showVerifyEmail, submitVerifyEmail } from '../pages/verify-email-page.js';
+import { withHandlers } from '../routing/with-handlers.js';
+import { authConfig } from './auth-config.js';
+import { changeOwnPassword } from './change-password.js';
 import { acceptInviteByToken, lookAtInvite } from './flows/accept-invite.js';
 import { inviteUser, listAllInvites, resendInviteMail, revokeOneInvite } from './flows/invites.js';
 import { lookAtMagicLink, requestMagicLinkMail, signInByMagicLink } from './flows/magic-link.js';
@@ -20,28 +30,29 @@ export interface FlowOptions {
 /** Registration, and all flows with a mailed link. */
 export function flowRoutes({ newUser = null }: FlowOptions = {}): Routes {
   return {
-    '/api/auth/register': { POST: registerRoute(newUser) },
-    '/api/auth/verify-email': {
-      GET: pageOr(showVerifyEmail, verifyEmailByLink),
-      POST: formOr(submitVerifyEmail, verifyEmailByToken),
-    },
-    '/api/auth/verify-email/resend': { POST: resendVerificationMail },
-    '/api/auth/forgot-password': { POST: forgotPassword },
-    '/api/auth/reset-password': { POST: resetPasswordByToken },
-    '/api/auth/magic-link': { POST: switched('magicLink', requestMagicLinkMail) },
-    '/api/auth/magic-link/verify': {
-      GET: switched('magicLink', pageOr(showMagicLink, lookAtMagicLink)),
-      POST: switched('magicLink', formOr(submitMagicLink, signInByMagicLink)),
-    },
-    '/api/auth/invites': {
-      GET: switched('invites', listAllInvites),
-      POST: switched('invites', inviteUser),
-    },
-    '/api/auth/invites/:id': { DELETE: switched('invites', revokeOneInvite) },
-    '/api/auth/invites/:id/resend': { POST: switched('invites', resendInviteMail) },
-    '/api/auth/accept-invite': {
-      GET: switched('invites', pageOr(showAcceptInvite, lookAtInvite)),
-      POST: switched('invites', acceptInviteByToken),
-    },
+    ...withHandlers(registrationRoutes, { register: registerRoute(newUser), getAuthConfig: authConfig }),
+    ...withHandlers(verificationRoutes, {
+      openVerification: pageOr(showVerifyEmail, verifyEmailByLink),
+      verifyEmail: formOr(submitVerifyEmail, verifyEmailByToken),
+      resendVerification: resendVerificationMail,
+    }),
+    ...withHandlers(passwordRoutes, {
+      forgotPassword,
+      resetPassword: resetPasswordByToken,
+      changePassword: changeOwnPassword,
+    }),
+    ...withHandlers(magicLinkRoutes, {
+      requestMagicLink: switched('magicLink', requestMagicLinkMail),
+      openMagicLink: switched('magicLink', pageOr(showMagicLink, lookAtMagicLink)),
+      verifyMagicLink: switched('magicLink', formOr(submitMagicLink, signInByMagicLink)),
+    }),
+    ...withHandlers(inviteRoutes, {
+      listInvites: switched('invites', listAllInvites),
+      createInvite: switched('invites', inviteUser),
+      resendInvite: switched('invites', resendInviteMail),
+      revokeInvite: switched('invites', revokeOneInvite),
+      openInvite: switched('invites', pageOr(showAcceptInvite, lookAtInvite)),
+      acceptInvite: switched('invites', acceptInviteByToken),
+    }),
   };
 }

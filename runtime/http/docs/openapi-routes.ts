@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { documentationRoutes } from '../../codegen/routes/service-routes.js';
 import type { Reply, RouteHandler, Routes } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
+import { withHandlers } from '../routing/with-handlers.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { matchesTag } from '../transport/entity-tags.js';
 import type { OpenApiFile } from './openapi-document-file.js';
@@ -22,7 +24,8 @@ export function openApiRoutes(file: OpenApiFile): Routes {
       ? { status: 304, headers: { ETag: etag }, body: null }
       : reply;
   };
-  return { '/api/openapi.json': { GET: document } };
+  const { getOpenapiDocument } = documentationRoutes;
+  return withHandlers({ getOpenapiDocument }, { getOpenapiDocument: document });
 }
 
 async function prepare(file: OpenApiFile): Promise<Reply> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { documentationRoutes } from '../../codegen/routes/service-routes.js';
 import type { ApiRequest, Reply, RouteHandler, Routes } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
+import { withHandlers } from '../routing/with-handlers.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { matchesTag } from '../transport/entity-tags.js';
 import type { OpenApiDocument } from './openapi-document.js';
@@ -38,7 +40,8 @@ export function referenceRoutes(source: ReferenceSource): Routes {
     refuseParameters(request.search);
     return unlessKnown(request, (await replies()).css);
   };
-  return { '/api/docs': { GET: html }, '/api/docs/style.css': { GET: css } };
+  const { getReference, getReferenceStyle } = documentationRoutes;
+  return withHandlers({ getReference, getReferenceStyle }, { getReference: html, getReferenceStyle: css });
 }
 
 interface Replies {

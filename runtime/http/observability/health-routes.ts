@@ -1,6 +1,8 @@
+import { healthRoutes as table } from '../../codegen/routes/service-routes.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Reply, RouteHandler, Routes } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
+import { withHandlers } from '../routing/with-handlers.js';
 import { authorizeAnybody } from '../security/authorize.js';
 
 export interface Health {
@@ -32,7 +34,7 @@ export function healthRoutes(health: Health): Routes {
     });
     return ok;
   };
-  return { '/health/live': { GET: live }, '/health/ready': { GET: ready } };
+  return withHandlers(table, { getLiveness: live, getReadiness: ready });
 }
 
 function notReady(cause: unknown): ServiceError {

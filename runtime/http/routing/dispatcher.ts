@@ -1,3 +1,5 @@
+import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import { collectionRoutes } from '../../codegen/routes/document-routes.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { Reply, Service } from '../api.js';
@@ -23,6 +25,7 @@ export interface DispatcherOptions {
 /** Finds a request's handler and runs it; rejects with the error to send. */
 export function createDispatcher(options: DispatcherOptions): (request: ServedRequest) => Promise<Reply> {
   const { findRoute, cors, service, opening } = options;
+  const queries = queryPaths(service.contract);
 
   return async function dispatch(request: ServedRequest): Promise<Reply> {
     const { method } = request.exchange;
@@ -47,7 +50,7 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     if (!handler) throw methodNotAllowed({ method, ...match });
 
     request.params = match.params;
-    return writesDocuments(request) && service.replicas !== null
+    return writesDocuments(request, queries) && service.replicas !== null
       ? noted(request, service.replicas, handler(request, service))
       : handler(request, service);
   }
@@ -73,11 +76,16 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
   }
 }
 
+/** Paths of reads with a body. */
+function queryPaths({ collections }: ContractDescriptor): ReadonlySet<string> {
+  const routes = collections.flatMap(collectionRoutes);
+  return new Set(routes.filter(({ id }) => id === 'query').map(({ path }) => path));
+}
+
 /** Whether a request may change documents that are read from replicas. */
-function writesDocuments({ method, route }: ServedRequest): boolean {
+function writesDocuments({ method, route }: ServedRequest, queries: ReadonlySet<string>): boolean {
   if (method === 'GET' || route === null || !route.pattern.startsWith('/api/')) return false;
-  // `POST /api/{slug}/query` is a read with a body.
-  return !route.pattern.startsWith('/api/auth/') && !route.pattern.endsWith('/query');
+  return !route.pattern.startsWith('/api/auth/') && !queries.has(route.pattern);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { KeyRequester, Requester } from '../../access/requester.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import type { AccessClaims } from '../../auth/tokens/tokens.js';
+import { pathsGuardedBy, type ServiceRoutes } from '../../codegen/routes/route.js';
+import * as serviceRoutes from '../../codegen/routes/service-routes.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { isFilePath } from '../admin-app/is-file-path.js';
@@ -122,8 +124,8 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
   function isAuthWrite(request: ServedRequest, route: Route | null): boolean {
     if (route === null || isSafe(request.exchange.method)) return false;
     // By the pattern, not the path, which may be written `/api/%61uth`.
-    if (!route.pattern.startsWith('/api/auth/') && !route.pattern.startsWith('/admin/')) return false;
-    return route.pattern !== '/api/auth/refresh' || carriesRefreshCookie(request);
+    if (!isOfAuthentication(route) && !route.pattern.startsWith('/admin/')) return false;
+    return route.pattern !== serviceRoutes.loginRoutes.refreshSession.path || carriesRefreshCookie(request);
   }
 
   /**
@@ -187,10 +189,8 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
 }
 
 /** docs/spec/auth.md#built-in-routes. Access to documents and users is decided by their handlers. */
-const openToScopedKeys: ReadonlySet<string> = new Set(['/api/auth/me', '/api/auth/config']);
-
 function refuseBeyondScopes({ scopes }: KeyRequester, route: Route | null): void {
-  if (scopes === null || !route?.pattern.startsWith('/api/auth/') || openToScopedKeys.has(route.pattern))
+  if (scopes === null || route === null || !isOfAuthentication(route) || openToScopedKeys.has(route.pattern))
     return;
   throw new ServiceError('FORBIDDEN', 'The scopes of this API key do not let it do this.');
 }
@@ -209,10 +209,19 @@ function sessionKey(claims: AccessClaims | null): string | null {
   return claims === null ? null : `session:${claims.sessionId}`;
 }
 
+function isOfAuthentication({ pattern }: Route): boolean {
+  return pattern.startsWith('/api/auth/');
+}
+
 /** Whether an endpoint of authentication reads the session; the others serve requests without one. */
 function needsSession(route: Route | null): boolean {
-  return /^\/api\/auth\/(?:sessions|api-keys|invites|change-password)(?:\/|$)/.test(route?.pattern ?? '');
+  return route !== null && isOfAuthentication(route) && sessionPaths.has(route.pattern);
 }
+
+const serviceTables: readonly ServiceRoutes[] = Object.values(serviceRoutes);
+const sessionPaths = pathsGuardedBy(['session'], serviceTables);
+const openToScopedKeys = pathsGuardedBy(['user', 'page'], serviceTables);
+const unlimitedPaths = pathsGuardedBy(['none'], serviceTables);
 
 /** Files of the service's pages, by the patterns of their routes. */
 const files: ReadonlySet<string> = new Set(['/admin/auth.css', '/admin/logo.svg', '/admin/logo-white.svg']);
@@ -222,7 +231,7 @@ const files: ReadonlySet<string> = new Set(['/admin/auth.css', '/admin/logo.svg'
  * in memory, and refusing the style sheet of a login page protects nothing.
  */
 function isUnlimited({ exchange, path }: ServedRequest, { pattern }: Route): boolean {
-  if (pattern === '/metrics' || pattern.startsWith('/health/')) return true;
+  if (unlimitedPaths.has(pattern)) return true;
   if (!pattern.startsWith('/admin/') || !isSafe(exchange.method)) return false;
   return files.has(pattern) || (pattern === '/admin/*path' && isFilePath(path));
 }

@@ -1,9 +1,11 @@
-import type { ParameterObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import { routeIds } from '../../../../runtime/codegen/routes/route.js';
+import { adminRoutes } from '../../../../runtime/codegen/routes/service-routes.js';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
 import { answer, jsonBody, notModified, operation } from '../operation.js';
 import { sharedParameter } from '../parameters.js';
-import type { PathOptions, Paths } from '../paths.js';
+import { type PathOptions, type Paths, pathsOf } from '../paths.js';
 import type { SchemaOrReference } from '../schema.js';
 import {
   deletionsSchema,
@@ -17,14 +19,17 @@ import { metaSchema } from './meta-schemas.js';
 /** `/api/admin`: what the dashboard needs in addition to documents. Empty if the config has no dashboard. */
 export function adminPaths(options: PathOptions, context: Context): Paths {
   if (context.ir.branding === null) return {};
-  return Object.fromEntries(
-    endpoints(context).map((endpoint) => [endpoint.path, pathItem(endpoint, options, context)]),
+  const described = endpoints(context);
+  const parameters = [sharedParameter('requestId', context)];
+  return pathsOf(
+    routeIds(adminRoutes).map((id) => {
+      const { method, path } = adminRoutes[id];
+      return { method, path, parameters, operation: adminOperation(id, described[id], options, context) };
+    }),
   );
 }
 
 interface AdminEndpoint {
-  readonly path: string;
-  readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
@@ -32,22 +37,20 @@ interface AdminEndpoint {
   readonly schema: (context: Context) => SchemaOrReference;
   /** It has an `ETag`, so that an unchanged response is not sent again. */
   readonly tagged?: boolean;
-  /** It is asked by POST, with this body. */
+  /** Of a POST. */
   readonly body?: (context: Context) => SchemaOrReference;
   readonly errors?: readonly ErrorName[];
 }
 
-function endpoints(context: Context): readonly AdminEndpoint[] {
+function endpoints(context: Context): Readonly<Record<keyof typeof adminRoutes, AdminEndpoint>> {
   const id = sharedParameter('id', context);
   const { auth } = context.ir.contract;
   const ofDocument: Pick<AdminEndpoint, 'parameters' | 'errors'> = {
     parameters: [slugParameter('Slug of the collection.'), id],
     errors: ['NotFound'],
   };
-  return [
-    {
-      path: '/api/admin/meta',
-      id: 'getAdminMeta',
+  return {
+    getAdminMeta: {
       summary: 'Get the metadata that the dashboard needs',
       description:
         'Collections and globals with their fields, as far as the requester may read them, and what they may do there.',
@@ -55,26 +58,20 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
       schema: metaSchema,
       tagged: true,
     },
-    {
-      path: '/api/admin/overview',
-      id: 'getAdminOverview',
+    getAdminOverview: {
       summary: 'Get an overview of recent and planned changes',
       description: 'Numbers of documents, pending drafts, the newest changes, and scheduled changes.',
       answers: 'The part of it that the requester may read.',
       schema: overviewSchema,
     },
-    {
-      path: '/api/admin/access/{slug}/{id}',
-      id: 'getAdminDocumentAccess',
+    getAdminDocumentAccess: {
       summary: 'Check what you may do with a document',
       description: `How a write would be decided${auth ? ': callbacks of the config are called' : ''}.`,
       ...ofDocument,
       answers: 'What you may do.',
       schema: documentAccessSchema,
     },
-    {
-      path: '/api/admin/access/globals/{slug}',
-      id: 'getAdminGlobalAccess',
+    getAdminGlobalAccess: {
       summary: 'Check what you may do with a global',
       description: 'The same as for a document of a collection.',
       parameters: [slugParameter('Slug of the global.')],
@@ -82,9 +79,7 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
       answers: 'What you may do.',
       schema: documentAccessSchema,
     },
-    {
-      path: '/api/admin/references/{slug}/{id}',
-      id: 'getAdminReferences',
+    getAdminReferences: {
       summary: 'Preview the deletion of a document',
       description:
         'What refers to the document, what would be deleted or cleared with it, and what prevents its deletion. For requesters who may delete it.',
@@ -92,9 +87,7 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
       answers: 'What would happen.',
       schema: referencesSchema,
     },
-    {
-      path: '/api/admin/references/{slug}',
-      id: 'postAdminReferences',
+    postAdminReferences: {
       summary: 'Preview the deletion of many documents',
       description:
         'What would be deleted or cleared with them, and which of them cannot be deleted. Nothing is changed, and no hook runs.',
@@ -104,16 +97,20 @@ function endpoints(context: Context): readonly AdminEndpoint[] {
       answers: 'What would happen.',
       schema: deletionsSchema,
     },
-  ];
+  };
 }
 
 function slugParameter(description: string): ParameterObject {
   return { name: 'slug', in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-function pathItem(endpoint: AdminEndpoint, { tag, takeId }: PathOptions, context: Context): PathItemObject {
+function adminOperation(
+  id: keyof typeof adminRoutes,
+  endpoint: AdminEndpoint,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
   const {
-    id,
     summary,
     description,
     parameters = [],
@@ -123,27 +120,24 @@ function pathItem(endpoint: AdminEndpoint, { tag, takeId }: PathOptions, context
     body,
     errors = [],
   } = endpoint;
-  return {
-    parameters: [sharedParameter('requestId', context)],
-    [body === undefined ? 'get' : 'post']: operation(
-      {
-        id: takeId(id),
-        tag,
-        summary,
-        description,
-        parameters: [...parameters, ...(tagged ? [sharedParameter('ifNoneMatch', context)] : [])],
-        ...(body && { body: jsonBody(body(context), null) }),
-        answers: {
-          200: answer(
-            { description: answers, schema: schema(context), ...(tagged && { headers: ['ETag'] }) },
-            context,
-          ),
-          ...(tagged && { 304: notModified(context) }),
-        },
-        errors: ['BadUserInput', ...errors],
-        guard: context.ir.contract.auth ? 'user' : 'public',
+  return operation(
+    {
+      id: takeId(id),
+      tag,
+      summary,
+      description,
+      parameters: [...parameters, ...(tagged ? [sharedParameter('ifNoneMatch', context)] : [])],
+      ...(body && { body: jsonBody(body(context), null) }),
+      answers: {
+        200: answer(
+          { description: answers, schema: schema(context), ...(tagged && { headers: ['ETag'] }) },
+          context,
+        ),
+        ...(tagged && { 304: notModified(context) }),
       },
-      context,
-    ),
-  };
+      errors: ['BadUserInput', ...errors],
+      guard: adminRoutes[id].guard,
+    },
+    context,
+  );
 }

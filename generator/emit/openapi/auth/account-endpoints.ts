@@ -1,7 +1,13 @@
 /** Registration, login and everything that changes a password or an address. */
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
+import type {
+  loginRoutes,
+  passwordRoutes,
+  registrationRoutes,
+  verificationRoutes,
+} from '../../../../runtime/codegen/routes/service-routes.js';
 import { closedObject, type SchemaOrReference } from '../schema.js';
-import { type Endpoint, text } from './auth-operation.js';
+import { type Endpoints, text } from './auth-operation.js';
 import { type AuthSchemas, emailSchema, passwordSchema } from './auth-schemas.js';
 
 const email = 'ada@example.com';
@@ -23,25 +29,12 @@ export const redirectSchema: SchemaOrReference = {
   description: 'The page to open afterwards: on this service, or on one of its trusted origins.',
 };
 
-export function accountEndpoints(auth: AuthDescriptor, schemas: AuthSchemas): readonly Endpoint[] {
-  return [
-    ...registration(schemas),
-    ...sessions(auth, schemas),
-    ...passwords(schemas),
-    ...verification(schemas),
-  ];
-}
-
-function registration(schemas: AuthSchemas): readonly Endpoint[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/auth/register',
-      id: 'register',
+export function registrationEndpoints(schemas: AuthSchemas): Endpoints<typeof registrationRoutes> {
+  return {
+    register: {
       summary: 'Make an account',
       description:
         'If addresses are verified, the response for an address in use is the same, and its owner gets an email. 403 if an administrator has disabled registration.',
-      guard: 'form',
       body: { schema: schemas.registration(), example: { email, password: examplePassword, name: 'Ada' } },
       answer: {
         status: 201,
@@ -52,27 +45,22 @@ function registration(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['Conflict'],
       sdk: { result: 'registered', method: 'auth.register' },
     },
-    {
-      method: 'get',
-      path: '/api/auth/config',
-      id: 'getAuthConfig',
+    getAuthConfig: {
       summary: 'Get the settings for a login page',
-      guard: 'page',
       answer: { description: 'The enabled features.', schema: schemas.configuration() },
       sdk: { result: 'config', method: 'auth.config' },
     },
-  ];
+  };
 }
 
-function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readonly Endpoint[] {
+export function loginEndpoints(
+  { tokenInBody }: AuthDescriptor,
+  schemas: AuthSchemas,
+): Endpoints<typeof loginRoutes> {
   const refreshToken = { refreshToken: exampleToken };
-  return [
-    {
-      method: 'post',
-      path: '/api/auth/login',
-      id: 'login',
+  return {
+    login: {
       summary: 'Log in',
-      guard: 'form',
       body: {
         schema: closedObject(
           {
@@ -92,13 +80,9 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
       errors: ['NotAuthenticated', 'LoginForbidden', 'AccountLocked'],
       sdk: { result: 'login', method: 'auth.login' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/logout',
-      id: 'logout',
+    logout: {
       summary: 'Log out',
       description: 'Ends the session. Does nothing if there is none.',
-      guard: 'form',
       answer: {
         description: 'The session has ended; the cookies are cleared.',
         schema: schemas.message(),
@@ -106,13 +90,9 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
       },
       sdk: { result: null, method: 'auth.logout' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/refresh',
-      id: 'refreshSession',
+    refreshSession: {
       summary: 'Renew the session',
       description: 'A refresh token can be used once; using it again ends the session.',
-      guard: 'refresh',
       ...(tokenInBody && {
         body: {
           schema: closedObject({ refreshToken: text(4096) }, []),
@@ -127,26 +107,18 @@ function sessions({ tokenInBody }: AuthDescriptor, schemas: AuthSchemas): readon
       },
       sdk: { result: 'session', method: 'auth.refresh' },
     },
-    {
-      method: 'get',
-      path: '/api/auth/me',
-      id: 'getMe',
+    getMe: {
       summary: 'Get the logged-in user',
-      guard: 'user',
       answer: { description: 'Who sent the request.', schema: schemas.identity() },
       sdk: { result: 'me', method: 'auth.me' },
     },
-  ];
+  };
 }
 
-function passwords(schemas: AuthSchemas): readonly Endpoint[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/auth/forgot-password',
-      id: 'forgotPassword',
+export function passwordEndpoints(schemas: AuthSchemas): Endpoints<typeof passwordRoutes> {
+  return {
+    forgotPassword: {
       summary: 'Request a link to set a new password',
-      guard: 'form',
       body: {
         schema: closedObject({ email: emailSchema, redirectTo: redirectSchema }, ['email']),
         example: { email },
@@ -157,13 +129,9 @@ function passwords(schemas: AuthSchemas): readonly Endpoint[] {
       },
       sdk: { result: null, method: 'auth.forgotPassword' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/reset-password',
-      id: 'resetPassword',
+    resetPassword: {
       summary: 'Set a new password with the token of a link',
       description: 'A password that violates the policy does not use up the token.',
-      guard: 'form',
       body: {
         schema: closedObject({ token: tokenSchema, password: passwordSchema }),
         example: { token: exampleToken, password: examplePassword },
@@ -176,12 +144,8 @@ function passwords(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['InvalidToken'],
       sdk: { result: null, method: 'auth.resetPassword' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/change-password',
-      id: 'changePassword',
+    changePassword: {
       summary: 'Change the password',
-      guard: 'session',
       body: {
         schema: closedObject({ currentPassword: passwordSchema, newPassword: passwordSchema }),
         example: { currentPassword: 'Wrong-mule-3-charger', newPassword: examplePassword },
@@ -194,43 +158,31 @@ function passwords(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['NotAuthenticated', 'AccountLocked'],
       sdk: { result: null, method: 'auth.changePassword' },
     },
-  ];
+  };
 }
 
-function verification(schemas: AuthSchemas): readonly Endpoint[] {
+export function verificationEndpoints(schemas: AuthSchemas): Endpoints<typeof verificationRoutes> {
   const verified = closedObject({ message: { type: 'string' }, user: schemas.user() });
-  return [
-    {
-      method: 'get',
-      path: '/api/auth/verify-email',
-      id: 'openVerification',
+  return {
+    openVerification: {
       summary: 'Verify the address by opening a link',
       description:
         'Uses up the token. A browser (`Accept: text/html`) gets a page with a button instead, and HEAD no body: neither uses it up.',
-      guard: 'link',
       parameters: [tokenParameter],
       answer: { description: 'The address is verified.', schema: verified, page: true },
       errors: ['InvalidToken'],
       sdk: { result: null, method: 'auth.verifyEmail', arguments: [{ token: exampleToken }] },
     },
-    {
-      method: 'post',
-      path: '/api/auth/verify-email',
-      id: 'verifyEmail',
+    verifyEmail: {
       summary: 'Verify the address with the token of a link',
-      guard: 'form',
       body: { schema: closedObject({ token: tokenSchema }), example: { token: exampleToken } },
       form: { type: 'object', properties: { token: tokenSchema }, required: ['token'] },
       answer: { description: 'The address is verified.', schema: verified },
       errors: ['InvalidToken'],
       sdk: { result: null, method: 'auth.verifyEmail' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/verify-email/resend',
-      id: 'resendVerification',
+    resendVerification: {
       summary: 'Request another link to verify the address',
-      guard: 'form',
       body: { schema: closedObject({ email: emailSchema }), example: { email } },
       answer: {
         description: 'An email is sent if the address is not verified yet.',
@@ -238,7 +190,7 @@ function verification(schemas: AuthSchemas): readonly Endpoint[] {
       },
       sdk: { result: null, method: 'auth.verifyEmailResend' },
     },
-  ];
+  };
 }
 
 /** The token of a link, as in its query string. */

@@ -1,4 +1,5 @@
 import type { OperationObject, ParameterObject, ReferenceObject, RequestBodyObject } from 'openapi3-ts/oas31';
+import type { Guard } from '../../../../runtime/codegen/routes/route.js';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
@@ -7,18 +8,11 @@ import { answer, jsonBody, operation } from '../operation.js';
 import type { PathOptions } from '../paths.js';
 import type { Schema, SchemaOrReference } from '../schema.js';
 import { sample } from '../sdk-samples.js';
-import type { Guard } from './guards.js';
 
-export type AuthMethod = 'get' | 'post' | 'patch' | 'delete';
-
-/** An endpoint of authentication. */
+/** What a route of authentication does, in addition to its line in the table of routes. */
 export interface Endpoint {
-  readonly method: AuthMethod;
-  readonly path: string;
-  readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  readonly guard: Guard;
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly body?: {
     readonly schema: SchemaOrReference;
@@ -47,13 +41,23 @@ export interface Endpoint {
   };
 }
 
+/** An endpoint for each route of a table. */
+export type Endpoints<Routes> = Readonly<Record<keyof Routes, Endpoint>>;
+
+/** A route with its endpoint. */
+export interface AuthRoute {
+  readonly id: string;
+  readonly guard: Guard;
+  readonly endpoint: Endpoint;
+}
+
 /** The operation of an endpoint. */
 export function authOperation(
-  endpoint: Endpoint,
+  { id, guard, endpoint }: AuthRoute,
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
-  const { id, summary, description, guard, parameters = [], body, form, errors = [], sdk } = endpoint;
+  const { summary, description, parameters = [], body, form, errors = [], sdk } = endpoint;
   const { status = 200, ...success } = endpoint.answer;
   const ofBody: readonly ErrorName[] = body ? ['PayloadTooLarge', 'UnsupportedMediaType'] : [];
   const { result, method, arguments: values = [] } = sdk;

@@ -1,16 +1,22 @@
-import type { PathItemObject } from 'openapi3-ts/oas31';
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
+import { routeIds, type ServiceRoute } from '../../../../runtime/codegen/routes/route.js';
+import * as routes from '../../../../runtime/codegen/routes/service-routes.js';
 import type { Context } from '../context.js';
 import { sharedParameter } from '../parameters.js';
-import type { PathOptions, Paths } from '../paths.js';
-import { accountEndpoints } from './account-endpoints.js';
+import { type PathOptions, type Paths, pathsOf, type RouteOperation } from '../paths.js';
+import {
+  loginEndpoints,
+  passwordEndpoints,
+  registrationEndpoints,
+  verificationEndpoints,
+} from './account-endpoints.js';
 import { authOperation, type Endpoint } from './auth-operation.js';
 import { createAuthSchemas } from './auth-schemas.js';
 import { inviteEndpoints, magicLinkEndpoints } from './link-endpoints.js';
 import {
   accountControlEndpoints,
   apiKeyEndpoints,
-  auditEndpoint,
+  auditEndpoints,
   sessionEndpoints,
   settingsEndpoints,
 } from './session-endpoints.js';
@@ -32,24 +38,31 @@ export interface AuthPathOptions {
 export function authPaths(auth: AuthDescriptor, { tags, takeId }: AuthPathOptions, context: Context): Paths {
   const schemas = createAuthSchemas(context, auth);
   const shared = sharedParts(context);
-  const tagged = (tag: string, endpoints: readonly Endpoint[]): readonly (readonly [string, Endpoint])[] =>
-    endpoints.map((endpoint) => [tag, endpoint]);
-  const paths: Record<string, PathItemObject> = {};
-  for (const [tag, endpoint] of [
-    ...tagged(tags.auth, [
-      ...accountEndpoints(auth, schemas),
-      ...(auth.magicLink ? magicLinkEndpoints(schemas) : []),
-      ...sessionEndpoints(schemas, shared),
-      ...(auth.invites ? inviteEndpoints(schemas, shared) : []),
-      ...apiKeyEndpoints(schemas, shared),
-      auditEndpoint(schemas, shared),
-    ]),
-    ...tagged(tags.users, accountControlEndpoints(schemas, shared)),
-    ...tagged(tags.system, settingsEndpoints(schemas)),
-  ]) {
-    const { path, method } = endpoint;
-    const before = paths[path] ?? { parameters: [sharedParameter('requestId', context)] };
-    paths[path] = { ...before, [method]: authOperation(endpoint, { tag, takeId }, context) };
+  const parameters = [sharedParameter('requestId', context)];
+
+  function operations<Id extends string>(
+    tag: string,
+    table: Readonly<Record<Id, ServiceRoute>>,
+    endpoints: Readonly<Record<Id, Endpoint>>,
+  ): readonly RouteOperation[] {
+    return routeIds(table).map((id) => {
+      const { method, path, guard } = table[id];
+      const route = { id, guard, endpoint: endpoints[id] };
+      return { method, path, parameters, operation: authOperation(route, { tag, takeId }, context) };
+    });
   }
-  return paths;
+
+  return pathsOf([
+    ...operations(tags.auth, routes.registrationRoutes, registrationEndpoints(schemas)),
+    ...operations(tags.auth, routes.loginRoutes, loginEndpoints(auth, schemas)),
+    ...operations(tags.auth, routes.passwordRoutes, passwordEndpoints(schemas)),
+    ...operations(tags.auth, routes.verificationRoutes, verificationEndpoints(schemas)),
+    ...(auth.magicLink ? operations(tags.auth, routes.magicLinkRoutes, magicLinkEndpoints(schemas)) : []),
+    ...operations(tags.auth, routes.sessionRoutes, sessionEndpoints(schemas, shared)),
+    ...(auth.invites ? operations(tags.auth, routes.inviteRoutes, inviteEndpoints(schemas, shared)) : []),
+    ...operations(tags.auth, routes.apiKeyRoutes, apiKeyEndpoints(schemas, shared)),
+    ...operations(tags.auth, routes.auditRoutes, auditEndpoints(schemas, shared)),
+    ...operations(tags.users, routes.accountControlRoutes, accountControlEndpoints(schemas, shared)),
+    ...operations(tags.system, routes.settingsRoutes, settingsEndpoints(schemas)),
+  ]);
 }

@@ -1,28 +1,6 @@
 import type { SecurityRequirementObject } from 'openapi3-ts/oas31';
+import type { Guard } from '../../../../runtime/codegen/routes/route.js';
 import type { ErrorName } from '../errors.js';
-
-/**
- * Who may call a route of a service with authentication:
- * - `none`: everyone, without rate limit (health checks);
- * - `page`: everyone, with any session; an API key must always be valid;
- * - `link`: the same, except API keys with scopes;
- * - `form`: as `link`, for routes that change something, which pages of other sites may not call;
- * - `public`: everyone, but a credential that is presented must be valid;
- * - `documents`: requesters that the rules of a collection or global admit;
- * - `user`: users with a session and API keys;
- * - `session`: users with a session;
- * - `refresh`: requesters with a refresh token.
- */
-export type Guard =
-  | 'none'
-  | 'page'
-  | 'link'
-  | 'form'
-  | 'public'
-  | 'documents'
-  | 'user'
-  | 'session'
-  | 'refresh';
 
 const errors: Readonly<Record<Guard, readonly ErrorName[]>> = {
   none: [],

@@ -1,4 +1,5 @@
 /** Logins and invitations by mail. */
+import type { inviteRoutes, magicLinkRoutes } from '../../../../runtime/codegen/routes/service-routes.js';
 import { closedObject } from '../schema.js';
 import { timestampSchema } from '../values.js';
 import {
@@ -9,21 +10,17 @@ import {
   tokenParameter,
   tokenSchema,
 } from './account-endpoints.js';
-import { type Endpoint, text } from './auth-operation.js';
+import { type Endpoints, text } from './auth-operation.js';
 import { type AuthSchemas, emailSchema, nameSchema, passwordSchema } from './auth-schemas.js';
 import { exampleId, type SharedParts } from './shared-parts.js';
 
 const email = 'ada@example.com';
 
-export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/auth/magic-link',
-      id: 'requestMagicLink',
+export function magicLinkEndpoints(schemas: AuthSchemas): Endpoints<typeof magicLinkRoutes> {
+  return {
+    requestMagicLink: {
       summary: 'Request a link to log in',
       description: 'The email also contains a code, which works only in the browser that requested it.',
-      guard: 'form',
       body: {
         schema: closedObject({ email: emailSchema, redirectTo: redirectSchema }, ['email']),
         example: { email },
@@ -35,13 +32,9 @@ export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
       },
       sdk: { result: null, method: 'auth.magicLink.request' },
     },
-    {
-      method: 'get',
-      path: '/api/auth/magic-link/verify',
-      id: 'openMagicLink',
+    openMagicLink: {
       summary: 'Get the account of a login link',
       description: 'Does not use up the token. A browser (`Accept: text/html`) gets a page with a button.',
-      guard: 'link',
       parameters: [tokenParameter],
       answer: {
         description: 'The address, masked.',
@@ -51,12 +44,8 @@ export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['InvalidToken'],
       sdk: { result: 'login', method: 'auth.magicLink.verify', arguments: [{ token: exampleToken }] },
     },
-    {
-      method: 'post',
-      path: '/api/auth/magic-link/verify',
-      id: 'verifyMagicLink',
+    verifyMagicLink: {
       summary: 'Log in with the token of a link, or with its code',
-      guard: 'form',
       body: {
         schema: {
           anyOf: [
@@ -85,34 +74,31 @@ export function magicLinkEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['InvalidToken'],
       sdk: { result: 'login', method: 'auth.magicLink.verify' },
     },
-  ];
+  };
 }
 
-export function inviteEndpoints(schemas: AuthSchemas, shared: SharedParts): readonly Endpoint[] {
-  return [...managedInvites(schemas, shared), ...acceptance(schemas)];
+type Acceptance = 'openInvite' | 'acceptInvite';
+
+export function inviteEndpoints(schemas: AuthSchemas, shared: SharedParts): Endpoints<typeof inviteRoutes> {
+  return { ...managedInvites(schemas, shared), ...acceptance(schemas) };
 }
 
-function managedInvites(schemas: AuthSchemas, { id, page }: SharedParts): readonly Endpoint[] {
+function managedInvites(
+  schemas: AuthSchemas,
+  { id, page }: SharedParts,
+): Endpoints<Omit<typeof inviteRoutes, Acceptance>> {
   const one = closedObject({ invite: schemas.invite() });
-  return [
-    {
-      method: 'get',
-      path: '/api/auth/invites',
-      id: 'listInvites',
+  return {
+    listInvites: {
       summary: 'List invitations',
-      guard: 'session',
       parameters: page,
       answer: { description: 'A page of invitations, the newest first.', schema: schemas.invitePage() },
       sdk: { result: 'invites', method: 'auth.invites.list' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/invites',
-      id: 'createInvite',
+    createInvite: {
       summary: 'Send an invitation by email',
       description:
         'With a role below your own; a super_admin can give any role. Works also if registration is disabled.',
-      guard: 'session',
       body: {
         schema: closedObject({ email: emailSchema, role: schemas.role, name: nameSchema }, ['email', 'role']),
         example: { email, role: 'author' },
@@ -126,42 +112,30 @@ function managedInvites(schemas: AuthSchemas, { id, page }: SharedParts): readon
       errors: ['Conflict'],
       sdk: { result: 'created', method: 'auth.invites.create' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/invites/{id}/resend',
-      id: 'resendInvite',
+    resendInvite: {
       summary: 'Send an invitation again',
       description: 'With a new link: the previous one no longer works.',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'The invitation; its email is being sent.', schema: one },
       errors: ['NotFound', 'Conflict'],
       sdk: { result: 'resent', method: 'auth.invites.resend', arguments: [exampleId] },
     },
-    {
-      method: 'delete',
-      path: '/api/auth/invites/{id}',
-      id: 'revokeInvite',
+    revokeInvite: {
       summary: 'Revoke an invitation',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'Its link is void.', schema: schemas.message() },
       errors: ['NotFound', 'Conflict'],
       sdk: { result: null, method: 'auth.invites.revoke', arguments: [exampleId] },
     },
-  ];
+  };
 }
 
-function acceptance(schemas: AuthSchemas): readonly Endpoint[] {
+function acceptance(schemas: AuthSchemas): Endpoints<Pick<typeof inviteRoutes, Acceptance>> {
   const accepted = { token: exampleToken, password: examplePassword };
-  return [
-    {
-      method: 'get',
-      path: '/api/auth/accept-invite',
-      id: 'openInvite',
+  return {
+    openInvite: {
       summary: 'Get the details of an invitation',
       description: 'Does not use up the token. A browser (`Accept: text/html`) gets a page with a form.',
-      guard: 'link',
       parameters: [tokenParameter],
       answer: {
         description: 'Whom it is for.',
@@ -178,12 +152,8 @@ function acceptance(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['InvalidToken'],
       sdk: { result: 'accepted', method: 'auth.acceptInvite', arguments: [accepted] },
     },
-    {
-      method: 'post',
-      path: '/api/auth/accept-invite',
-      id: 'acceptInvite',
+    acceptInvite: {
       summary: 'Accept an invitation',
-      guard: 'form',
       body: {
         schema: closedObject({ token: tokenSchema, password: passwordSchema, name: nameSchema }, [
           'token',
@@ -198,5 +168,5 @@ function acceptance(schemas: AuthSchemas): readonly Endpoint[] {
       errors: ['InvalidToken', 'Conflict'],
       sdk: { result: 'accepted', method: 'auth.acceptInvite' },
     },
-  ];
+  };
 }

@@ -1,38 +1,36 @@
 /** The requester's sessions and those of other users, API keys, the audit log and the system settings. */
 import type { ParameterObject } from 'openapi3-ts/oas31';
 import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
+import type {
+  accountControlRoutes,
+  apiKeyRoutes,
+  auditRoutes,
+  sessionRoutes,
+  settingsRoutes,
+} from '../../../../runtime/codegen/routes/service-routes.js';
 import { closedObject, nullable, type Schema } from '../schema.js';
 import { timestampSchema } from '../values.js';
-import { type Endpoint, text } from './auth-operation.js';
+import { type Endpoints, text } from './auth-operation.js';
 import { type AuthSchemas, settingsProperties } from './auth-schemas.js';
 import { exampleId, type SharedParts } from './shared-parts.js';
 
-export function sessionEndpoints(schemas: AuthSchemas, { sessionId }: SharedParts): readonly Endpoint[] {
-  return [
-    {
-      method: 'get',
-      path: '/api/auth/sessions',
-      id: 'listSessions',
+export function sessionEndpoints(
+  schemas: AuthSchemas,
+  { sessionId }: SharedParts,
+): Endpoints<typeof sessionRoutes> {
+  return {
+    listSessions: {
       summary: 'List your sessions',
-      guard: 'session',
       answer: { description: 'Your active sessions.', schema: schemas.sessionList() },
       sdk: { result: 'list', method: 'auth.sessions.list' },
     },
-    {
-      method: 'delete',
-      path: '/api/auth/sessions',
-      id: 'revokeOtherSessions',
+    revokeOtherSessions: {
       summary: 'End all your sessions except this one',
-      guard: 'session',
       answer: { description: 'They have ended.', schema: schemas.revokedSessions() },
       sdk: { result: null, method: 'auth.sessions.revokeOthers' },
     },
-    {
-      method: 'delete',
-      path: '/api/auth/sessions/{id}',
-      id: 'revokeSession',
+    revokeSession: {
       summary: 'End one of your sessions',
-      guard: 'session',
       parameters: [sessionId],
       answer: {
         description: 'The session has ended; if it was this one, its cookies are cleared.',
@@ -42,41 +40,32 @@ export function sessionEndpoints(schemas: AuthSchemas, { sessionId }: SharedPart
       errors: ['NotFound'],
       sdk: { result: null, method: 'auth.sessions.revoke', arguments: ['pC8r0nq2LdXb6yTz5mWk1A'] },
     },
-  ];
+  };
 }
 
 /** Actions of administrators on the accounts of other users. */
-export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedParts): readonly Endpoint[] {
-  return [
-    {
-      method: 'get',
-      path: '/api/users/{id}/sessions',
-      id: 'listUserSessions',
+export function accountControlEndpoints(
+  schemas: AuthSchemas,
+  { id }: SharedParts,
+): Endpoints<typeof accountControlRoutes> {
+  return {
+    listUserSessions: {
       summary: 'List the sessions of a user',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'The active sessions of the user.', schema: schemas.sessionList() },
       errors: ['NotFound'],
       sdk: { result: 'list', method: 'users.sessions', arguments: [exampleId] },
     },
-    {
-      method: 'delete',
-      path: '/api/users/{id}/sessions',
-      id: 'revokeUserSessions',
+    revokeUserSessions: {
       summary: 'End all sessions of a user',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'The sessions have ended.', schema: schemas.revokedSessions() },
       errors: ['NotFound'],
       sdk: { result: null, method: 'users.revokeSessions', arguments: [exampleId] },
     },
-    {
-      method: 'get',
-      path: '/api/users/locks',
-      id: 'listUserLocks',
+    listUserLocks: {
       summary: 'List users who are locked after failed logins',
       description: 'Those of the given users who are locked and whom you may unlock.',
-      guard: 'session',
       parameters: [
         {
           name: 'ids',
@@ -89,18 +78,14 @@ export function accountControlEndpoints(schemas: AuthSchemas, { id }: SharedPart
       answer: { description: 'The locked ones.', schema: schemas.lockList() },
       sdk: { result: 'list', method: 'users.locks', arguments: [[exampleId]] },
     },
-    {
-      method: 'post',
-      path: '/api/users/{id}/unlock',
-      id: 'unlockUser',
+    unlockUser: {
       summary: 'Unlock an account after failed logins',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'The account is unlocked.', schema: schemas.message() },
       errors: ['NotFound'],
       sdk: { result: null, method: 'users.unlock', arguments: [exampleId] },
     },
-  ];
+  };
 }
 
 const scopes: Schema = {
@@ -112,28 +97,23 @@ const scopes: Schema = {
 };
 const expiresAt = nullable({ ...timestampSchema, description: 'Null: never. Default: in a year.' });
 
-export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts): readonly Endpoint[] {
+export function apiKeyEndpoints(
+  schemas: AuthSchemas,
+  { id, page }: SharedParts,
+): Endpoints<typeof apiKeyRoutes> {
   const name = text(200);
   const one = closedObject({ apiKey: schemas.apiKey() });
-  return [
-    {
-      method: 'get',
-      path: '/api/auth/api-keys',
-      id: 'listApiKeys',
+  return {
+    listApiKeys: {
       summary: 'List API keys',
       description: 'Your own keys; a super_admin sees all.',
-      guard: 'session',
       parameters: page,
       answer: { description: 'A page of keys, the newest first.', schema: schemas.apiKeyPage() },
       sdk: { result: 'keys', method: 'auth.apiKeys.list' },
     },
-    {
-      method: 'post',
-      path: '/api/auth/api-keys',
-      id: 'createApiKey',
+    createApiKey: {
       summary: 'Make an API key',
       description: 'With the rights of a role, or with scopes; neither may exceed your own rights.',
-      guard: 'session',
       body: {
         schema: {
           anyOf: [
@@ -151,23 +131,15 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       },
       sdk: { result: 'made', method: 'auth.apiKeys.create' },
     },
-    {
-      method: 'get',
-      path: '/api/auth/api-keys/{id}',
-      id: 'getApiKey',
+    getApiKey: {
       summary: 'Get an API key',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'The key, without its value.', schema: one },
       errors: ['NotFound'],
       sdk: { result: 'found', method: 'auth.apiKeys.get', arguments: [exampleId] },
     },
-    {
-      method: 'patch',
-      path: '/api/auth/api-keys/{id}',
-      id: 'updateApiKey',
+    updateApiKey: {
       summary: 'Change an API key',
-      guard: 'session',
       parameters: [id],
       body: {
         schema: closedObject({ name, scopes, expiresAt, disabled: { type: 'boolean' } }, []),
@@ -177,23 +149,15 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       errors: ['NotFound'],
       sdk: { result: 'changed', method: 'auth.apiKeys.update', arguments: [exampleId] },
     },
-    {
-      method: 'delete',
-      path: '/api/auth/api-keys/{id}',
-      id: 'revokeApiKey',
+    revokeApiKey: {
       summary: 'End an API key',
-      guard: 'session',
       parameters: [id],
       answer: { description: 'It has ended.', schema: schemas.message() },
       errors: ['NotFound'],
       sdk: { result: null, method: 'auth.apiKeys.revoke', arguments: [exampleId] },
     },
-    {
-      method: 'post',
-      path: '/api/auth/api-keys/{id}/rotate',
-      id: 'rotateApiKey',
+    rotateApiKey: {
       summary: 'Replace an API key',
-      guard: 'session',
       parameters: [id],
       body: {
         schema: closedObject(
@@ -220,10 +184,10 @@ export function apiKeyEndpoints(schemas: AuthSchemas, { id, page }: SharedParts)
       errors: ['NotFound', 'Conflict'],
       sdk: { result: 'rotated', method: 'auth.apiKeys.rotate', arguments: [exampleId] },
     },
-  ];
+  };
 }
 
-export function auditEndpoint(schemas: AuthSchemas, { page }: SharedParts): Endpoint {
+export function auditEndpoints(schemas: AuthSchemas, { page }: SharedParts): Endpoints<typeof auditRoutes> {
   const moment = (name: 'from' | 'to', description: string): ParameterObject => ({
     name,
     in: 'query',
@@ -231,49 +195,39 @@ export function auditEndpoint(schemas: AuthSchemas, { page }: SharedParts): Endp
     schema: { anyOf: [timestampSchema, { type: 'string', format: 'date' }] },
   });
   return {
-    method: 'get',
-    path: '/api/auth/audit-log',
-    id: 'listAuditLog',
-    summary: 'Read the audit log',
-    guard: 'session',
-    parameters: [
-      { name: 'type', in: 'query', schema: { type: 'string', enum: [...auditTypes] } },
-      {
-        name: 'userId',
-        in: 'query',
-        description: 'Id of the user whom the events are about.',
-        schema: { type: 'string', minLength: 1 },
-      },
-      moment('from', 'No event before.'),
-      moment('to', 'No event after.'),
-      ...page,
-    ],
-    answer: { description: 'A page of events, the newest first.', schema: schemas.auditPage() },
-    sdk: { result: 'events', method: 'auth.auditLog', arguments: [{ type: 'login.failure', limit: 50 }] },
+    listAuditLog: {
+      summary: 'Read the audit log',
+      parameters: [
+        { name: 'type', in: 'query', schema: { type: 'string', enum: [...auditTypes] } },
+        {
+          name: 'userId',
+          in: 'query',
+          description: 'Id of the user whom the events are about.',
+          schema: { type: 'string', minLength: 1 },
+        },
+        moment('from', 'No event before.'),
+        moment('to', 'No event after.'),
+        ...page,
+      ],
+      answer: { description: 'A page of events, the newest first.', schema: schemas.auditPage() },
+      sdk: { result: 'events', method: 'auth.auditLog', arguments: [{ type: 'login.failure', limit: 50 }] },
+    },
   };
 }
 
-export function settingsEndpoints(schemas: AuthSchemas): readonly Endpoint[] {
-  return [
-    {
-      method: 'get',
-      path: '/api/globals/system',
-      id: 'getSystemSettings',
+export function settingsEndpoints(schemas: AuthSchemas): Endpoints<typeof settingsRoutes> {
+  return {
+    getSystemSettings: {
       summary: 'Get the system settings',
-      guard: 'user',
       answer: { description: 'The settings.', schema: schemas.settings() },
       sdk: { result: 'settings', method: 'globals.system.get' },
     },
-    {
-      method: 'patch',
-      path: '/api/globals/system',
-      id: 'updateSystemSettings',
+    updateSystemSettings: {
       summary: 'Change the system settings',
       description: 'Effective from the next request on. Only for a super_admin.',
-      guard: 'session',
       body: { schema: closedObject(settingsProperties, []), example: { enableRegistration: true } },
       answer: { description: 'The settings after the change.', schema: schemas.settings() },
       sdk: { result: 'settings', method: 'globals.system.update' },
     },
-  ];
+  };
 }

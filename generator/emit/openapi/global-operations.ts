@@ -1,29 +1,24 @@
 import type { OperationObject } from 'openapi3-ts/oas31';
+import type { GlobalRouteId } from '../../../runtime/codegen/routes/document-routes.js';
 import type { IrGlobal } from '../../ir/ir.js';
-import { changeParameters } from './collection-paths.js';
+import { changeParameters } from './collection-operations.js';
 import type { Context } from './context.js';
 import { readResult, unseenErrors, writeBody, writeResult } from './documents.js';
-import { draftPaths, versionPaths } from './draft-paths.js';
+import { draftOperations, versionOperations } from './draft-operations.js';
 import { updateExample } from './examples.js';
 import { readParameters } from './lists.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
-import { sharedParameter } from './parameters.js';
-import type { PathOptions, Paths } from './paths.js';
+import type { MakeOperation, PathOptions } from './paths.js';
 import { getGlobalSample, updateGlobalSample } from './sdk-samples.js';
 import { phrase } from './words.js';
 
-/** `/api/globals/{slug}`. */
-export function globalPaths(global: IrGlobal, options: PathOptions, context: Context): Paths {
-  return {
-    [`/api/globals/${global.descriptor.slug}`]: {
-      parameters: [sharedParameter('requestId', context)],
-      get: readOperation(global, options, context),
-      patch: updateOperation(global, options, context),
-    },
-    ...draftPaths(global, options, context),
-    ...versionPaths(global, options, context),
-  };
-}
+/** The operations of a global, by route. */
+export const globalOperations: Readonly<Record<GlobalRouteId, MakeOperation<IrGlobal>>> = {
+  read: readOperation,
+  update: updateOperation,
+  ...draftOperations,
+  ...versionOperations,
+};
 
 function readOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: Context): OperationObject {
   return operation(

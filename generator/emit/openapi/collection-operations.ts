@@ -1,18 +1,19 @@
 import type { OperationObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { IndexDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { CollectionRouteId } from '../../../runtime/codegen/routes/document-routes.js';
+import type { Guard } from '../../../runtime/codegen/routes/route.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
-import type { Guard } from './auth/guards.js';
 import type { Context } from './context.js';
 import { type IrDocument, readResult, writeBody, writeResult } from './documents.js';
-import { draftPaths, versionPaths } from './draft-paths.js';
+import { draftOperations, versionOperations } from './draft-operations.js';
 import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
 import { listParameters, listResult, queryBody, readParameters } from './lists.js';
-import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-paths.js';
+import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-operations.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
-import type { PathOptions, Paths } from './paths.js';
+import type { MakeOperation, PathOptions } from './paths.js';
 import { closedObject } from './schema.js';
 import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
 import { capitalised, one, phrase } from './words.js';
@@ -22,41 +23,20 @@ function guardOf({ descriptor }: IrCollection): Guard {
   return descriptor.builtIn === 'users' ? 'user' : 'documents';
 }
 
-/** `/api/{slug}` and everything below it. */
-export function collectionPaths(collection: IrCollection, options: PathOptions, context: Context): Paths {
-  const { slug, builtIn } = collection.descriptor;
-  const hasMany = builtIn === undefined;
-  const requestId = sharedParameter('requestId', context);
-  return {
-    [`/api/${slug}`]: {
-      parameters: [requestId],
-      get: listOperation(collection, options, context),
-      post: createOperation(collection, options, context),
-      ...(hasMany && {
-        patch: updateManyOperation(collection, options, context),
-        delete: deleteManyOperation(collection, options, context),
-      }),
-    },
-    [`/api/${slug}/query`]: {
-      parameters: [requestId],
-      post: queryOperation(collection, options, context),
-    },
-    ...(hasMany && {
-      [`/api/${slug}/bulk`]: {
-        parameters: [requestId],
-        post: bulkOperation(collection, options, context),
-      },
-    }),
-    [`/api/${slug}/{id}`]: {
-      parameters: [sharedParameter('id', context), requestId],
-      get: readOperation(collection, options, context),
-      patch: updateOperation(collection, options, context),
-      delete: deleteOperation(collection, options, context),
-    },
-    ...draftPaths(collection, options, context),
-    ...versionPaths(collection, options, context),
-  };
-}
+/** The operations of a collection, by route. */
+export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperation<IrCollection>>> = {
+  list: listOperation,
+  create: createOperation,
+  updateMany: updateManyOperation,
+  deleteMany: deleteManyOperation,
+  query: queryOperation,
+  bulk: bulkOperation,
+  read: readOperation,
+  update: updateOperation,
+  delete: deleteOperation,
+  ...draftOperations,
+  ...versionOperations,
+};
 
 function listOperation(
   collection: IrCollection,

@@ -1,128 +1,108 @@
 /** State transitions of a document: publishing, drafts, schedules and versions. */
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { GlobalRouteId } from '../../../runtime/codegen/routes/document-routes.js';
 import type { Context } from './context.js';
 import { type IrDocument, isCollection, unseenErrors, writeResult } from './documents.js';
 import type { ErrorName } from './errors.js';
 import { type AnswerPlan, answer, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
-import type { PathOptions, Paths } from './paths.js';
+import type { MakeOperation, PathOptions } from './paths.js';
 import { closedObject, nullable, type Schema, type SchemaOrReference } from './schema.js';
 import { stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
 import { phrase } from './words.js';
 
-/** Publishing and drafts; empty if drafts are disabled. */
-export function draftPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
-  if (!document.descriptor.drafts) return {};
-  const { path, parameters } = placeOf(document, context);
-  const make = (plan: StepPlan): OperationObject => stepOperation(document, plan, options, context);
-  return {
-    [`${path}/publish`]: {
-      parameters: [...parameters],
-      post: make({
+type Operations<Id extends GlobalRouteId> = Readonly<Record<Id, MakeOperation<IrDocument>>>;
+type VersionRouteId = 'listVersions' | 'readVersion' | 'restoreVersion';
+
+/** Publishing, drafts and schedules. */
+export const draftOperations: Operations<Exclude<GlobalRouteId, 'read' | 'update' | VersionRouteId>> = {
+  publish: (document, options, context) =>
+    stepOperation(
+      document,
+      {
         id: 'publish',
         summary: 'Publish',
         description:
           'Publishes the pending draft; required fields are checked. `publishAt` schedules this, and the draft stays pending until then. `unpublishAt` schedules taking the document back.',
         body: publishBody(context),
         errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
-      }),
-    },
-    [`${path}/unpublish`]: {
-      parameters: [...parameters],
-      post: make({
+      },
+      options,
+      context,
+    ),
+  unpublish: (document, options, context) =>
+    stepOperation(
+      document,
+      {
         id: 'unpublish',
         summary: 'Unpublish',
         description: 'The published content becomes a draft. A pending draft stays unchanged.',
         errors: ['BadUserInput'],
-      }),
-    },
-    [`${path}/draft`]: {
-      parameters: [...parameters],
-      delete: make({
+      },
+      options,
+      context,
+    ),
+  discardDraft: (document, options, context) =>
+    stepOperation(
+      document,
+      {
         id: 'discardDraftOf',
         sdk: 'discardDraft',
         summary: 'Discard the draft of',
         description:
           'Removes the pending draft; the published content stays. 409 for a document that was never published.',
         errors: ['BadUserInput'],
-      }),
-    },
-    [`${path}/schedule`]: {
-      parameters: [...parameters],
-      get: scheduleOperation(document, 'read', options, context),
-      delete: scheduleOperation(document, 'cancel', options, context),
-    },
-  };
-}
+      },
+      options,
+      context,
+    ),
+  readSchedule: (document, options, context) => scheduleOperation(document, 'read', options, context),
+  cancelSchedule: (document, options, context) => scheduleOperation(document, 'cancel', options, context),
+};
 
-/** Versions; empty if none are kept. */
-export function versionPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
-  if (document.descriptor.versions === undefined) return {};
-  const { path, parameters } = placeOf(document, context);
-  const { names, descriptor } = document;
-  const versionId = sharedParameter('versionId', context);
-  return {
-    [`${path}/versions`]: {
-      parameters: [...parameters],
-      get: reading(
-        document,
-        {
-          id: options.takeId(`list${names.type}Versions`),
-          summary: `List the versions of ${target(document)}`,
-          description: 'One version for each time it was published or saved as a draft, the newest first.',
-          parameters: [listParameter('page', context), listParameter('limit', context)],
-          answer: { description: 'A page of versions.', schema: versionPage(document, context) },
-          sdk: versionsSample(document),
-        },
-        options,
-        context,
-      ),
-    },
-    [`${path}/versions/{versionId}`]: {
-      parameters: [...parameters, versionId],
-      get: reading(
-        document,
-        {
-          id: options.takeId(`get${names.type}Version`),
-          summary: `Get a version of ${target(document)}`,
-          answer: { description: 'The version.', schema: versionSchema(document, context) },
-          errors: ['NotFound'],
-        },
-        options,
-        context,
-      ),
-    },
-    [`${path}/versions/{versionId}/restore`]: {
-      parameters: [...parameters, versionId],
-      post: stepOperation(
-        document,
-        {
-          id: 'restore',
-          summary: 'Restore a version of',
-          description: `${descriptor.drafts ? 'The version becomes the draft' : 'The document gets the content of the version'}. Values that the config no longer allows are left out.`,
-          errors: ['BadUserInput', 'NotFound'],
-          argument: true,
-        },
-        options,
-        context,
-      ),
-    },
-  };
-}
-
-interface Place {
-  readonly path: string;
-  readonly parameters: readonly ReferenceObject[];
-}
-
-function placeOf(document: IrDocument, context: Context): Place {
-  const { slug } = document.descriptor;
-  const requestId = sharedParameter('requestId', context);
-  return isCollection(document)
-    ? { path: `/api/${slug}/{id}`, parameters: [sharedParameter('id', context), requestId] }
-    : { path: `/api/globals/${slug}`, parameters: [requestId] };
-}
+/** The history of a document. */
+export const versionOperations: Operations<VersionRouteId> = {
+  listVersions: (document, options, context) =>
+    reading(
+      document,
+      {
+        id: options.takeId(`list${document.names.type}Versions`),
+        summary: `List the versions of ${target(document)}`,
+        description: 'One version for each time it was published or saved as a draft, the newest first.',
+        parameters: [listParameter('page', context), listParameter('limit', context)],
+        answer: { description: 'A page of versions.', schema: versionPage(document, context) },
+        sdk: versionsSample(document),
+      },
+      options,
+      context,
+    ),
+  readVersion: (document, options, context) =>
+    reading(
+      document,
+      {
+        id: options.takeId(`get${document.names.type}Version`),
+        summary: `Get a version of ${target(document)}`,
+        answer: { description: 'The version.', schema: versionSchema(document, context) },
+        errors: ['NotFound'],
+      },
+      options,
+      context,
+    ),
+  restoreVersion: (document, options, context) =>
+    stepOperation(
+      document,
+      {
+        id: 'restore',
+        summary: 'Restore a version of',
+        description: `${document.descriptor.drafts ? 'The version becomes the draft' : 'The document gets the content of the version'}. Values that the config no longer allows are left out.`,
+        errors: ['BadUserInput', 'NotFound'],
+        argument: true,
+      },
+      options,
+      context,
+    ),
+};
 
 interface StepPlan {
   /** Start of the operation's id, and unless `sdk` is given the method of the SDK. */

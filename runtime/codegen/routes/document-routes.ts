@@ -1,0 +1,240 @@
+/**
+ * The one table of routes for documents. The emitted route files and the OpenAPI document are printed from
+ * it; the compiler names the handlers and operations that are missing.
+ */
+import type { CollectionDescriptor, DocumentDescriptor, GlobalDescriptor } from '../descriptors.js';
+import type { Method } from './route.js';
+
+/** The users of the service are a collection with handlers of their own. */
+type DocumentKind = 'collection' | 'users' | 'global';
+
+/** `draftOrUpdate`: that of drafts if there are any. */
+type RouteValidator = 'create' | 'update' | 'draft' | 'draftOrUpdate';
+
+interface DocumentRoute {
+  readonly id: string;
+  readonly method: Method;
+  /** Whether `path` is below the path of the collection or below that of a document. */
+  readonly at: 'collection' | 'document';
+  readonly path: string;
+  /** Present if only documents with drafts, or with versions, have the route. */
+  readonly needs?: 'drafts' | 'versions';
+  /**
+   * Name of the function of `svc/runtime` that makes the handler: one for all kinds, or by kind. A kind
+   * without one does not have the route.
+   */
+  readonly handler: string | Readonly<Partial<Record<DocumentKind, string>>>;
+  /** Its arguments after the descriptor. Default: none. `draft` is left out if there are no drafts. */
+  readonly validators?: readonly RouteValidator[];
+}
+
+/** In the order of the emitted files. */
+export const documentRoutes = [
+  {
+    id: 'list',
+    method: 'GET',
+    at: 'collection',
+    path: '',
+    handler: { collection: 'listDocuments', users: 'listUsers' },
+  },
+  {
+    id: 'create',
+    method: 'POST',
+    at: 'collection',
+    path: '',
+    handler: { collection: 'createDocument', users: 'createUser' },
+    validators: ['create', 'draft'],
+  },
+  // Users have no routes for many at once: their passwords, roles and sessions are decided on one by one.
+  {
+    id: 'updateMany',
+    method: 'PATCH',
+    at: 'collection',
+    path: '',
+    handler: { collection: 'updateManyDocuments' },
+    validators: ['update', 'draft'],
+  },
+  {
+    id: 'deleteMany',
+    method: 'DELETE',
+    at: 'collection',
+    path: '',
+    handler: { collection: 'deleteManyDocuments' },
+  },
+  {
+    id: 'query',
+    method: 'POST',
+    at: 'collection',
+    path: '/query',
+    handler: { collection: 'queryDocuments', users: 'queryUsers' },
+  },
+  {
+    id: 'bulk',
+    method: 'POST',
+    at: 'collection',
+    path: '/bulk',
+    handler: { collection: 'bulkDocuments' },
+    validators: ['create', 'update', 'draft'],
+  },
+  {
+    id: 'read',
+    method: 'GET',
+    at: 'document',
+    path: '',
+    handler: { collection: 'readDocument', users: 'readUser', global: 'readGlobal' },
+  },
+  {
+    id: 'update',
+    method: 'PATCH',
+    at: 'document',
+    path: '',
+    handler: { collection: 'updateDocument', users: 'updateUser', global: 'updateGlobal' },
+    validators: ['update', 'draft'],
+  },
+  {
+    id: 'delete',
+    method: 'DELETE',
+    at: 'document',
+    path: '',
+    handler: { collection: 'deleteDocument', users: 'deleteUser' },
+  },
+  // docs/spec/contract.md#drafts: if drafts are disabled these routes do not exist.
+  {
+    id: 'publish',
+    method: 'POST',
+    at: 'document',
+    path: '/publish',
+    needs: 'drafts',
+    handler: 'publishDocument',
+    validators: ['update'],
+  },
+  {
+    id: 'unpublish',
+    method: 'POST',
+    at: 'document',
+    path: '/unpublish',
+    needs: 'drafts',
+    handler: 'unpublishDocument',
+  },
+  {
+    id: 'discardDraft',
+    method: 'DELETE',
+    at: 'document',
+    path: '/draft',
+    needs: 'drafts',
+    handler: 'discardDraft',
+  },
+  {
+    id: 'readSchedule',
+    method: 'GET',
+    at: 'document',
+    path: '/schedule',
+    needs: 'drafts',
+    handler: 'readSchedule',
+  },
+  {
+    id: 'cancelSchedule',
+    method: 'DELETE',
+    at: 'document',
+    path: '/schedule',
+    needs: 'drafts',
+    handler: 'cancelSchedule',
+  },
+  {
+    id: 'listVersions',
+    method: 'GET',
+    at: 'document',
+    path: '/versions',
+    needs: 'versions',
+    handler: 'listVersions',
+  },
+  {
+    id: 'readVersion',
+    method: 'GET',
+    at: 'document',
+    path: '/versions/:versionId',
+    needs: 'versions',
+    handler: 'readVersion',
+  },
+  // Restoring creates a draft or, without drafts, changes the document.
+  {
+    id: 'restoreVersion',
+    method: 'POST',
+    at: 'document',
+    path: '/versions/:versionId/restore',
+    needs: 'versions',
+    handler: 'restoreVersion',
+    validators: ['draftOrUpdate'],
+  },
+] as const;
+
+type Row = (typeof documentRoutes)[number];
+type RowOf<Kind extends DocumentKind> = Kind extends DocumentKind
+  ? Extract<Row, { readonly handler: string | { readonly [K in Kind]: string } }>
+  : never;
+type NamesIn<Handler> = Handler extends string ? Handler : Handler[keyof Handler];
+
+/** What `svc/runtime` has to export. */
+export type HandlerName = NamesIn<Row['handler']>;
+export type CollectionRouteId = RowOf<'collection' | 'users'>['id'];
+export type GlobalRouteId = RowOf<'global'>['id'];
+
+/** A route of one collection or global. */
+export interface BuiltInRoute<Id extends string = string> {
+  readonly id: Id;
+  readonly method: Method;
+  /** `/api/posts/:id` */
+  readonly path: string;
+  readonly handler: HandlerName;
+  readonly validators: readonly ('create' | 'update' | 'draft')[];
+}
+
+/** The routes of a collection, or of the users. */
+export function collectionRoutes(
+  descriptor: CollectionDescriptor,
+): readonly BuiltInRoute<CollectionRouteId>[] {
+  return routesOf(descriptor, descriptor.builtIn ?? 'collection');
+}
+
+/** The routes of a global. */
+export function globalRoutes(descriptor: GlobalDescriptor): readonly BuiltInRoute<GlobalRouteId>[] {
+  return routesOf(descriptor, 'global');
+}
+
+/** `/api/posts`, `/api/globals/site`. */
+export function documentPath({ kind, slug }: Pick<DocumentDescriptor, 'kind' | 'slug'>): string {
+  return kind === 'global' ? `/api/globals/${slug}` : `/api/${slug}`;
+}
+
+function routesOf<Kind extends DocumentKind>(
+  descriptor: DocumentDescriptor,
+  kind: Kind,
+): readonly BuiltInRoute<RowOf<Kind>['id']>[] {
+  const root = documentPath(descriptor);
+  const roots = { collection: root, document: kind === 'global' ? root : `${root}/:id` };
+  const has = { drafts: descriptor.drafts, versions: descriptor.versions !== undefined };
+  return documentRoutes.flatMap((row) => {
+    const { needs, validators = [] }: DocumentRoute = row;
+    const handler = handlersOf(row)[kind];
+    if (handler === undefined || !isOf(row, kind) || (needs !== undefined && !has[needs])) return [];
+    const { id, method, at, path } = row;
+    return [
+      { id, method, path: roots[at] + path, handler, validators: validatorsOf(validators, has.drafts) },
+    ];
+  });
+}
+
+function isOf<Kind extends DocumentKind>(row: Row, kind: Kind): row is RowOf<Kind> {
+  return handlersOf(row)[kind] !== undefined;
+}
+
+function handlersOf({ handler }: Row): Readonly<Partial<Record<DocumentKind, HandlerName>>> {
+  return typeof handler === 'string' ? { collection: handler, users: handler, global: handler } : handler;
+}
+
+function validatorsOf(validators: readonly RouteValidator[], hasDrafts: boolean): BuiltInRoute['validators'] {
+  return validators.flatMap((validator) => {
+    if (validator === 'draftOrUpdate') return [hasDrafts ? 'draft' : 'update'];
+    return validator === 'draft' && !hasDrafts ? [] : [validator];
+  });
+}
