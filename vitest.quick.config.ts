@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 /** Seconds each: texts of thousands of letters, patterns that grow, and processes that are killed. `npm test` has them. */
 const slow = [
   'generator/load/pattern-growth.test.ts',
-  'runtime/query/compile/letter-case.test.ts',
+  'runtime/query/compile/every-character.test.ts',
   'runtime/storage/dialects/sqlite/processes.test.ts',
 ];
 

@@ -5,7 +5,6 @@
 import { onTestFinished } from 'vitest';
 import { createAccessControl } from '../../../runtime/access/document-access.js';
 import { anonymous, type Requester } from '../../../runtime/access/requester.js';
-import { createRoles } from '../../../runtime/access/roles.js';
 import type { AuthServices } from '../../../runtime/auth/auth-services.js';
 import { createRateLimiter } from '../../../runtime/auth/rate-limit/create-rate-limiter.js';
 import type { CounterStore } from '../../../runtime/auth/sessions/session-store.js';
@@ -45,6 +44,7 @@ import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
 import { importValidators, irOf } from '../../support/emitted.js';
+import { key, user } from '../../support/requesters.js';
 import { openTestDriver } from '../../support/test-database.js';
 
 /**
@@ -89,37 +89,8 @@ export interface GuardedOptions {
   readonly requestTimeout?: number;
 }
 
-/** A user with this role. */
-export function user(role: string, more: Readonly<Record<string, unknown>> = {}): Requester {
-  const id = String(more['id'] ?? `00000000-0000-7000-8000-00000000000${role.length % 10}`);
-  return {
-    kind: 'user',
-    user: { id, email: `${role}@example.com`, ...more, role },
-    role,
-    rank: roles.rankOf(role),
-    session: {
-      id: 'session',
-      expiresAt: '2030-01-01T00:00:00.000Z',
-      authenticatedAt: '2026-01-01T00:00:00.000Z',
-    },
-  };
-}
+export { anonymous, key, user };
 
-/** An API key with a role, or with scopes. */
-export function key(rights: string | readonly string[]): Requester {
-  const isRole = typeof rights === 'string';
-  return {
-    kind: 'apiKey',
-    key: { id: 'key', name: 'A key', prefix: 'svc_sec_abcd', createdBy: null },
-    role: isRole ? rights : null,
-    rank: isRole ? roles.rankOf(rights) : 0,
-    scopes: isRole ? null : rights,
-  };
-}
-
-export { anonymous };
-
-const roles = createRoles();
 const limiter = createRateLimiter({ limits: null, counters: {} as CounterStore, clock: Date.now });
 
 export async function openGuarded(
