@@ -63,6 +63,10 @@ test.each<[string, object, string]>([
   expect(() => parse(constraint)).toThrow(message);
 });
 
+test('the limits on what a request may cost are not those of the config', () => {
+  expect(parse({ note: { contains: 'x'.repeat(2_000) } })).toMatchObject({ kind: 'condition' });
+});
+
 test('a circular filter is refused', () => {
   const circle: Record<string, unknown> = {};
   circle['AND'] = [circle];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeConfig } from '../codegen/describe-config.js';
 import { defineConfig } from '../config/index.js';
-import { createFieldRights, hasFieldAccess } from './field-rights.js';
+import { createFieldRights, type FieldRights, hasFieldAccess } from './field-rights.js';
 import { withoutHidden } from './hidden-plan.js';
 
 const listed = { access: { read: ['admin'] } };
@@ -13,6 +13,7 @@ const contract = describeConfig(
         slug: 'pages',
         fields: [
           { name: 'title', type: 'text' },
+          { name: 'data', type: 'json' },
           { name: 'note', type: 'text', ...listed },
           { name: 'meta', type: 'group', fields: [{ name: 'key', type: 'text', ...listed }] },
           { name: 'whole', type: 'group', ...listed, fields: [{ name: 'inner', type: 'text' }] },
@@ -42,14 +43,16 @@ const contract = describeConfig(
 
 const [pages, plain] = contract.collections;
 if (pages === undefined || plain === undefined) throw new Error('The config has two collections.');
-const rights = createFieldRights(contract, () => false);
+// Made in each test: code that runs while a file is loaded is not mutated by `npm run mutate`.
+const closedRights = (): FieldRights => createFieldRights(contract, () => false);
 
 test('hidden fields are taken out at every level, in the rows and blocks that have them', () => {
-  const plan = rights.hiddenIn(pages);
+  const plan = closedRights().hiddenIn(pages);
   if (plan === null) throw new Error('Something is hidden.');
   const document = {
     id: '1',
     title: 'One',
+    data: { note: 'kept' },
     note: 'n',
     meta: { key: 'k' },
     whole: { inner: 'i' },
@@ -62,6 +65,7 @@ test('hidden fields are taken out at every level, in the rows and blocks that ha
   expect(withoutHidden(document, plan)).toEqual({
     id: '1',
     title: 'One',
+    data: { note: 'kept' },
     meta: {},
     rows: [{ id: 'a', label: 'l', more: [{ id: 'b' }] }],
     content: [
@@ -72,22 +76,35 @@ test('hidden fields are taken out at every level, in the rows and blocks that ha
   expect(document.rows[0]?.price).toBe(1);
 });
 
+test('what is left can be changed, whatever the names of its properties', () => {
+  const plan = closedRights().hiddenIn(pages);
+  if (plan === null) throw new Error('Something is hidden.');
+  const left = withoutHidden(JSON.parse('{"title":"One","__proto__":"p"}'), plan);
+  expect(Object.entries(left)).toEqual([
+    ['title', 'One'],
+    ['__proto__', 'p'],
+  ]);
+  left['title'] = 'Two';
+  expect(Reflect.deleteProperty(left, '__proto__')).toBe(true);
+  expect(Object.entries(left)).toEqual([['title', 'Two']]);
+});
+
 test('values that a hook gave another form are searched all the same', () => {
-  const plan = rights.hiddenIn(pages);
+  const plan = closedRights().hiddenIn(pages);
   if (plan === null) throw new Error('Something is hidden.');
   const odd = { meta: [{ key: 'k', other: 1 }], rows: { label: 'l', price: 1 }, content: null };
   expect(withoutHidden(odd, plan)).toEqual({ meta: [{ other: 1 }], rows: { label: 'l' }, content: null });
 });
 
 test('what is inside of a closed field is closed with it', () => {
-  const closed = [...rights.hidden].map(({ path }) => path);
+  const closed = [...closedRights().hidden].map(({ path }) => path);
   expect(closed).toContain('whole');
   expect(closed).toContain('whole.inner');
   expect(closed).not.toContain('title');
 });
 
 test('a collection without lists goes out whole', () => {
-  expect(rights.hiddenIn(plain)).toBeNull();
+  expect(closedRights().hiddenIn(plain)).toBeNull();
   expect([hasFieldAccess(pages.fields), hasFieldAccess(plain.fields)]).toEqual([true, false]);
   expect(createFieldRights(contract, () => true).hiddenIn(pages)).toBeNull();
 });

@@ -19,6 +19,15 @@ const contract = describeConfig(
             type: 'group',
             fields: [{ name: 'note', type: 'text', access: { read: ['admin'] } }],
           },
+          { name: 'rows', type: 'array', fields: [{ name: 'cell', type: 'text' }] },
+          {
+            name: 'content',
+            type: 'blocks',
+            blocks: [
+              { slug: 'quote', fields: [{ name: 'source', type: 'text', access: { read: ['editor'] } }] },
+              { slug: 'rule', fields: [{ name: 'source', type: 'text', access: { read: ['admin'] } }] },
+            ],
+          },
         ],
       },
       { slug: 'mine', fields: [], access: { read: () => true, create: ['super_admin'] } },
@@ -51,6 +60,8 @@ describe('a scope', () => {
     ['site:read', 'site', 'read', false],
     ['globals.site:read', 'site', 'read', true],
     ['posts.title:read', 'posts', 'read', false],
+    ['*', 'posts', 'delete', true],
+    ['*', 'users', 'read', false],
     ['*:*', 'users', 'read', false],
     ['users:read', 'users', 'read', false],
   ])('%s, asked for %s to %s, covers it: %j', (scope, slug, operation, covers) => {
@@ -77,6 +88,9 @@ describe('a scope', () => {
     'globals.site:update',
     'globals.site.name:*',
     'posts.meta.note:read',
+    'posts.rows.cell:update',
+    'posts.content.source:read',
+    '*',
   ])('is taken: %s', (scope) => {
     expect(parseScopes([scope], contract)).toMatchObject([{ text: scope }]);
   });
@@ -84,15 +98,18 @@ describe('a scope', () => {
   test.each([
     ['', 'is no scope'],
     ['posts', 'is no scope'],
+    ['posts:', /^scopes\.1: "posts:" is no scope: write "<slug>:<operation>"/],
+    [':read', 'is no scope'],
     ['posts:read:all', 'is no scope'],
     ['pots:read', /names no collection of this service, did you mean "posts"\?$/],
     ['users:read', /names no collection of this service\.$/],
     ['globals.system:read', 'names no global'],
-    ['globals:read', 'names no global'],
+    ['globals:read', /"globals:read" names no global of this service\.$/],
     ['site:read', 'names no collection'],
     ['posts:publish', 'must be one of read, create, update, delete or *'],
     ['globals.site:create', 'must be one of read, update or *'],
     ['posts.nothing:read', 'names no field of posts'],
+    ['posts.meta.cell:read', 'names no field of posts'],
     ['posts.title:create', 'must be one of read, update or *'],
   ])('is refused: %j %s', (scope, message) => {
     try {
@@ -135,6 +152,33 @@ describe('the scopes that a role may give', () => {
     const scopes = ['mine:read', '*:read', 'mine:create', 'globals.site.name:update'];
     expect(within(scopes, 'admin')).toEqual([]);
     expect(within(scopes, 'super_admin')).toEqual(scopes);
+  });
+
+  test('through a path into several blocks open each of the fields', () => {
+    expect(within(['posts.content.source:read'], 'admin')).toEqual([]);
+    expect(within(['posts.content.source:update'], 'admin')).toEqual(['posts.content.source:update']);
+  });
+
+  test('for all operations open each of them', () => {
+    expect(within(['globals.site.name:read'], 'admin')).toEqual(['globals.site.name:read']);
+    expect(within(['globals.site.name:*'], 'admin')).toEqual([]);
+    expect(within(['posts:*'], 'customer')).toEqual([]);
+  });
+
+  test('for all documents leave out the users, and count a global only for what it has', () => {
+    const read = ['editor', 'customer'];
+    const open = describeConfig(
+      defineConfig({
+        auth: { secret: undefined },
+        collections: [
+          { slug: 'posts', fields: [], access: { read, create: ['editor'], update: ['editor'], delete: [] } },
+        ],
+        globals: [{ slug: 'site', fields: [], access: { read, update: ['editor'] } }],
+      }),
+    );
+    const scopes = ['*:read', '*:create', '*:update', '*:delete', '*:*'];
+    expect(createScopeLimits(open)(scopes, 'editor')).toEqual(['*:read', '*:create', '*:update']);
+    expect(createScopeLimits(open)(scopes, 'customer')).toEqual(['*:read']);
   });
 
   test('are none for a role that is gone, and none that mean nothing any more', () => {
