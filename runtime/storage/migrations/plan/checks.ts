@@ -1,32 +1,31 @@
 /** Queries for existing data that make a change impossible. */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
-import type { CheckedPattern, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
+import type { CheckedPattern, FieldSchema, IndexSchema } from '../../schema/storage-schema.js';
 import { columnValues } from './column-values.js';
-import { type FieldChange, fieldChanges, inTable } from './field-changes.js';
-import { type OwnerMatch, rowContainer, type SchemaMatch } from './match-schemas.js';
+import type { FieldChange } from './field-changes.js';
+import { rowContainer } from './field-paths.js';
 import type { MigrationDialect } from './migration-dialect.js';
-import type { PlannedCheck, PlanRequest } from './planned-migration.js';
+import type { PlannedChange, TablePair } from './planned-change.js';
+import type { PlannedCheck } from './planned-migration.js';
 import { pointersOfField } from './pointers.js';
 import { rowSource } from './row-source.js';
 import { ruleChecks } from './rule-checks.js';
-import { nameTables, type TableNames } from './table-names.js';
+import type { TableNames } from './table-names.js';
 
-export function findChecks(match: SchemaMatch, { dialect, isStrict }: PlanRequest): readonly PlannedCheck[] {
-  const names = formerNames(nameTables(match));
-  return match.owners.flatMap((owner): readonly PlannedCheck[] => {
-    if (owner.before === null || owner.after === null) return [];
-    const changes = fieldChanges(owner, match.renamedOwners);
-    return tablesOf(owner).flatMap(([before, after]): readonly PlannedCheck[] => {
-      const finder = new CheckFinder({
-        before,
-        after,
-        changes,
-        dialect,
-        names,
-        isStrict,
-      });
-      return [...changes.flatMap((change) => finder.ofField(change)), ...finder.ofIndexes()];
-    });
+export interface CheckScope {
+  readonly dialect: MigrationDialect;
+  readonly names: TableNames;
+  /** Whether the data must also satisfy the rules of the fields. */
+  readonly isStrict: boolean;
+}
+
+export function findChecks(changes: readonly PlannedChange[], scope: CheckScope): readonly PlannedCheck[] {
+  const names = formerNames(scope.names);
+  return changes.flatMap((change): readonly PlannedCheck[] => {
+    if (change.kind !== 'change table' || change.after.kind !== 'documents') return [];
+    const { before, after, fields } = change;
+    const finder = new CheckFinder({ ...scope, before, after, changes: fields, names });
+    return [...fields.flatMap((field) => finder.ofField(field)), ...finder.ofIndexes()];
   });
 }
 
@@ -41,21 +40,8 @@ function formerNames(names: TableNames): TableNames {
   };
 }
 
-function tablesOf({ before, after }: OwnerMatch): readonly (readonly [TableSchema, TableSchema])[] {
-  if (before === null || after === null) return [];
-  const pairs: (readonly [TableSchema, TableSchema])[] = [[before.documents, after.documents]];
-  if (before.pending && after.pending) pairs.push([before.pending, after.pending]);
-  return pairs;
-}
-
-interface FinderScope {
-  readonly before: TableSchema;
-  readonly after: TableSchema;
+interface FinderScope extends CheckScope, TablePair {
   readonly changes: readonly FieldChange[];
-  readonly dialect: MigrationDialect;
-  readonly names: TableNames;
-  /** Whether the data must also satisfy the rules of the fields. */
-  readonly isStrict: boolean;
 }
 
 class CheckFinder {
@@ -74,8 +60,8 @@ class CheckFinder {
   }
 
   #outsideRows(change: Exclude<FieldChange, { kind: 'dropped' }>): readonly PlannedCheck[] {
-    const { dialect, isStrict, before, after, names } = this.#scope;
-    const field = inTable(after, change.after);
+    const { dialect, isStrict, names } = this.#scope;
+    const field = change.after;
     if (change.kind === 'added' || change.kind === 'replaced') {
       return isStrict && this.#isMissing(field)
         ? [
@@ -86,7 +72,7 @@ class CheckFinder {
           ]
         : [];
     }
-    const old = inTable(before, change.before);
+    const old = change.before;
     if (change.kind === 'pointed elsewhere') return this.#pointed(change, old, field);
     const value = this.#value(change, old);
     const select = (condition: string): string =>
@@ -296,19 +282,18 @@ class CheckFinder {
     if (built !== undefined) return { sql: quoteIdentifier(name), former: name };
     for (const change of changes) {
       if (change.kind === 'dropped') continue;
-      const field = inTable(after, change.after);
+      const field = change.after;
       const position = field.columns.indexOf(name);
       if (position === -1) continue;
       if (change.kind === 'kept') {
-        const former = inTable(before, change.before).columns[position] ?? name;
+        const former = change.before.columns[position] ?? name;
         return { sql: quoteIdentifier(former), former };
       }
-      if (change.kind === 'converted')
-        return { sql: this.#value(change, inTable(before, change.before)), former: null };
+      if (change.kind === 'converted') return { sql: this.#value(change, change.before), former: null };
       const fallback = field.rules?.default;
       const column = after.columns.find((one) => one.name === name);
       if (change.kind === 'pointed elsewhere') {
-        const old = inTable(before, change.before);
+        const old = change.before;
         const pointers = pointersOfField({
           change,
           before: old,

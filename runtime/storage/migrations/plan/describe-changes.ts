@@ -1,6 +1,6 @@
 /** The changes of a migration, one line each: for its file, and for the person who makes it. */
 import type { FieldRules, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
-import { type FieldChange, fieldChanges } from './field-changes.js';
+import type { FieldChange } from './field-changes.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
 
 export function describeChanges(match: SchemaMatch): readonly string[] {
@@ -9,13 +9,7 @@ export function describeChanges(match: SchemaMatch): readonly string[] {
     if (before === null) return [`${after?.owner ?? ''} is new`];
     if (after === null) return [`${before.owner} is gone`];
     const renamed = before.owner === after.owner ? [] : [`${before.owner} is called ${after.owner} now`];
-    const changes = fieldChanges(owner, match.renamedOwners);
-    return [
-      ...renamed,
-      ...tableLines(owner),
-      ...fieldLines(after.owner, changes),
-      ...indexLines(owner, changes),
-    ];
+    return [...renamed, ...tableLines(owner), ...fieldLines(after.owner, owner.fields), ...indexLines(owner)];
   });
 }
 
@@ -89,10 +83,10 @@ function ruleText(rules: Partial<FieldRules>, name: keyof FieldRules): string | 
     : JSON.stringify(rules[name]);
 }
 
-function indexLines({ before, after }: OwnerMatch, changes: readonly FieldChange[]): readonly string[] {
+function indexLines({ before, after, fields }: OwnerMatch): readonly string[] {
   if (before === null || after === null) return [];
   const renamed = new Map(
-    changes.flatMap((change) =>
+    fields.flatMap((change) =>
       change.kind === 'added' || change.kind === 'dropped'
         ? []
         : change.before.columns.map(

@@ -5,15 +5,10 @@ import type { StorageSchema } from '../../schema/storage-schema.js';
 import { printMigration } from '../files/migration-text.js';
 import type { Snapshot } from '../files/snapshot.js';
 import { describeChanges } from './describe-changes.js';
-import { fieldChanges } from './field-changes.js';
+import { renameOf } from './field-changes.js';
+import { rowContainer } from './field-paths.js';
 import { findLosses, type Loss } from './losses.js';
-import {
-  matchSchemas,
-  type OwnerMatch,
-  type OwnerTables,
-  rowContainer,
-  type SchemaMatch,
-} from './match-schemas.js';
+import { matchSchemas, type OwnerMatch, type OwnerTables, type SchemaMatch } from './match-schemas.js';
 import { planMigration } from './plan-migration.js';
 import type { PlannedMigration } from './planned-migration.js';
 
@@ -47,20 +42,20 @@ export function draftMigration({ before, after, renames }: DraftRequest): Migrat
     renamedCollections: Object.fromEntries(match.renamedOwners),
     renamedFields: renamedFields(match),
     keepsMoreThanExtending: match.owners.some(
-      (owner) => owner.before !== null && owner.after !== null && carries(owner, match),
+      (owner) => owner.before !== null && owner.after !== null && carries(owner),
     ),
     plan: ({ migration: dialect }) =>
-      planMigration({ before, after, renames, dialect, isStrict: true, isOnline: false }),
+      planMigration(match, { before, dialect, isStrict: true, isOnline: false }),
     text(name, dialectName) {
       const { title, migration: dialect } = dialects[dialectName];
-      const back = { before: after, after: before, renames: invertedRenames(match), dialect };
+      const back = matchSchemas(after, before, invertedRenames(match));
       return printMigration({
         name,
         database: title,
         lines,
-        up: planMigration({ before, after, renames, dialect, isStrict: true, isOnline: true }),
+        up: planMigration(match, { before, dialect, isStrict: true, isOnline: true }),
         // A down migration is often urgent: all of it runs in the transaction.
-        down: planMigration({ ...back, isStrict: false, isOnline: false }),
+        down: planMigration(back, { before: after, dialect, isStrict: false, isOnline: false }),
         lost: findLosses(match).map(({ what }) => `What ${what} held is gone: it comes back empty.`),
       });
     },
@@ -77,13 +72,13 @@ export function lossesOfPath(snapshot: Snapshot, before: StorageSchema): readonl
   return findLosses(matchSchemas(snapshot.schema, before, invertedRenames(match)));
 }
 
-function carries(owner: OwnerMatch, { renamedOwners }: SchemaMatch): boolean {
-  if (owner.before?.owner !== owner.after?.owner) return true;
-  return fieldChanges(owner, renamedOwners).some(
+function carries({ before, after, fields }: OwnerMatch): boolean {
+  if (before?.owner !== after?.owner) return true;
+  return fields.some(
     (change) =>
       change.kind === 'converted' ||
       change.kind === 'pointed elsewhere' ||
-      (change.kind === 'kept' && change.before.path !== change.after.path),
+      (change.kind === 'kept' && renameOf(change) !== null),
   );
 }
 
@@ -96,11 +91,10 @@ function snapshotRenames({ renamedFields }: Snapshot): Renames['fields'] {
 function renamedFields({ owners }: SchemaMatch): Snapshot['renamedFields'] {
   return Object.fromEntries(
     owners.flatMap(({ before, after, fields }) => {
-      const pairs = fields.flatMap((field) =>
-        field.before !== null && field.after !== null && field.before.path !== field.after.path
-          ? [[field.after.path, pathInRows(field.before.path, before)] as const]
-          : [],
-      );
+      const pairs = fields.flatMap((change) => {
+        const rename = renameOf(change);
+        return rename === null ? [] : [[rename.now, pathInRows(rename.former, before)] as const];
+      });
       return after === null || pairs.length === 0 ? [] : [[after.owner, Object.fromEntries(pairs)] as const];
     }),
   );
@@ -113,13 +107,12 @@ function pathInRows(path: string, owner: OwnerTables | null): string {
 }
 
 function invertedRenames({ owners, renamedOwners }: SchemaMatch): Renames {
-  const fields = owners.flatMap(({ before, after, fields: matched }) => {
+  const fields = owners.flatMap(({ before, after, fields: changes }) => {
     if (before === null || after === null) return [];
-    const pairs = matched.flatMap((field) =>
-      field.before !== null && field.after !== null && field.before.path !== field.after.path
-        ? [[field.before.path, pathInRows(field.after.path, after)] as const]
-        : [],
-    );
+    const pairs = changes.flatMap((change) => {
+      const rename = renameOf(change);
+      return rename === null ? [] : [[rename.former, pathInRows(rename.now, after)] as const];
+    });
     return [[before.owner, new Map(pairs)] as const];
   });
   return {

@@ -1,8 +1,9 @@
-/** The change of each field of a collection or global, without SQL. */
+/** The change of each field of a table of documents, without SQL. */
 import type { FieldSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type Conversion, findConversion } from './conversions.js';
 import { kindAfterRenames, type ReferenceKind, referenceKind } from './field-kinds.js';
-import { type OwnerMatch, rowContainer } from './match-schemas.js';
+import { rowContainer } from './field-paths.js';
+import { matchFields } from './match-fields.js';
 
 export type FieldChange =
   | { readonly kind: 'added'; readonly after: FieldSchema }
@@ -25,19 +26,25 @@ export type FieldChange =
   /** No value fits the new kind. */
   | { readonly kind: 'replaced'; readonly before: FieldSchema; readonly after: FieldSchema };
 
-/** Returns the field changes of an owner that exists in both schemas. */
+/** Former names by new ones: those of the table's fields, and those of all owners. */
+export interface FieldRenames {
+  readonly renames: ReadonlyMap<string, string>;
+  readonly renamedOwners: ReadonlyMap<string, string>;
+}
+
+/** Returns the field changes of a table that exists in both schemas. */
 export function fieldChanges(
-  match: OwnerMatch,
-  renamedOwners: ReadonlyMap<string, string>,
+  before: TableSchema,
+  after: TableSchema,
+  { renames, renamedOwners }: FieldRenames,
 ): readonly FieldChange[] {
-  const before = match.before?.documents.fields ?? [];
-  return match.fields.flatMap((field): readonly FieldChange[] => {
+  return matchFields(before, after, renames).flatMap((field): readonly FieldChange[] => {
     if (field.after === null) return field.before === null ? [] : [{ kind: 'dropped', before: field.before }];
     if (field.before === null) return [{ kind: 'added', after: field.after }];
     return [
       changeOf(field.before, field.after, {
         renamedOwners,
-        inRows: rowContainer(field.before.path, before) !== '',
+        inRows: rowContainer(field.before.path, before.fields) !== '',
       }),
     ];
   });
@@ -78,7 +85,9 @@ export function narrowsReference({
   return from.target !== null && after.rules?.targets?.includes(from.target) !== true;
 }
 
-/** Returns the same field in the table of pending drafts, whose relations have their own tables. */
-export function inTable(table: TableSchema, field: FieldSchema): FieldSchema {
-  return table.fields.find(({ path }) => path === field.path) ?? field;
+/** Returns the names of a renamed field; null for other changes. */
+export function renameOf(change: FieldChange): { readonly former: string; readonly now: string } | null {
+  if (change.kind === 'added' || change.kind === 'dropped') return null;
+  const { before, after } = change;
+  return before.path === after.path ? null : { former: before.path, now: after.path };
 }

@@ -1,6 +1,7 @@
 /** What a change would lose, and the name under which the loss is confirmed. */
-import { fieldChanges, narrowsReference } from './field-changes.js';
-import { type OwnerMatch, rowContainer, type SchemaMatch, splitPath } from './match-schemas.js';
+import { narrowsReference } from './field-changes.js';
+import { rowContainer, splitPath } from './field-paths.js';
+import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
 
 export interface Loss {
   /** `posts.body`, `tags`, `posts:drafts`, `posts:versions`: what `--confirm-drop` takes. */
@@ -16,7 +17,7 @@ export function findLosses(match: SchemaMatch): readonly Loss[] {
     const { before, after } = owner;
     if (before === null) return [];
     if (after === null) return [lostOwner(owner, match)];
-    return [...lostTables(owner), ...lostFields(owner, match)];
+    return [...lostTables(owner), ...lostFields(owner)];
   });
 }
 
@@ -52,8 +53,8 @@ function lostTables({ before, after }: OwnerMatch): readonly Loss[] {
   return losses;
 }
 
-function lostFields(owner: OwnerMatch, match: SchemaMatch): readonly Loss[] {
-  const changes = fieldChanges(owner, match.renamedOwners);
+function lostFields(owner: OwnerMatch): readonly Loss[] {
+  const changes = owner.fields;
   const name = owner.after?.owner ?? '';
   const fields = owner.before?.documents.fields ?? [];
   const gone = changes.flatMap((change) =>

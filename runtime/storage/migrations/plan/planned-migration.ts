@@ -1,6 +1,4 @@
-import type { Renames } from '../../../codegen/describe-renames.js';
-import type { CheckedPattern, StorageSchema } from '../../schema/storage-schema.js';
-import type { MigrationDialect } from './migration-dialect.js';
+import type { CheckedPattern } from '../../schema/storage-schema.js';
 
 /** One direction of a migration, before it is printed to a file. */
 export interface PlannedMigration {
@@ -24,15 +22,4 @@ export interface PlannedStatement {
   /** Printed above the statement. */
   readonly comment?: string;
   readonly sql: string;
-}
-
-export interface PlanRequest {
-  readonly before: StorageSchema;
-  readonly after: StorageSchema;
-  readonly renames: Renames;
-  readonly dialect: MigrationDialect;
-  /** Whether the data must satisfy the rules of the fields, which the database does not know. */
-  readonly isStrict: boolean;
-  /** Whether indexes are built after the commit, where the database can do this. */
-  readonly isOnline: boolean;
 }

@@ -1,7 +1,7 @@
 /** How the JSON of a document, or of rows in one of its columns, changes with its fields. */
 import type { FieldSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
-import { rowContainer } from './match-schemas.js';
+import { rowContainer } from './field-paths.js';
 import type { ListChange, MigrationDialect, ObjectChange } from './migration-dialect.js';
 import { namesRenamed, type RenamedCollections } from './renamed-collections.js';
 

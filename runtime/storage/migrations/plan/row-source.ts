@@ -1,7 +1,7 @@
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
+import { rowContainer } from './field-paths.js';
 import { quoteText } from './literals.js';
-import { rowContainer } from './match-schemas.js';
 import type { MigrationDialect } from './migration-dialect.js';
 
 export interface RowSource {

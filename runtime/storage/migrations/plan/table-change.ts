@@ -1,8 +1,9 @@
 /** The statements that change a table of documents from its former columns to its new ones. */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { ColumnSchema, FieldSchema, TableSchema } from '../../schema/storage-schema.js';
-import { type FieldChange, inTable } from './field-changes.js';
+import type { FieldChange } from './field-changes.js';
 import type { MigrationDialect } from './migration-dialect.js';
+import type { TableChange, TablePair } from './planned-change.js';
 import type { PlannedStatement } from './planned-migration.js';
 import { pointersOfField } from './pointers.js';
 import { namesRenamed, slugNow } from './renamed-collections.js';
@@ -10,9 +11,7 @@ import { changeOfRows, type RowScope } from './row-changes.js';
 import type { TableNames } from './table-names.js';
 import { temporaryName } from './temporary-name.js';
 
-export interface TableChangeScope {
-  readonly before: TableSchema;
-  readonly after: TableSchema;
+interface ColumnsScope extends TablePair {
   readonly changes: readonly FieldChange[];
   readonly dialect: MigrationDialect;
   readonly names: TableNames;
@@ -28,15 +27,18 @@ export interface DocumentsChange {
  * Returns the statements in order. When they run, tables already have their new names, indexes that change
  * are dropped, and new tables exist.
  */
-export function changeDocuments(scope: TableChangeScope): DocumentsChange {
-  const builder = new ColumnsBuilder(scope);
-  for (const change of scope.changes) builder.take(change);
+export function changeDocuments(
+  { before, after, fields }: TableChange,
+  { dialect, names }: Pick<ColumnsScope, 'dialect' | 'names'>,
+): DocumentsChange {
+  const builder = new ColumnsBuilder({ before, after, changes: fields, dialect, names });
+  for (const change of fields) builder.take(change);
   return { statements: builder.finish(), added: builder.added };
 }
 
 class ColumnsBuilder {
   readonly added: ColumnSchema[] = [];
-  readonly #scope: TableChangeScope;
+  readonly #scope: ColumnsScope;
   readonly #table: string;
   readonly #comments: string[] = [];
   readonly #first: string[] = [];
@@ -47,7 +49,7 @@ class ColumnsBuilder {
   readonly #placed: [from: string, to: string][] = [];
   #renewsText = false;
 
-  constructor(scope: TableChangeScope) {
+  constructor(scope: ColumnsScope) {
     this.#scope = scope;
     this.#table = quoteIdentifier(scope.after.name);
     const { before, after } = scope;
@@ -57,28 +59,27 @@ class ColumnsBuilder {
   }
 
   take(change: FieldChange): void {
-    const { before, after } = this.#scope;
     switch (change.kind) {
       case 'added':
-        this.#add(inTable(after, change.after));
+        this.#add(change.after);
         return;
       case 'dropped':
-        this.#drop(inTable(before, change.before));
+        this.#drop(change.before);
         return;
       case 'replaced':
         this.#comments.push(`no value of ${change.before.path} can be kept`);
-        this.#drop(inTable(before, change.before));
-        this.#add(inTable(after, change.after));
+        this.#drop(change.before);
+        this.#add(change.after);
         return;
       case 'kept':
-        this.#keep(inTable(before, change.before), inTable(after, change.after));
+        this.#keep(change.before, change.after);
         return;
       case 'converted':
         if (change.after.columns.length === 0) return;
-        this.#convert(change, inTable(before, change.before), inTable(after, change.after));
+        this.#convert(change);
         return;
       case 'pointed elsewhere':
-        this.#point(change, inTable(before, change.before), inTable(after, change.after));
+        this.#point(change);
     }
   }
 
@@ -209,15 +210,11 @@ class ColumnsBuilder {
     };
   }
 
-  #convert(
-    change: Extract<FieldChange, { kind: 'converted' }>,
-    before: FieldSchema,
-    after: FieldSchema,
-  ): void {
+  #convert({ before, after, conversion }: Extract<FieldChange, { kind: 'converted' }>): void {
     const [from = ''] = before.columns;
     const [to = ''] = after.columns;
     this.#comments.push(`${before.path} was ${before.kind}, ${after.path} is ${after.kind}`);
-    const value = change.conversion.value(this.#scope.dialect, quoteIdentifier(from));
+    const value = conversion.value(this.#scope.dialect, quoteIdentifier(from));
     const fallback = after.rules?.default;
     const column = this.#column(to);
     const constant =
@@ -231,11 +228,8 @@ class ColumnsBuilder {
     this.#dropped.push(from);
   }
 
-  #point(
-    change: Extract<FieldChange, { kind: 'pointed elsewhere' }>,
-    before: FieldSchema,
-    after: FieldSchema,
-  ): void {
+  #point(change: Extract<FieldChange, { kind: 'pointed elsewhere' }>): void {
+    const { before, after } = change;
     const { names } = this.#scope;
     this.#comments.push(`${before.path} was ${before.kind}, ${after.path} is ${after.kind}`);
     const pointers = pointersOfField({ change, before, table: this.#scope.after.name, names });
