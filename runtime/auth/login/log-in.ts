@@ -4,13 +4,15 @@ import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import { type HashLine, lineOfKnown, lineOfStranger } from '../passwords/hash-line.js';
+import type { SessionRow } from '../sessions/session-store.js';
+import { type SessionRequest, startSession } from '../sessions/start-session.js';
 import type { UserRecord } from '../users/user-store.js';
 import { checkPassword, type PasswordMatch } from './check-password.js';
 import { emailKey } from './email-key.js';
 
 const hour = 3_600_000;
 
-export interface Login {
+export interface Login extends SessionRequest {
   /** In its stored form. */
   readonly email: string;
   readonly password: string;
@@ -18,22 +20,46 @@ export interface Login {
   readonly device?: string | null;
 }
 
-/** A user who has proved who they are. */
+/** A user with the session that was started. */
 export interface LoggedIn {
   readonly user: UserRecord;
-  /**
-   * Whether the password is still the one that was checked; call it once the session exists. A change of
-   * password ends every session, but cannot end one that begins a moment later.
-   */
-  stillHolds(): Promise<boolean>;
+  readonly session: SessionRow;
 }
 
 /**
- * Checks email and password. Notes failures; success is noted with the session that follows.
+ * Checks email and password and starts a session. Notes failures and success.
  *
  * @throws ServiceError INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_LOCKED, RATE_LIMITED or UNAVAILABLE.
  */
 export async function logIn(auth: AuthServices, login: Login): Promise<LoggedIn> {
+  const { email, remember, presented, origin } = login;
+  const { user, hash } = await verifiedUser(auth, login);
+  const start = { userId: user.id, amr: 'pwd', remember, presented, origin };
+  const session = await startSession(auth, start);
+  // A change of password ends every session, but cannot end one that begins a moment later.
+  if ((await auth.users.passwordHash(auth.driver, user.id)) !== hash) {
+    await auth.sessions.revoke(session.id);
+    await auth.audit.record(auth.driver, {
+      ...{ type: 'login.failure', outcome: 'failure', userId: user.id, email, origin },
+      reason: 'the password was changed during the login',
+    });
+    throw new ServiceError(
+      'INVALID_CREDENTIALS',
+      'The password was changed just now; log in with the new one.',
+    );
+  }
+  await auth.audit.record(auth.driver, {
+    ...{ type: 'login.success', outcome: 'success', userId: user.id, actorId: user.id },
+    ...{ email, sessionId: session.id, origin },
+  });
+  return { user, session };
+}
+
+/** Checks email and password. Returns the user with the hash that is stored now. */
+async function verifiedUser(
+  auth: AuthServices,
+  login: Login,
+): Promise<{ readonly user: UserRecord; readonly hash: string }> {
   const { device, origin, password } = login;
   const line = typeof device === 'string' ? lineOfKnown(`device:${device}`) : lineOfStranger(origin);
   const match = await checkPassword(auth, { ...login, line, reason: 'login' });
@@ -45,11 +71,7 @@ export async function logIn(auth: AuthServices, login: Login): Promise<LoggedIn>
       'The email is not verified yet: open the link in the mail that was sent to it, then log in.',
     );
   }
-  const hash = match.rehash ? await rehash(auth, match, { password, line }) : match.hash;
-  return {
-    user,
-    stillHolds: async () => (await auth.users.passwordHash(auth.driver, user.id)) === hash,
-  };
+  return { user, hash: match.rehash ? await rehash(auth, match, { password, line }) : match.hash };
 }
 
 /**

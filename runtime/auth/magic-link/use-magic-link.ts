@@ -6,13 +6,16 @@ import { invalidToken } from '../links/invalid-token.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { createMagicCodes } from '../links/magic-code.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import type { SessionRow } from '../sessions/session-store.js';
+import { type SessionRequest, startSession } from '../sessions/start-session.js';
 import { resetAccount } from '../users/reset-account.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 
-/** A user who may be given a session. */
+/** A user with the session that was started. */
 export interface MagicSignIn {
   readonly user: UserRecord;
+  readonly session: SessionRow;
   readonly redirectTo: string | null;
 }
 
@@ -23,12 +26,13 @@ export interface MagicCodeAttempt {
   readonly browserSecret: string | null;
 }
 
-/** Uses the link. @throws ServiceError INVALID_TOKEN */
+/** Uses the link and starts a session. @throws ServiceError INVALID_TOKEN */
 export async function useMagicLink(
   auth: AuthServices,
   token: string,
-  origin: RequestOrigin,
+  request: SessionRequest,
 ): Promise<MagicSignIn> {
+  const { origin } = request;
   const { driver, links, sessions } = auth;
   // A session store that is away must not cost the token.
   await sessions.check();
@@ -37,15 +41,16 @@ export async function useMagicLink(
     return link && activate(auth, connection, { link, origin });
   });
   if (!used) throw invalidToken();
-  return signedIn(auth, used, origin);
+  return signIn(auth, used, request);
 }
 
-/** Uses the code, in the browser that asked for it. @throws ServiceError INVALID_TOKEN */
+/** Uses the code, in the browser that asked for it, and starts a session. @throws ServiceError INVALID_TOKEN */
 export async function useMagicCode(
   auth: AuthServices,
   { email, code, browserSecret }: MagicCodeAttempt,
-  origin: RequestOrigin,
+  request: SessionRequest,
 ): Promise<MagicSignIn> {
+  const { origin } = request;
   const { driver, users, sessions } = auth;
   if (browserSecret === null) throw invalidToken('code');
   await sessions.check();
@@ -58,7 +63,7 @@ export async function useMagicCode(
     await noteWrongCode(auth, { userId: user?.id ?? null, email, origin });
     throw invalidToken('code');
   }
-  return signedIn(auth, used, origin);
+  return signIn(auth, used, request);
 }
 
 function noteWrongCode(
@@ -77,7 +82,7 @@ export async function peekMagicLink(auth: AuthServices, token: string): Promise<
   return link && auth.users.find(auth.driver, link.subject);
 }
 
-interface Used extends MagicSignIn {
+interface Used extends Omit<MagicSignIn, 'session'> {
   /** It was not verified: sessions from before are not the owner's. */
   readonly fresh: boolean;
 }
@@ -117,9 +122,18 @@ async function withoutPassword(
   return (await users.update(connection, user.id, { emailVerified: true })) ?? user;
 }
 
-async function signedIn(auth: AuthServices, used: Used, origin: RequestOrigin): Promise<MagicSignIn> {
-  if (used.fresh) {
-    await endSessions(auth, { userId: used.user.id, reason: 'the email was verified', origin });
-  }
-  return { user: used.user, redirectTo: used.redirectTo };
+async function signIn(
+  auth: AuthServices,
+  { user, redirectTo, fresh }: Used,
+  request: SessionRequest,
+): Promise<MagicSignIn> {
+  const { id: userId } = user;
+  const { origin } = request;
+  if (fresh) await endSessions(auth, { userId, reason: 'the email was verified', origin });
+  const session = await startSession(auth, { ...request, userId, amr: 'magic-link' });
+  await auth.audit.record(auth.driver, {
+    ...{ type: 'login.success', outcome: 'success', userId, actorId: userId, sessionId: session.id },
+    ...{ reason: 'magic-link', origin },
+  });
+  return { user, redirectTo, session };
 }

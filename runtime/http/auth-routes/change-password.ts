@@ -1,10 +1,11 @@
 import { changePassword } from '../../auth/password-change/change-password.js';
+import { startSession } from '../../auth/sessions/start-session.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf, authorizeUser } from '../security/authorize.js';
 import { password, readBody } from './body.js';
 import { messageReply } from './replies.js';
-import { sessionObject, startSession } from './start-session.js';
+import { sessionObject, sessionRequest, sessionTokens } from './session-reply.js';
 
 const shape = { currentPassword: password, newPassword: password };
 
@@ -24,10 +25,9 @@ export async function changeOwnPassword(request: ApiRequest, service: Service): 
     sessionId: requester.session.id,
     origin: request.origin,
   });
-  const { session, cookies, tokens } = await startSession(service, request, user, {
-    remember: before?.remember ?? false,
-    amr: 'pwd',
-  });
+  const start = sessionRequest(auth, request, before?.remember ?? false);
+  const session = await startSession(auth, { ...start, userId: user.id, amr: 'pwd' });
+  const { cookies, tokens } = await sessionTokens(auth, session);
   return messageReply(
     'The password is changed; you are logged out everywhere else.',
     { session: sessionObject(session), ...tokens },

@@ -1,6 +1,4 @@
-import { logIn } from '../../auth/login/log-in.js';
-import type { UserRecord } from '../../auth/users/user-store.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { type LoggedIn, logIn } from '../../auth/login/log-in.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf, authorizeAnybody } from '../security/authorize.js';
@@ -8,7 +6,7 @@ import { email, flag, optional, password, readBody } from './body.js';
 import { deviceCookies, knownDevice } from './device-cookie.js';
 import { refuseApiKey } from './refuse-api-key.js';
 import { jsonReply } from './replies.js';
-import { type StartedSession, sessionObject, startSession } from './start-session.js';
+import { type SessionTokens, sessionObject, sessionRequest, sessionTokens } from './session-reply.js';
 import { userObject } from './user-object.js';
 
 const shape = { email, password, remember: optional(flag) };
@@ -34,31 +32,19 @@ export interface LoginAttempt {
   readonly remember: boolean;
 }
 
-/** Checks email and password and starts a session; shared by the endpoint and the login page. */
+/** Logs in, with the cookies of the response; shared by the endpoint and the login page. */
 export async function openSession(
   request: ApiRequest,
   service: Service,
   { email, password, remember }: LoginAttempt,
-): Promise<StartedSession & { readonly user: UserRecord }> {
+): Promise<LoggedIn & SessionTokens> {
   const auth = authOf(service);
-  const { origin } = request;
   const device = knownDevice(auth, request, email);
-  const { user, stillHolds } = await logIn(auth, { email, password, origin, device });
-  const started = await startSession(service, request, user, { remember, amr: 'pwd' });
-  if (!(await stillHolds())) {
-    await auth.sessions.revoke(started.session.id);
-    await auth.audit.record(auth.driver, {
-      ...{ type: 'login.failure', outcome: 'failure', userId: user.id, email, origin },
-      reason: 'the password was changed during the login',
-    });
-    throw new ServiceError(
-      'INVALID_CREDENTIALS',
-      'The password was changed just now; log in with the new one.',
-    );
-  }
-  await auth.audit.record(auth.driver, {
-    ...{ type: 'login.success', outcome: 'success', userId: user.id, actorId: user.id },
-    ...{ email, sessionId: started.session.id, origin },
+  const { user, session } = await logIn(auth, {
+    ...{ email, password, device },
+    ...sessionRequest(auth, request, remember),
+    origin: request.origin,
   });
-  return { ...started, user, cookies: [...started.cookies, ...deviceCookies(auth, email, device)] };
+  const { cookies, tokens } = await sessionTokens(auth, session);
+  return { user, session, tokens, cookies: [...cookies, ...deviceCookies(auth, email, device)] };
 }

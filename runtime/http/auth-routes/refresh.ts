@@ -8,7 +8,7 @@ import { authOf, authorizeAnybody } from '../security/authorize.js';
 import { clearedCookies, readCookie } from '../security/cookies.js';
 import { optional, readOptionalBody, text } from './body.js';
 import { jsonReply } from './replies.js';
-import { sessionObject, sessionTokens } from './start-session.js';
+import { sessionObject, sessionTokens } from './session-reply.js';
 import { userObject } from './user-object.js';
 
 const shape = { refreshToken: optional(text({ longest: 4096 })) };

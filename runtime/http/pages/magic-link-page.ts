@@ -39,8 +39,8 @@ export const submitMagicLink: RouteHandler = function submitMagicLinkForm(reques
     async act(form) {
       const base = pagesBase(request, service);
       if (!form.has('token') && !form.has('code')) return requestMail(request, service, form);
-      const { started, redirectTo } = await signIn(request, service, form);
-      return seeOther(redirectTo ?? base, started.cookies);
+      const { cookies, redirectTo } = await signIn(request, service, form);
+      return seeOther(redirectTo ?? base, cookies);
     },
     refuse(refused) {
       const token = refused.values.get('token');

@@ -1,3 +1,4 @@
+import type { AuthServices } from '../../../auth/auth-services.js';
 import { invalidToken } from '../../../auth/links/invalid-token.js';
 import { requestMagicLink } from '../../../auth/magic-link/request-magic-link.js';
 import {
@@ -12,7 +13,7 @@ import { authOf, authorizeAnybody } from '../../security/authorize.js';
 import { clearCookie, setCookie } from '../../security/cookies.js';
 import { checkBody, email, flag, optional, readBody, readObject, text } from '../body.js';
 import { jsonReply, messageReply } from '../replies.js';
-import { type StartedSession, sessionObject, startSession } from '../start-session.js';
+import { type SessionTokens, sessionObject, sessionRequest, sessionTokens } from '../session-reply.js';
 import { userObject } from '../user-object.js';
 import { browserSecretFor, browserSecretOf } from './browser-secret.js';
 import { limitMail, limitTokens } from './limits.js';
@@ -73,11 +74,11 @@ export const signInByMagicLink: RouteHandler = async function signInByLink(reque
   authorizeAnybody(request);
   refuseParameters(request.search);
   const body = await readObject(request);
-  const { started, user } = await (Object.hasOwn(body, 'token')
+  const { user, session, tokens, cookies } = await (Object.hasOwn(body, 'token')
     ? signInByToken(request, service, checkBody(body, tokenShape))
     : signInByCode(request, service, checkBody(body, codeShape)));
-  const answer = { user: userObject(service, user), session: sessionObject(started.session) };
-  return jsonReply(200, { ...answer, ...started.tokens }, started.cookies);
+  const answer = { user: userObject(service, user), session: sessionObject(session) };
+  return jsonReply(200, { ...answer, ...tokens }, cookies);
 };
 
 interface SessionWish {
@@ -85,10 +86,8 @@ interface SessionWish {
   readonly remember?: boolean | undefined;
 }
 
-/** A sign-in with its session; the cookies include those to be removed. */
-export interface MagicSession extends MagicSignIn {
-  readonly started: StartedSession;
-}
+/** A sign-in with its tokens; the cookies include those to be removed. */
+export type MagicSession = MagicSignIn & SessionTokens;
 
 export async function signInByToken(
   request: ApiRequest,
@@ -96,8 +95,8 @@ export async function signInByToken(
   { token, remember = true }: SessionWish & { readonly token: string },
 ): Promise<MagicSession> {
   await limitTokens(request, service);
-  const signIn = await useMagicLink(authOf(service), token, request.origin);
-  return withSession(request, service, { signIn, remember });
+  const auth = authOf(service);
+  return withTokens(auth, await useMagicLink(auth, token, sessionRequest(auth, request, remember)));
 }
 
 export async function signInByCode(
@@ -107,27 +106,11 @@ export async function signInByCode(
 ): Promise<MagicSession> {
   await limitTokens(request, service);
   const auth = authOf(service);
-  const browserSecret = browserSecretOf(request, service);
-  const signIn = await useMagicCode(auth, { email, code, browserSecret }, request.origin);
-  return withSession(request, service, { signIn, remember });
+  const attempt = { email, code, browserSecret: browserSecretOf(request, service) };
+  return withTokens(auth, await useMagicCode(auth, attempt, sessionRequest(auth, request, remember)));
 }
 
-async function withSession(
-  request: ApiRequest,
-  service: Service,
-  { signIn, remember }: { readonly signIn: MagicSignIn; readonly remember: boolean },
-): Promise<MagicSession> {
-  const auth = authOf(service);
-  const started = await startSession(service, request, signIn.user, { remember, amr: 'magic-link' });
-  await auth.audit.record(auth.driver, {
-    type: 'login.success',
-    outcome: 'success',
-    userId: signIn.user.id,
-    actorId: signIn.user.id,
-    sessionId: started.session.id,
-    reason: 'magic-link',
-    origin: request.origin,
-  });
-  const cookies = [...started.cookies, clearCookie('ml', auth.options)];
-  return { ...signIn, started: { ...started, cookies } };
+async function withTokens(auth: AuthServices, signIn: MagicSignIn): Promise<MagicSession> {
+  const { cookies, tokens } = await sessionTokens(auth, signIn.session);
+  return { ...signIn, tokens, cookies: [...cookies, clearCookie('ml', auth.options)] };
 }
