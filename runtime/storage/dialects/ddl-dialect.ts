@@ -1,22 +1,21 @@
-import type { LeftBehind, SchemaStep } from '../schema/diff-schemas.js';
 import type { ColumnSchema, TableSchema } from '../schema/storage-schema.js';
 import type { Statements } from '../statements.js';
-
-/** The error for a step that the rows do not allow. */
-export type Refusal = (step: SchemaStep, error: unknown) => Promise<unknown>;
 
 /** Tables and indexes of one database. */
 export interface DdlDialect {
   /** What a user chooses another one of, to begin with an empty database. */
   readonly container: 'file' | 'database';
-  /** Creates the tables of an empty database, with indexes, foreign keys and triggers. */
+  /** Creates tables, with indexes, foreign keys and triggers. */
   createTables(connection: Statements, tables: readonly TableSchema[]): Promise<void>;
-  /** Runs the steps of a schema change. */
-  takeSteps(
+  /**
+   * Replaces the foreign keys of a table by those of a schema. Unlike a migration file, it keeps columns,
+   * indexes, triggers and views made by hand; dangling pointers are cleared. `left` describes columns that
+   * are not in the schema.
+   */
+  replaceForeignKeys(
     connection: Statements,
-    steps: readonly SchemaStep[],
-    left: LeftBehind,
-    refused: Refusal,
+    table: TableSchema,
+    left: readonly ColumnSchema[],
   ): Promise<void>;
   /** Statements that must run before a migration alters tables. */
   readonly beforeAltering: readonly string[];

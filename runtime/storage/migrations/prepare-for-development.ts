@@ -5,9 +5,9 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { Connection, Driver } from '../driver.js';
 import { deriveSchema } from '../schema/derive-schema.js';
-import type { LeftBehind } from '../schema/diff-schemas.js';
 import { prepareSchema } from '../schema/prepare-schema.js';
 import { SchemaError } from '../schema/schema-error.js';
+import type { LeftBehind } from '../schema/schema-record.js';
 import { readSchemaRecord, rememberSchema, type SchemaRecord } from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
 import type { MigrationStep } from './files/migration-text.js';

@@ -401,6 +401,15 @@ describe('svc dev', () => {
     );
   });
 
+  test('refuses a field that needs the column of a field that goes in the same change', async () => {
+    const { prepare, column } = await stand(config(posts(title, { name: 'seo_title', type: 'text' })));
+    const next = config(posts(title, { name: 'seo', type: 'group', fields: [title] }));
+    await expect(prepare(next)).rejects.toThrow(
+      'posts.seo.title: the column posts.seo_title of the removed field posts.seo_title (text) is in its way',
+    );
+    expect(await column(columnsOf('posts'))).toContain('seo_title');
+  });
+
   test('gives a field its column back when another one takes the name', async () => {
     const seo: FieldConfig = { name: 'seo', type: 'group', fields: [title] };
     const { prepare, run, column } = await stand(config(posts(seo)));

@@ -1,9 +1,6 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
-import { type Connection, type Driver, UniqueViolation } from '../driver.js';
+import type { Connection, Driver } from '../driver.js';
 import { deriveSchema } from './derive-schema.js';
-import { diffSchemas, type SchemaDifference, type SchemaStep } from './diff-schemas.js';
-import { fillRequiredFields } from './fill-required.js';
 import { SchemaError } from './schema-error.js';
 import { nothingLeft, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
 import type { StorageSchema } from './storage-schema.js';
@@ -42,11 +39,14 @@ export async function prepareSchema(
   return driver.schemaChange(async (connection) => {
     const stored = await readSchemaRecord(connection);
     if (stored === null) return create(connection, schema, mark);
-    const difference = diffSchemas(stored.schema, stored.left, schema);
-    assertAllowed(difference, mode, advice);
-    await apply(connection, difference, contract);
-    await rememberSchema(connection, { schema, left: difference.left, mark });
-    return { created: false, changes: difference.lines };
+    // Most starts find the tables as they have to be.
+    const { extendSchema } = await import('../migrations/extend-schema.js');
+    const extension = await extendSchema(connection, stored, {
+      schema,
+      refusal: mode === 'create' ? advice : null,
+    });
+    await rememberSchema(connection, { schema, left: extension.left, mark });
+    return { created: false, changes: extension.lines };
   });
 }
 
@@ -74,57 +74,4 @@ async function assertEmpty(connection: Connection): Promise<void> {
   throw new SchemaError(
     `The database has tables that svc did not make (${names}). Choose another ${container}, or an empty one: see SVC_DATABASE_URL.`,
   );
-}
-
-function assertAllowed(difference: SchemaDifference, mode: SchemaMode, advice: string): void {
-  const { conflicts, lines } = difference;
-  if (conflicts.length > 0) {
-    throw new SchemaError(
-      `The database keeps values that do not fit the config:\n${list(conflicts)}\n` +
-        'Change the config back, give the new field another name, or start with an empty database. Migrations carry the values over: ' +
-        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
-    );
-  }
-  if (mode === 'create' && lines.length > 0) {
-    throw new SchemaError(
-      `The database was made for another version of the config:\n${list(lines)}\n${advice}`,
-    );
-  }
-}
-
-async function apply(
-  connection: Connection,
-  difference: SchemaDifference,
-  contract: ContractDescriptor,
-): Promise<void> {
-  const { steps, left } = difference;
-  const refused = (step: SchemaStep, error: unknown): Promise<unknown> => refusalOf(connection, step, error);
-  await connection.dialect.ddl.takeSteps(connection, steps, left, refused);
-  await fillRequiredFields(connection, steps, contract);
-}
-
-async function refusalOf(connection: Connection, step: SchemaStep, error: unknown): Promise<unknown> {
-  if (!(error instanceof UniqueViolation) || step.kind !== 'create index') return error;
-  return new SchemaError(await describeDuplicate(connection, step), { cause: error });
-}
-
-async function describeDuplicate(
-  connection: Connection,
-  { table: { name, owner }, index }: Extract<SchemaStep, { kind: 'create index' }>,
-): Promise<string> {
-  const columns = quoteIdentifiers(index.columns);
-  const present = index.columns.map((column) => `${quoteIdentifier(column)} IS NOT NULL`).join(' AND ');
-  const row = await connection.get(
-    `SELECT ${columns}, count(*) AS "_svc_count" FROM ${quoteIdentifier(name)} WHERE ${present} GROUP BY ${columns} HAVING count(*) > 1 LIMIT 1`,
-    [],
-  );
-  const values = index.columns.map((column) => `${column} ${JSON.stringify(row?.[column])}`).join(', ');
-  return (
-    `${owner} cannot have a unique index on ${index.columns.join(', ')}: ${String(row?.['_svc_count'])} documents have ${values}. ` +
-    'Change these documents first, or leave the field without "unique".'
-  );
-}
-
-function list(lines: readonly string[]): string {
-  return lines.map((line) => `  - ${line}`).join('\n');
 }

@@ -1,8 +1,22 @@
 /** The record of the schema that a database's tables were made for. */
 
 import type { Connection } from '../driver.js';
-import type { LeftBehind } from './diff-schemas.js';
-import type { StorageSchema } from './storage-schema.js';
+import type { ColumnSchema, FieldSchema, StorageSchema, TableSchema } from './storage-schema.js';
+
+/**
+ * The orphaned columns and tables that the database keeps for fields, collections and globals no longer in
+ * the config.
+ */
+export interface LeftBehind {
+  readonly tables: readonly TableSchema[];
+  readonly fields: readonly LeftField[];
+}
+
+export interface LeftField {
+  readonly table: string;
+  readonly field: FieldSchema;
+  readonly columns: readonly ColumnSchema[];
+}
 
 export interface SchemaRecord {
   readonly schema: StorageSchema;

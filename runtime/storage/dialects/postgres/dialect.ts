@@ -4,8 +4,8 @@ import { postgresIndexes } from './concurrent-indexes.js';
 import { locksTableSql, postgresSystemType, reportedType } from './ddl.js';
 import { postgresLocks } from './locks.js';
 import { postgresMigration } from './migration.js';
-import { createTables, takeSteps } from './schema-steps.js';
 import { postgresSql } from './sql.js';
+import { createTables, replaceForeignKeys } from './table-work.js';
 
 export const postgres: Dialect = Object.freeze<Dialect>({
   name: 'postgres',
@@ -14,7 +14,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   ddl: {
     container: 'database',
     createTables,
-    takeSteps,
+    replaceForeignKeys,
     // A table whose rows have deferred checks cannot be altered, so these run now.
     beforeAltering: ['SET CONSTRAINTS ALL IMMEDIATE'],
     reportedType,

@@ -3,8 +3,8 @@ import { sqliteCatalogue } from './catalogue.js';
 import { sqliteType } from './ddl.js';
 import { sqliteLocks } from './locks.js';
 import { sqliteMigration } from './migration.js';
-import { createTables, takeSteps } from './schema-steps.js';
 import { sqliteSql } from './sql.js';
+import { createTables, replaceForeignKeys } from './table-work.js';
 
 export const sqlite: Dialect = Object.freeze<Dialect>({
   name: 'sqlite',
@@ -13,7 +13,7 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   ddl: {
     container: 'file',
     createTables,
-    takeSteps,
+    replaceForeignKeys,
     beforeAltering: [],
     reportedType: ({ type }) => sqliteType(type),
     systemType: sqliteType,

@@ -1,7 +1,6 @@
 /** The indexes of a table that are dropped and built. */
 import type { IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { TablePair } from './planned-change.js';
-import type { TableNames } from './table-names.js';
 
 export interface IndexChanges {
   readonly gone: readonly IndexSchema[];
@@ -22,12 +21,16 @@ export function indexChanges({ before, after }: TablePair, moved: ReadonlySet<st
 
 /**
  * Returns the columns that are created again, with former and new names. Their indexes are dropped with them.
+ * `now` returns the new name of a former table.
  */
-export function movedColumns({ before, after }: TablePair, names: TableNames): ReadonlySet<string> {
+export function movedColumns(
+  { before, after }: TablePair,
+  now: (former: string) => string | undefined,
+): ReadonlySet<string> {
   const moved = new Set<string>();
   for (const column of after.columns) {
     const former = before.columns.find(({ name }) => name === column.name);
-    const target = former?.references && names.now(former.references.table);
+    const target = former?.references && now(former.references.table);
     const isSame =
       former?.type === column.type &&
       target === column.references?.table &&

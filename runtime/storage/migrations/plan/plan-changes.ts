@@ -1,7 +1,7 @@
 import type { TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
-import type { PlannedChange, TableChange, TablePair } from './planned-change.js';
+import type { PlannedChange, TableChange, TablePair, TableRename } from './planned-change.js';
 
 /** Plans every change between two schemas; for each collection and global in the order in which they run. */
 export function planChanges({ owners }: SchemaMatch): readonly PlannedChange[] {
@@ -40,7 +40,7 @@ export function matchTables(owner: OwnerMatch): TableMatches {
 }
 
 /** Returns the rename of a table that has another name. */
-export function renamed({ before, after }: TablePair): readonly PlannedChange[] {
+export function renamed({ before, after }: TablePair): readonly TableRename[] {
   return before.name === after.name ? [] : [{ kind: 'rename table', before, after }];
 }
 

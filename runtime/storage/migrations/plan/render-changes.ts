@@ -106,7 +106,7 @@ function renderTableChange(change: TableChange, scope: RenderScope): Rendered {
 
 function renderDocuments(change: TableChange, scope: RenderScope): Rendered {
   const { statements, added } = changeDocuments(change, scope);
-  const moved = statements.length === 0 ? new Set<string>() : movedColumns(change, scope.names);
+  const moved = statements.length === 0 ? new Set<string>() : movedColumns(change, scope.names.now);
   const indexes = renderIndexes(change, moved, scope);
   const keys = lateKeys(change.after, added, scope);
   return {

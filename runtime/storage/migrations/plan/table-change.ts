@@ -3,7 +3,7 @@ import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { ColumnSchema, FieldSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import type { MigrationDialect } from './migration-dialect.js';
-import type { TableChange, TablePair } from './planned-change.js';
+import type { TableChange, TableExtension, TablePair } from './planned-change.js';
 import type { PlannedStatement } from './planned-migration.js';
 import { pointersOfField } from './pointers.js';
 import { namesRenamed, slugNow } from './renamed-collections.js';
@@ -13,6 +13,9 @@ import { temporaryName } from './temporary-name.js';
 
 interface ColumnsScope extends TablePair {
   readonly changes: readonly FieldChange[];
+  /** Whether stored values and foreign keys stay as they are. */
+  readonly isExtension: boolean;
+  readonly renewsText: boolean;
   readonly dialect: MigrationDialect;
   readonly names: TableNames;
 }
@@ -31,8 +34,32 @@ export function changeDocuments(
   { before, after, fields }: TableChange,
   { dialect, names }: Pick<ColumnsScope, 'dialect' | 'names'>,
 ): DocumentsChange {
-  const builder = new ColumnsBuilder({ before, after, changes: fields, dialect, names });
-  for (const change of fields) builder.take(change);
+  const text = (table: TableSchema): string =>
+    JSON.stringify(table.fields.map(({ path, kind }) => [path, kind]));
+  const renewsText = text(before) !== text(after);
+  return buildColumns({ before, after, changes: fields, dialect, names, renewsText, isExtension: false });
+}
+
+/** Returns the statements that add columns, and rename those of fields that keep their path. */
+export function extendDocuments(
+  { before, after, fields, returned, left }: TableExtension,
+  { dialect, names }: Pick<ColumnsScope, 'dialect' | 'names'>,
+): DocumentsChange {
+  const isSame = fields.every(({ kind }) => kind === 'kept') && returned.length + left.length === 0;
+  return buildColumns({
+    before,
+    after,
+    changes: fields,
+    dialect,
+    names,
+    renewsText: !isSame,
+    isExtension: true,
+  });
+}
+
+function buildColumns(scope: ColumnsScope): DocumentsChange {
+  const builder = new ColumnsBuilder(scope);
+  for (const change of scope.changes) builder.take(change);
   return { statements: builder.finish(), added: builder.added };
 }
 
@@ -47,15 +74,12 @@ class ColumnsBuilder {
   readonly #sets: string[] = [];
   readonly #dropped: string[] = [];
   readonly #placed: [from: string, to: string][] = [];
-  #renewsText = false;
+  #renewsText: boolean;
 
   constructor(scope: ColumnsScope) {
     this.#scope = scope;
     this.#table = quoteIdentifier(scope.after.name);
-    const { before, after } = scope;
-    const text = (table: TableSchema): string =>
-      JSON.stringify(table.fields.map(({ path, kind }) => [path, kind]));
-    this.#renewsText = text(before) !== text(after);
+    this.#renewsText = scope.renewsText;
   }
 
   take(change: FieldChange): void {
@@ -145,6 +169,10 @@ class ColumnsBuilder {
     for (const [position, name] of after.columns.entries()) {
       const from = before.columns[position];
       if (from === undefined) continue;
+      if (this.#scope.isExtension) {
+        if (from !== name) this.#renames.push([from, name]);
+        continue;
+      }
       const column = this.#column(name);
       const old = this.#scope.before.columns.find((one) => one.name === from);
       if (old !== undefined && this.#hasOtherKey(old, column)) this.#rekey(old, column);

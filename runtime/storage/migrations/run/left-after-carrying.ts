@@ -2,9 +2,9 @@
  * The columns and tables that `svc dev` kept for removed fields and collections stay where they are when
  * others are renamed.
  */
-import type { LeftBehind, LeftField } from '../../schema/diff-schemas.js';
+
 import { SchemaError } from '../../schema/schema-error.js';
-import type { SchemaRecord } from '../../schema/schema-record.js';
+import type { LeftBehind, LeftField, SchemaRecord } from '../../schema/schema-record.js';
 import type { StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { MigrationDraft } from '../plan/draft-migration.js';
 

@@ -4,7 +4,7 @@
  */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Connection, Driver } from '../../driver.js';
-import type { LeftBehind } from '../../schema/diff-schemas.js';
+import type { LeftBehind } from '../../schema/schema-record.js';
 import { MigrationError } from '../migration-error.js';
 
 /**

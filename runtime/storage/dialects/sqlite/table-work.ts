@@ -1,95 +1,24 @@
 import { quoteIdentifier } from '../../../query/sql/quote.js';
-import type { ColumnRename, LeftBehind, SchemaStep } from '../../schema/diff-schemas.js';
-import { dropStaleDraftsSql } from '../../schema/stale-drafts.js';
 import type { ColumnSchema, ColumnType, TableSchema } from '../../schema/storage-schema.js';
 import type { Statements } from '../../statements.js';
-import type { Refusal } from '../ddl-dialect.js';
-import {
-  addColumnSql,
-  createBareTableSql,
-  createIndexSql,
-  createTableSql,
-  dropIndexSql,
-  sqliteType,
-} from './ddl.js';
+import { createBareTableSql, createTableSql, sqliteType } from './ddl.js';
 
-/** Creates the tables of an empty database inside a {@link Driver.schemaChange}. */
+/** Creates tables inside a {@link Driver.schemaChange}. */
 export async function createTables(connection: Statements, tables: readonly TableSchema[]): Promise<void> {
   for (const table of tables) {
     for (const sql of createTableSql(table)) await connection.run(sql, []);
   }
 }
 
-/** Runs the steps of a schema change inside a {@link Driver.schemaChange}. */
-export async function takeSteps(
-  connection: Statements,
-  steps: readonly SchemaStep[],
-  left: LeftBehind,
-  refused: Refusal,
-): Promise<void> {
-  for (const step of steps) {
-    try {
-      await takeStep(connection, step, left);
-    } catch (error) {
-      throw await refused(step, error);
-    }
-  }
-}
-
-async function takeStep(connection: Statements, step: SchemaStep, left: LeftBehind): Promise<void> {
-  switch (step.kind) {
-    case 'create table':
-      for (const sql of createTableSql(step.table)) await connection.run(sql, []);
-      return;
-    case 'add column':
-      await connection.run(addColumnSql(step.table.name, step.column), []);
-      return;
-    case 'rename columns':
-      await renameColumns(connection, step.table.name, step.names);
-      return;
-    case 'rename table':
-      await connection.run(
-        `ALTER TABLE ${quoteIdentifier(step.from)} RENAME TO ${quoteIdentifier(step.table.name)}`,
-        [],
-      );
-      return;
-    case 'rebuild table':
-      await rebuildTable(connection, step.table, left);
-      return;
-    case 'drop index':
-      await connection.run(dropIndexSql(step.index.name), []);
-      return;
-    case 'create index':
-      await connection.run(createIndexSql(step.table.name, step.index), []);
-      return;
-    case 'renew documents':
-      await connection.run(`UPDATE ${quoteIdentifier(step.table.name)} SET "_doc" = NULL`, []);
-      return;
-    case 'drop stale drafts':
-      for (const sql of dropStaleDraftsSql(step.drafts)) await connection.run(sql, []);
-      return;
-  }
-}
-
-async function renameColumns(
-  connection: Statements,
-  table: string,
-  names: readonly ColumnRename[],
-): Promise<void> {
-  const rename = (from: string, to: string): Promise<number> =>
-    connection.run(
-      `ALTER TABLE ${quoteIdentifier(table)} RENAME COLUMN ${quoteIdentifier(from)} TO ${quoteIdentifier(to)}`,
-      [],
-    );
-  for (const [position, { from }] of names.entries()) await rename(from, `_svc_moving_${position}`);
-  for (const [position, { to }] of names.entries()) await rename(`_svc_moving_${position}`, to);
-}
-
 /**
  * Creates a table again with other foreign keys and the same rows, indexes and triggers, by the procedure of
  * SQLite's manual ("Making Other Kinds Of Table Schema Changes"). Columns that are not in the config stay.
  */
-async function rebuildTable(connection: Statements, table: TableSchema, left: LeftBehind): Promise<void> {
+export async function replaceForeignKeys(
+  connection: Statements,
+  table: TableSchema,
+  left: readonly ColumnSchema[],
+): Promise<void> {
   const columns = await presentColumns(connection, table, left);
   const dependents = await connection.all(
     `SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
@@ -131,13 +60,10 @@ async function clearDangling(connection: Statements, table: string, column: Colu
 async function presentColumns(
   connection: Statements,
   table: TableSchema,
-  left: LeftBehind,
+  left: readonly ColumnSchema[],
 ): Promise<readonly ColumnSchema[]> {
   const rows = await connection.all('SELECT name, type FROM pragma_table_info(?)', [table.name]);
-  const leftColumns = left.fields
-    .filter((field) => field.table === table.name)
-    .flatMap((field) => field.columns);
-  const known = new Map([...leftColumns, ...table.columns].map((column) => [column.name, column]));
+  const known = new Map([...left, ...table.columns].map((column) => [column.name, column]));
   return rows.map(
     ({ name, type }) => known.get(String(name)) ?? { name: String(name), type: columnTypeOf(String(type)) },
   );

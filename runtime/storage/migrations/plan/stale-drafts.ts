@@ -1,5 +1,6 @@
-import { quoteIdentifier } from '../../query/sql/quote.js';
-import type { TableSchema } from './storage-schema.js';
+import { quoteIdentifier } from '../../../query/sql/quote.js';
+import type { StorageSchema, TableSchema } from '../../schema/storage-schema.js';
+import type { LosslessChange } from './planned-change.js';
 
 /** The tables of drafts that return with their collection. */
 export interface ReturningDrafts {
@@ -10,18 +11,22 @@ export interface ReturningDrafts {
   readonly dependents: readonly TableSchema[];
 }
 
-/** Finds the tables that belong to the drafts of a table. */
+/** Finds the tables of all drafts that were left behind and are wanted again. */
 export function returningDrafts(
-  pending: TableSchema,
-  tables: readonly TableSchema[],
-): ReturningDrafts | null {
-  const published = tables.find(
-    (table) => table.kind === 'documents' && table.owner === pending.owner && table.pending !== true,
-  );
-  const dependents = tables.filter(({ columns }) =>
-    columns.some(({ name, references }) => name === 'parent' && references?.table === pending.name),
-  );
-  return published === undefined ? null : { pending, published, dependents };
+  changes: readonly LosslessChange[],
+  { tables }: StorageSchema,
+): readonly ReturningDrafts[] {
+  return changes.flatMap((change) => {
+    if (change.kind !== 'extend table' || !change.isBack || change.after.pending !== true) return [];
+    const pending = change.after;
+    const published = tables.find(
+      (table) => table.kind === 'documents' && table.owner === pending.owner && table.pending !== true,
+    );
+    const dependents = tables.filter(({ columns }) =>
+      columns.some(({ name, references }) => name === 'parent' && references?.table === pending.name),
+    );
+    return published === undefined ? [] : [{ pending, published, dependents }];
+  });
 }
 
 /**
