@@ -9,10 +9,11 @@ import type { AuditLog } from './auth/audit/audit-log.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
 import { documentPath } from './codegen/routes/document-routes.js';
 import type { HookRequest } from './config/hook-request.js';
-import type { OperationContext, Operations, Validator, WriteConditions } from './documents/operation.js';
+import type { OperationContext, Operations, Validator } from './documents/operation.js';
 import { createScheduleRunner, type ScheduleRunner } from './documents/schedule/run-schedule.js';
 import type { ScheduledStep } from './documents/schedule/schedule.js';
 import { scheduleTables } from './documents/schedule/schedule-table.js';
+import type { Effect } from './documents/write/intent.js';
 import { ServiceError } from './errors/service-error.js';
 import { isServiceError } from './errors/to-response.js';
 import type { Routes } from './http/api.js';
@@ -47,9 +48,9 @@ export async function openSchedule(parts: ScheduleParts): Promise<ScheduleRunner
   return createScheduleRunner({
     driver,
     clock: operations.clock,
-    async take(step, also) {
+    async take(step, effect) {
       const { descriptor, validator } = publishing.get(`${step.kind} ${step.slug}`) ?? gone(step);
-      const taking = { step, descriptor, validator, also };
+      const taking = { step, descriptor, validator, effect };
       if (authentication === null) {
         await takeStep(operations, taking, {
           requestId: 'schedule',
@@ -90,7 +91,7 @@ interface Taking {
   readonly step: ScheduledStep;
   readonly descriptor: DocumentDescriptor;
   readonly validator: Validator;
-  readonly also: NonNullable<WriteConditions['also']>;
+  readonly effect: Effect;
 }
 
 /**
@@ -131,15 +132,16 @@ function noLongerAllowed({ action }: ScheduledStep): ServiceError {
 
 async function takeStep(
   operations: Operations,
-  { step, descriptor, validator, also }: Taking,
+  { step, descriptor, validator, effect }: Taking,
   context: OperationContext,
 ): Promise<void> {
   const { document: id, slug, action } = step;
-  const conditions = { expectedRevision: null, also };
-  const documents = descriptor.kind === 'global' ? operations.globals : operations.collections;
-  const drafts = documents.get(slug)?.drafts ?? gone(step);
-  if (action === 'publish') await drafts.publish(id, { ...conditions, validator }, context);
-  else await drafts.unpublish(id, conditions, context);
+  const conditions = { id, expected: 'any', effects: [effect] } as const;
+  const bySlug = descriptor.kind === 'global' ? operations.globals : operations.collections;
+  const documents = bySlug.get(slug);
+  if (documents === undefined || !documents.descriptor.drafts) gone(step);
+  if (action === 'publish') await documents.write({ ...conditions, kind: 'publish', validator }, context);
+  else await documents.write({ ...conditions, kind: 'unpublish' }, context);
 }
 
 /** The config has no such documents any more, or no drafts of them. */

@@ -33,8 +33,9 @@ import { createJoinQuery, type JoinQuery } from './relations/join-query.js';
 import { allJoins } from './relations/population-plan.js';
 import { createReferrers } from './relations/referrers.js';
 import { isUsers } from './users/user-deletion.js';
-import { createUserOperations, type UserOperations } from './users/user-operations.js';
+import { createUserOperations } from './users/user-operations.js';
 import { createUserRecords } from './users/user-records.js';
+import type { UserOperations } from './users/user-writes.js';
 
 export interface OperationsOptions {
   readonly contract: ContractDescriptor;

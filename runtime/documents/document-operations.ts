@@ -1,6 +1,6 @@
-import type { DocumentType } from './document-type.js';
-import type { DocumentDrafts, DocumentOperations, DocumentVersions, OperationContext } from './operation.js';
-import type { DocumentReader } from './read/read-documents.js';
+import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { DocumentOperations, DocumentVersions, OperationContext } from './operation.js';
+import { accessOf } from './read/visible.js';
 import {
   type DocumentHistory,
   listVersions,
@@ -8,75 +8,53 @@ import {
   restoreVersion,
 } from './versions/version-operations.js';
 import type { VersionStore } from './versions/version-store.js';
-import {
-  changeDocument,
-  discardDraft,
-  planDocument,
-  publishDraft,
-  saveDraft,
-  unpublishDocument,
-  type WriteTarget,
-} from './write/change-document.js';
-import type { NeededVisibility } from './write/needed-visibility.js';
+import { admitCreation, admitRequest, findForWrite } from './write/admit.js';
+import type { WriteIntent } from './write/intent.js';
+import type { WriteTarget } from './write/open-write.js';
+import { writeDocument } from './write/write-document.js';
 
-/** What a change of a document writes, and what its requester must see of it. */
-export interface ChangedViews {
-  /** Whether the published document is written, or only the draft. */
-  readonly isPublic: boolean;
-  readonly needs: NeededVisibility;
-}
+/** The writes and the history of documents, the same for collections and globals. */
+export function createDocumentWrites(
+  target: WriteTarget,
+): Pick<DocumentOperations, 'find' | 'admit' | 'write' | 'versions'> {
+  const { environment, type } = target;
+  const { descriptor } = type.model;
 
-/** A change of the draft alone. */
-export const draftAlone: ChangedViews = { isPublic: false, needs: 'nothing' };
-const lookAside: ChangedViews = { isPublic: false, needs: 'document' };
-const published: ChangedViews = { isPublic: true, needs: 'document' };
-const publication: ChangedViews = { isPublic: true, needs: 'draft' };
-const planned: ChangedViews = { isPublic: false, needs: 'draft' };
-
-/** In what collections and globals differ. */
-export interface DocumentParts {
-  readonly type: DocumentType;
-  readonly reader: DocumentReader;
-  targetOf(id: string, views: ChangedViews, context: OperationContext): WriteTarget;
-}
-
-/** The changes and the history of existing documents, the same for collections and globals. */
-export function createDocumentChanges({
-  type,
-  reader,
-  targetOf,
-}: DocumentParts): Pick<DocumentOperations, 'update' | 'drafts' | 'versions'> {
-  const drafts: DocumentDrafts = {
-    save: async (id, data, options, context) =>
-      saveDraft(targetOf(id, draftAlone, context), data, options, context),
-    publish: async (id, options, context) =>
-      publishDraft(targetOf(id, publication, context), options, context),
-    unpublish: async (id, conditions, context) =>
-      unpublishDocument(targetOf(id, published, context), conditions, context),
-    plan: async (id, conditions, context) =>
-      planDocument(targetOf(id, planned, context), conditions, context),
-    discard: async (id, conditions, context) =>
-      discardDraft(targetOf(id, published, context), conditions, context),
-  };
-
-  const createVersions = (versions: VersionStore): DocumentVersions => {
-    const historyOf = (id: string, context: OperationContext): DocumentHistory => ({
-      target: targetOf(id, lookAside, context),
-      versions,
-      reader,
-    });
-    return {
-      list: async (id, page, context) => listVersions(historyOf(id, context), page, context),
-      read: async (id, versionId, context) => readVersion(historyOf(id, context), versionId, context),
-      restore: async (id, versionId, options, context) =>
-        restoreVersion(historyOf(id, context), versionId, options, context),
-    };
+  const find: DocumentOperations['find'] = async (id, context) => {
+    accessOf(environment, context);
+    return findForWrite({ type, id, context, connection: environment.driver });
   };
 
   return {
-    update: async (id, data, options, context) =>
-      changeDocument(targetOf(id, published, context), data, options, context),
-    ...(type.model.descriptor.drafts && { drafts }),
-    ...(type.versions && { versions: createVersions(type.versions) }),
+    find,
+    async admit(write, context) {
+      const access = accessOf(environment, context);
+      if (access !== null) await admitRequest({ type, write, access, find: (id) => find(id, context) });
+    },
+    async write(intent, context) {
+      const access = accessOf(environment, context);
+      refuseDrafts(intent, descriptor);
+      if (intent.kind === 'create') await admitCreation(intent, descriptor, access);
+      return writeDocument(target, intent, context);
+    },
+    ...(type.versions && { versions: createVersions(target, type.versions) }),
   };
+}
+
+function createVersions(target: WriteTarget, versions: VersionStore): DocumentVersions {
+  const historyOf = (id: string, context: OperationContext): DocumentHistory => {
+    accessOf(target.environment, context);
+    return { target, id, versions };
+  };
+  return {
+    list: async (id, page, context) => listVersions(historyOf(id, context), page, context),
+    read: async (id, versionId, context) => readVersion(historyOf(id, context), versionId, context),
+    restore: async (id, restoration, context) => restoreVersion(historyOf(id, context), restoration, context),
+  };
+}
+
+/** Routes of drafts exist only where drafts are enabled: such an intent is a bug of this package. */
+function refuseDrafts(intent: WriteIntent, { drafts, slug }: DocumentDescriptor): void {
+  const isOfDraft = intent.kind === 'create' || intent.kind === 'update' ? intent.isDraft : true;
+  if (isOfDraft && !drafts) throw new Error(`${slug} has no drafts.`);
 }

@@ -1,8 +1,7 @@
 /**
  * What the documents offer to the HTTP layer: operations on collections and globals, independent of HTTP.
- * Implemented by `collection-operations.ts` and `global-operations.ts`, called by `http/handlers/`.
+ * Implemented by `document-operations.ts`, `collection-operations.ts` and `global-operations.ts`, called by `http/handlers/`.
  */
-import type { DocumentAccess } from '../access/document-access.js';
 import type { HiddenPlan } from '../access/hidden-plan.js';
 import type {
   CollectionDescriptor,
@@ -12,50 +11,22 @@ import type {
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
-import type { ClientSignal, Connection, ReadSource } from '../storage/driver.js';
+import type { ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
-import type { UserOperations } from './users/user-operations.js';
+import type { DocumentResult, OperationContext } from './operation-context.js';
+import type { UserOperations } from './users/user-writes.js';
+import type { Validator } from './validator.js';
+import type { DeleteIntent, ExpectedRevisions, RequestedWrite, WriteIntent } from './write/intent.js';
 
+export type { DocumentResult, OperationContext } from './operation-context.js';
+export type { Validator, ValidatorIssue } from './validator.js';
 export type { HookRequest };
-
-/** The requester and the request of an operation. Created by the HTTP layer for each request. */
-export interface OperationContext {
-  readonly requestId: string;
-  /** The Express request for hooks and callbacks; made on first use, since most requests need none. */
-  readonly req: HookRequest;
-  /** The requester's rights. Null if the service has no authentication and everything is open. */
-  readonly access: DocumentAccess | null;
-  /** Signals that the client has gone; absent if the caller always waits for the result. */
-  readonly clientSignal?: ClientSignal;
-}
-
-/** A document as it is sent: JSON, as bytes or text; made by the database where that is faster. */
-export interface DocumentResult {
-  readonly id: string;
-  readonly revision: number;
-  /**
-   * The published view shows the same revision without the draft's fields: an equal revision does not mean an
-   * equal response.
-   */
-  readonly isSharedRevision?: boolean;
-  readonly json: Uint8Array | string;
-}
 
 export interface ListResult {
   /** The whole envelope. */
   readonly json: Uint8Array | string;
-}
-
-export interface WriteConditions {
-  /**
-   * Revision of `If-Match` or of the body's `_revision`: the write is refused with CONFLICT when it is not
-   * the newest.
-   */
-  readonly expectedRevision: number | null;
-  /** Work for the transaction of the write, also if there is nothing to write. */
-  readonly also?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
 /** A page of versions. */
@@ -64,44 +35,6 @@ export interface VersionsPage {
   readonly page: number;
   readonly limit: number;
 }
-
-/** A change with the validator of its body. */
-export interface WriteOptions extends WriteConditions {
-  readonly validator: Validator;
-  /** Work for the transaction of a change that publishes a document for the first time. */
-  readonly firstPublished?: ((connection: Connection) => Promise<void>) | undefined;
-}
-
-/** A new document with the validator of its body. */
-export interface CreateOptions {
-  readonly validator: Validator;
-  /** Only the merged view shows the document, and nothing is required. Default: it is published. */
-  readonly isDraft?: boolean;
-}
-
-/**
- * Checks a body: the emitted zod schema. Returns issues instead of throwing.
- * Type-only structural subset of `z.ZodType`, so that this module does not import zod.
- */
-export interface Validator {
-  safeParse(input: unknown):
-    | { readonly success: true; readonly data: unknown }
-    | {
-        readonly success: false;
-        readonly error: { readonly issues: readonly ValidatorIssue[] };
-      };
-}
-
-export interface ValidatorIssue {
-  readonly code?: string | undefined;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  /** Of `unrecognized_keys`. */
-  readonly keys?: readonly string[];
-}
-
-/** Id of the only document of a global. */
-export const globalId = 'global';
 
 /** What can be read from a replica of the database as well as from the database itself. */
 export interface DocumentReads {
@@ -114,7 +47,7 @@ export interface CollectionReads extends DocumentReads {
   list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
 }
 
-/** Operations on existing documents of a collection, or on the document of a global: its id is `global`. */
+/** Operations on documents of a collection, or on the one of a global: its id is `global`. */
 export interface DocumentOperations extends DocumentReads {
   readonly descriptor: DocumentDescriptor;
   /**
@@ -122,23 +55,22 @@ export interface DocumentOperations extends DocumentReads {
    * global before its first write, the document with which it starts.
    */
   find(id: string, context: OperationContext): Promise<JsonObject>;
-  update(
-    id: string,
-    data: JsonObject,
-    options: WriteOptions,
-    context: OperationContext,
-  ): Promise<DocumentResult>;
-  /** Absent where drafts are switched off. */
-  readonly drafts?: DocumentDrafts;
+  /**
+   * Admits a write before its form is checked. The write itself decides again, on the document as it is then.
+   *
+   * @throws ServiceError FORBIDDEN, NOT_FOUND
+   */
+  admit(write: RequestedWrite, context: OperationContext): Promise<void>;
+  /** Creates or changes a document. A global has no `create`: its first update creates it. */
+  write(intent: WriteIntent, context: OperationContext): Promise<DocumentResult>;
   /** Absent where no history is kept. */
   readonly versions?: DocumentVersions;
 }
 
-/** Adds what needs many documents, or a document that does not exist yet. */
+/** Adds what needs many documents, and deletions. */
 export interface CollectionOperations extends DocumentOperations, CollectionReads {
   readonly descriptor: CollectionDescriptor;
-  create(data: JsonObject, options: CreateOptions, context: OperationContext): Promise<DocumentResult>;
-  delete(id: string, conditions: WriteConditions, context: OperationContext): Promise<void>;
+  delete(intent: DeleteIntent, context: OperationContext): Promise<void>;
   /**
    * What a deletion would do, without the drafts that the requester may not see: those are neither listed nor
    * counted. Does not check who may read the documents that it lists.
@@ -153,8 +85,7 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
 /**
  * The writes of a collection, as steps of one transaction. Their results have only the keys of the document.
  */
-export interface CollectionWrites
-  extends Pick<CollectionOperations, 'find' | 'create' | 'update' | 'delete' | 'drafts'> {
+export interface CollectionWrites extends Pick<CollectionOperations, 'find' | 'write' | 'delete'> {
   /** As {@link CollectionMany.matching}, of the documents as the transaction has them. */
   matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
 }
@@ -246,30 +177,6 @@ export interface ScheduledWork {
   readonly error: string | null;
 }
 
-/**
- * Drafts of documents. Each change of a draft needs the right to update the document, and returns the merged
- * document if the requester may see drafts.
- */
-export interface DocumentDrafts {
-  /** Changes the draft, or creates one. */
-  save(
-    id: string,
-    data: JsonObject,
-    options: WriteOptions,
-    context: OperationContext,
-  ): Promise<DocumentResult>;
-  /** Publishes the draft. `validator` is that of a PATCH. Without a draft nothing is written. */
-  publish(id: string, options: WriteOptions, context: OperationContext): Promise<DocumentResult>;
-  /** Turns the published document into a draft. Nothing is written if it is not published. */
-  unpublish(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-  /**
-   * Returns the document unchanged, under the conditions of a write: for scheduling, which writes elsewhere.
-   */
-  plan(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-  /** @throws ServiceError CONFLICT for a document that was never published. */
-  discard(id: string, conditions: WriteConditions, context: OperationContext): Promise<DocumentResult>;
-}
-
 /** The history of documents, for requesters who may update them. */
 export interface DocumentVersions {
   /** Newest first, in the envelope of a list. */
@@ -280,12 +187,14 @@ export interface DocumentVersions {
    * Makes the version a draft, or writes it if drafts are switched off. Fields that no longer exist, or whose
    * values do not pass `validator`, are left out.
    */
-  restore(
-    id: string,
-    versionId: string,
-    options: WriteOptions,
-    context: OperationContext,
-  ): Promise<DocumentResult>;
+  restore(id: string, restoration: Restoration, context: OperationContext): Promise<DocumentResult>;
+}
+
+/** A version that is restored. */
+export interface Restoration {
+  readonly versionId: string;
+  readonly validator: Validator;
+  readonly expected: ExpectedRevisions;
 }
 
 /** The reads of every collection and global by slug. */

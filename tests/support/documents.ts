@@ -12,6 +12,7 @@ import type {
   OperationContext,
   Validator,
 } from '../../runtime/documents/operation.js';
+import type { ExpectedRevisions } from '../../runtime/documents/write/intent.js';
 import { ServiceError } from '../../runtime/errors/service-error.js';
 import { parseListQuery } from '../../runtime/query/parse/list-query.js';
 import { parseReadQuery } from '../../runtime/query/parse/read-query.js';
@@ -128,6 +129,15 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
     return read(id, parseReadQuery(descriptor, search, scope), context);
   };
 
+  async function update(
+    { write, descriptor }: DocumentOperations,
+    { id, data, isDraft, expectedRevision }: TestUpdate,
+  ): Promise<Answer> {
+    const expected = expectedBy(expectedRevision);
+    const intent = { kind: 'update', id, data: data as JsonObject, isDraft, expected } as const;
+    return json(await write({ ...intent, validator: validator(descriptor, 'Update') }, context));
+  }
+
   return {
     contract,
     driver,
@@ -140,35 +150,22 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
       clock.now = value;
     },
     async create(slug, data) {
-      const { create, descriptor } = collection(slug);
-      return json(await create(data as JsonObject, { validator: validator(descriptor, 'Create') }, context));
+      const { write, descriptor } = collection(slug);
+      const intent = { kind: 'create', data: data as JsonObject, isDraft: false } as const;
+      return json(await write({ ...intent, validator: validator(descriptor, 'Create') }, context));
     },
-    async update(slug, id, data, expectedRevision) {
-      const { update, descriptor } = collection(slug);
-      const options = {
-        validator: validator(descriptor, 'Update'),
-        expectedRevision: expectedRevision ?? null,
-      };
-      return json(await update(id, data as JsonObject, options, context));
-    },
-    async saveDraft(slug, id, data) {
-      const { drafts, descriptor } = collection(slug);
-      const options = { validator: validator(descriptor, 'Update'), expectedRevision: null };
-      return json(await found(drafts, `drafts of ${slug}`).save(id, data as JsonObject, options, context));
-    },
+    update: (slug, id, data, expectedRevision) =>
+      update(collection(slug), { id, data, isDraft: false, expectedRevision }),
+    saveDraft: (slug, id, data) => update(collection(slug), { id, data, isDraft: true }),
     async publish(slug, id) {
-      const { drafts, descriptor } = collection(slug);
-      const options = { validator: validator(descriptor, 'Update'), expectedRevision: null };
-      return json(await found(drafts, `drafts of ${slug}`).publish(id, options, context));
+      const { write, descriptor } = collection(slug);
+      const intent = { kind: 'publish', id, expected: 'any' } as const;
+      return json(await write({ ...intent, validator: validator(descriptor, 'Update') }, context));
     },
-    async unpublish(slug, id) {
-      const { drafts } = collection(slug);
-      return json(
-        await found(drafts, `drafts of ${slug}`).unpublish(id, { expectedRevision: null }, context),
-      );
-    },
+    unpublish: async (slug, id) =>
+      json(await collection(slug).write({ kind: 'unpublish', id, expected: 'any' }, context)),
     remove: (slug, id, expectedRevision) =>
-      collection(slug).delete(id, { expectedRevision: expectedRevision ?? null }, context),
+      collection(slug).delete({ kind: 'delete', id, expected: expectedBy(expectedRevision) }, context),
     read: async (slug, id, search = '') => json(await readById(slug, id, search)),
     readText: async (slug, id, search = '') => textOf(await readById(slug, id, search)),
     async list(slug, search = '') {
@@ -179,15 +176,20 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
       const { read, descriptor } = global(slug);
       return json(await read('global', parseReadQuery(descriptor, search, scope), context));
     },
-    async updateGlobal(slug, data, expectedRevision) {
-      const { update, descriptor } = global(slug);
-      const options = {
-        validator: validator(descriptor, 'Update'),
-        expectedRevision: expectedRevision ?? null,
-      };
-      return json(await update('global', data as JsonObject, options, context));
-    },
+    updateGlobal: (slug, data, expectedRevision) =>
+      update(global(slug), { id: 'global', data, isDraft: false, expectedRevision }),
   };
+}
+
+interface TestUpdate {
+  readonly id: string;
+  readonly data: object;
+  readonly isDraft: boolean;
+  readonly expectedRevision?: number | undefined;
+}
+
+function expectedBy(revision: number | undefined): ExpectedRevisions {
+  return revision === undefined ? 'any' : [revision];
 }
 
 /** The parts of an error that a client sees: status, code, message, details and revision. */

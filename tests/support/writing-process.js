@@ -43,8 +43,14 @@ const context = { requestId: 'process', req: {}, access: null };
 let before = null;
 for (let made = 0; made < Number(count); made += 1) {
   const tags = before === null ? [] : [before];
-  const { id } = await posts.create({ title: 'Same title', tags }, { validator }, context);
-  await counter.update('global', { last: id }, { validator, expectedRevision: null }, context);
+  const { id } = await posts.write(
+    { kind: 'create', data: { title: 'Same title', tags }, validator, isDraft: false },
+    context,
+  );
+  await counter.write(
+    { kind: 'update', id: 'global', expected: 'any', data: { last: id }, validator, isDraft: false },
+    context,
+  );
   before = id;
   process.stdout.write(`${id}\n`);
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import { type DocumentState, newestOf } from '../drafts/document-state.js';
+import type { ExpectedRevisions } from '../write/intent.js';
 
 /** A document, and what a global shows before its first publication. */
 export interface FoundDocument {
@@ -34,20 +35,22 @@ export function knownTo(
 export function checkRevision(
   type: DocumentType,
   found: FoundDocument,
-  expected: number | null,
+  expected: ExpectedRevisions,
   access: DocumentAccess | null,
 ): void {
-  if (expected === null) return;
+  if (expected === 'any') return;
+  const [first, ...others] = expected;
   const known = knownTo(type, found, access);
   const revision = Number((known ?? newestOf(found.state))?.['_revision']);
-  if (expected === revision) return;
+  if (first === undefined || first === revision) return;
   const { name } = type.model;
   if (known === null) {
-    throw new ServiceError('CONFLICT', `The document of ${name} was modified since revision ${expected}.`);
+    throw new ServiceError('CONFLICT', `The document of ${name} was modified since revision ${first}.`);
   }
+  if (others.includes(revision)) return;
   throw new ServiceError(
     'CONFLICT',
-    `The document of ${name} was modified: its revision is ${revision}, not ${expected}. Read it again.`,
+    `The document of ${name} was modified: its revision is ${revision}, not ${first}. Read it again.`,
     { currentRevision: revision },
   );
 }

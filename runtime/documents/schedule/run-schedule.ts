@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Driver } from '../../storage/driver.js';
 import type { Clock } from '../../util/clock.js';
+import type { Effect } from '../write/intent.js';
 import type { ScheduledStep } from './schedule.js';
 import { claimStep, dueSteps, failStep, finishStep } from './schedule-table.js';
 
@@ -8,11 +9,11 @@ export interface ScheduleRunnerOptions {
   readonly driver: Driver;
   readonly clock: Clock;
   /**
-   * Runs a step. `also` is work in the same transaction as the change of the document.
+   * Runs a step. `effect` belongs to the transaction that changes the document.
    *
    * @throws ServiceError NOT_FOUND where the document does not exist.
    */
-  readonly take: (step: ScheduledStep, also: (connection: Connection) => Promise<void>) => Promise<void>;
+  readonly take: (step: ScheduledStep, effect: Effect) => Promise<void>;
   /** Called in the transaction of a completed step, or after a failed one. */
   readonly record: (connection: Connection, step: ScheduledStep, issue: string | null) => Promise<void>;
   readonly logError: (fields: object, message: string) => void;
@@ -92,9 +93,12 @@ async function takeStep(
   step: ScheduledStep,
 ): Promise<void> {
   try {
-    await take(step, async (connection) => {
-      if (!(await finishStep(connection, step))) throw new ClaimLost();
-      await record(connection, step, null);
+    await take(step, {
+      when: 'always',
+      async run(connection) {
+        if (!(await finishStep(connection, step))) throw new ClaimLost();
+        await record(connection, step, null);
+      },
     });
   } catch (error) {
     if (error instanceof ClaimLost) return;

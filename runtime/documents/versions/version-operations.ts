@@ -4,20 +4,21 @@ import { inView } from '../../query/merged-view.js';
 import type { Connection } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
-import { findState, newestOf } from '../drafts/document-state.js';
 import type {
   DocumentResult,
   ListResult,
   OperationContext,
+  Restoration,
   VersionsPage,
-  WriteOptions,
 } from '../operation.js';
 import { headOf } from '../read/head-of.js';
 import { draftsSeenThrough } from '../read/is-visible.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
 import { writableWhere } from '../read/visible.js';
-import { changeDocument, saveDraft, type WriteTarget } from '../write/change-document.js';
+import { loadDocument } from '../write/load-document.js';
+import type { WriteTarget } from '../write/open-write.js';
+import { writeDocument } from '../write/write-document.js';
 import { fittingDocument } from './fitting-data.js';
 import { restorableData } from './restorable-data.js';
 import { type AuthorNames, authorNames } from './version-authors.js';
@@ -26,8 +27,8 @@ import type { StoredVersion, VersionFilter, VersionStore } from './version-store
 /** The history of one document. */
 export interface DocumentHistory {
   readonly target: WriteTarget;
+  readonly id: string;
   readonly versions: VersionStore;
-  readonly reader: DocumentReader;
 }
 
 /** A page of versions, newest first. */
@@ -64,18 +65,17 @@ export async function readVersion(
 /** Makes a version the draft; where drafts are disabled it is written directly. */
 export async function restoreVersion(
   history: DocumentHistory,
-  versionId: string,
-  options: WriteOptions,
+  { versionId, validator, expected }: Restoration,
   context: OperationContext,
 ): Promise<DocumentResult> {
-  const { target } = history;
+  const { target, id } = history;
   const { environment, type } = target;
   const { snapshot } = await findVersion(history, versionId, context);
-  const { validator } = options;
   const restoration = { snapshot, validator, access: context.access };
   const data = await restorableData(environment, type, environment.driver, restoration);
-  const restore = type.model.descriptor.drafts ? saveDraft : changeDocument;
-  return restore(target, data, options, context);
+  const isDraft = type.model.descriptor.drafts;
+  const restored = { kind: 'update', id, expected, data, validator, isDraft, isRestored: true } as const;
+  return writeDocument(target, restored, context);
 }
 
 async function findVersion(
@@ -97,18 +97,18 @@ async function findVersion(
  * constraint, only versions that meet it.
  */
 async function allowedVersions(
-  { target }: DocumentHistory,
+  { target, id: document }: DocumentHistory,
   connection: Connection,
-  { access }: OperationContext,
+  context: OperationContext,
 ): Promise<VersionFilter> {
-  const { state, unwritten } = await target.load(connection, null, findState);
-  const document = newestOf(state) ?? unwritten;
+  const { access } = context;
+  const intent = { kind: 'look', id: document, expected: 'any' } as const;
+  await loadDocument({ target, intent, context, connection, locks: false });
   const { descriptor } = target.type.model;
   const view = decideView(descriptor, access === null ? true : null, access);
-  const id = String(document?.['id']);
-  const visible = await writableWhere(access, descriptor, id);
+  const visible = await writableWhere(access, descriptor, document);
   return {
-    document: id,
+    document,
     withDrafts: !descriptor.drafts || view === 'merged',
     where:
       visible === null || access === null
@@ -118,16 +118,16 @@ async function allowedVersions(
 }
 
 async function versionText(
-  { target, reader }: DocumentHistory,
+  { target: { type, reader } }: DocumentHistory,
   { id, createdAt, createdBy, status, snapshot }: StoredVersion,
   names: AuthorNames,
   context: OperationContext,
 ): Promise<string> {
-  const document = asDocument(target.type, snapshot as StoredDocument);
+  const document = asDocument(type, snapshot as StoredDocument);
   const createdByName = names.get(createdBy ?? '');
   const named = createdByName === undefined ? {} : { createdByName };
   const head = JSON.stringify({ id, createdAt, createdBy, ...named, status });
-  return `${head.slice(0, -1)},"document":${await documentText(target.type, reader, { document, isDraft: status === 'draft' }, context)}}`;
+  return `${head.slice(0, -1)},"document":${await documentText(type, reader, { document, isDraft: status === 'draft' }, context)}}`;
 }
 
 /** With the fields of the current config: a removed field may have been hidden from the requester. */

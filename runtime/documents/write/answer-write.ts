@@ -3,11 +3,25 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import { type DocumentState, newestOf, type WrittenTexts } from '../drafts/document-state.js';
-import type { DocumentResult, OperationContext } from '../operation.js';
+import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { headOf } from '../read/head-of.js';
 import { type FoundDocument, knownTo } from '../read/known-document.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
+
+/**
+ * What a write returns: the document as the requester may see it; its head alone, for writes that report the
+ * revision only, so that no `afterRead` hook runs; or an account to its owner or manager, who need not be able
+ * to read others.
+ */
+export type ReturnedDocument = 'document' | 'head' | 'account';
+
+/** The collection or global that was written. */
+export interface WrittenTarget {
+  readonly type: DocumentType;
+  readonly reader: DocumentReader;
+  readonly returns: ReturnedDocument;
+}
 
 /** A document after a write. */
 export interface WrittenState {
@@ -20,56 +34,40 @@ export interface WrittenState {
    * what is published.
    */
   readonly isDraft: boolean;
-  /** The document was created: its author knows what is in it. */
-  readonly isNew?: boolean;
-  /** The document that was changed; absent where it was created. */
-  readonly before?: FoundDocument;
+  /** The document that was changed. Null for a new one: its author knows what is in it. */
+  readonly before: FoundDocument | null;
 }
 
 /**
  * Makes the response of a write. It runs inside the transaction: if an `afterRead` hook throws, nothing is
  * written.
- */
-export type AnswerWrite = (written: WrittenState, context: OperationContext) => Promise<DocumentResult>;
-
-/**
+ *
  * A write of the published document returns the published document: a pending draft may lack fields that the
  * type of the response promises. A write of the draft returns the merged document, even without an
  * authenticated requester. A requester who may change a document but may not read it, or not in this view,
  * learns only that it was changed.
  */
-export function createWriteAnswer(type: DocumentType, reader: DocumentReader): AnswerWrite {
-  const { descriptor } = type.model;
-
-  return async function answer(written, context) {
-    const { access } = context;
-    const newest = newestWritten(type, written);
-    const shown = written.isNew === true ? newest : shownOf(type, written, access);
-    if (shown === null) return headOf(untold(type, written, access) ?? newest);
-    const id = String(shown['id']);
-    if (written.isNew !== true && access !== null && !(await access.read(descriptor, id)).allowed) {
-      return headOf(shown);
-    }
-    const text = written.texts.get(shown);
-    const isDraft = shown !== written.state.published && shown !== written.unwritten;
-    const document =
-      text === undefined
-        ? OutgoingDocument.ofData(id, shown, isDraft)
-        : OutgoingDocument.ofText(id, text, isDraft);
-    return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
-  };
-}
-
-/**
- * As {@link createWriteAnswer}, without the fields: for writes that report the revision only. No `afterRead`
- * hook runs.
- */
-export function createHeadAnswer(type: DocumentType): AnswerWrite {
-  return async function answerHead(written, { access }) {
-    const newest = newestWritten(type, written);
-    if (written.isNew === true) return headOf(newest);
-    return headOf(shownOf(type, written, access) ?? untold(type, written, access) ?? newest);
-  };
+export async function answerWrite(
+  { type, reader, returns }: WrittenTarget,
+  written: WrittenState,
+  context: OperationContext,
+): Promise<DocumentResult> {
+  const { access } = context;
+  const isNew = written.before === null;
+  const newest = newestWritten(type, written);
+  const shown = isNew ? newest : shownOf(type, written, access);
+  if (shown === null) return headOf(untold(type, written, access) ?? newest);
+  if (returns === 'head') return headOf(shown);
+  const id = String(shown['id']);
+  const isReadable = isNew || returns === 'account' || access === null;
+  if (!isReadable && !(await access.read(type.model.descriptor, id)).allowed) return headOf(shown);
+  const text = written.texts.get(shown);
+  const isDraft = shown !== written.state.published && shown !== written.unwritten;
+  const document =
+    text === undefined
+      ? OutgoingDocument.ofData(id, shown, isDraft)
+      : OutgoingDocument.ofText(id, text, isDraft);
+  return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
 }
 
 function newestWritten({ model }: DocumentType, { state, unwritten }: WrittenState): StoredDocument {
@@ -88,7 +86,7 @@ function untold(
   { state, before }: WrittenState,
   access: DocumentAccess | null,
 ): StoredDocument | null {
-  const known = before === undefined ? null : knownTo(type, before, access);
+  const known = before === null ? null : knownTo(type, before, access);
   if (known === null || !type.model.descriptor.drafts) return known;
   return state.published === null ? { ...known, _status: 'draft' } : known;
 }

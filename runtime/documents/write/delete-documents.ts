@@ -13,16 +13,16 @@ import {
   storeState,
 } from '../drafts/document-state.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
-import type { OperationContext, WriteConditions } from '../operation.js';
+import type { OperationContext } from '../operation.js';
 import { notFound } from '../read/find-stored.js';
-import { checkRevision } from '../read/known-document.js';
 import { accessOf } from '../read/visible.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
 import { isUsers, releaseUsers } from '../users/user-deletion.js';
-import type { WriteTarget } from './change-document.js';
+import type { DeleteIntent } from './intent.js';
+import { loadDocument } from './load-document.js';
 import { lockDocuments } from './lock-documents.js';
 import { sameJson } from './write-statements.js';
 
@@ -34,7 +34,10 @@ interface DeletedDocument {
   readonly document: StoredDocument;
 }
 
-export interface DocumentDeletion extends Pick<WriteTarget, 'environment' | 'type' | 'load'> {
+/** The collection of a deletion. */
+export interface DeletionTarget {
+  readonly environment: DocumentEnvironment;
+  readonly type: DocumentType;
   readonly referrers: ReferrerMap;
 }
 
@@ -44,18 +47,17 @@ export interface DocumentDeletion extends Pick<WriteTarget, 'environment' | 'typ
  * `restrict` refuses the deletion.
  */
 export async function deleteDocument(
-  { environment, referrers, type, load }: DocumentDeletion,
-  id: string,
-  { expectedRevision }: WriteConditions,
+  { environment, referrers, type }: DeletionTarget,
+  intent: DeleteIntent,
   context: OperationContext,
 ): Promise<void> {
+  const { id } = intent;
   const access = accessOf(environment, context);
   const deleted = await withDocumentLock(environment, type, id, () =>
     environment.driver.transaction(async (connection) => {
-      const { state } = await load(connection, null);
+      const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
       const document = publishedOrDraft(state);
       if (document === null) throw notFound(type.model.name, id);
-      checkRevision(type, { state }, expectedRevision, access);
       await runRefusingHooks(
         type.hooks.beforeDelete,
         deleteCall('beforeDelete', { type, document }, context),

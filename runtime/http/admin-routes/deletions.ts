@@ -8,10 +8,11 @@ import { admit } from '../auth-routes/users/admit.js';
 import { requireOver } from '../auth-routes/users/manage-rule.js';
 import { findTarget } from '../auth-routes/users/user-target.js';
 import { collectionOf } from '../handlers/addressed-document.js';
+import { admitMany } from '../handlers/many/admit-many.js';
 import { admitOperation } from '../handlers/many/admit-operation.js';
 import { contextFor } from '../handlers/many/context-for.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authOf, authorizeMany } from '../security/authorize.js';
+import { authOf } from '../security/authorize.js';
 import { collectionIn } from './addressed.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { findSeen } from './find-seen.js';
@@ -60,7 +61,7 @@ async function rightsOf(
       requireOver(requester, (await findTarget(auth, id)).role, auth.roles);
     return { mayDelete, body: () => request.body() };
   }
-  const { afresh, body } = await authorizeMany(request, service, descriptor, ['delete']);
+  const { afresh } = await admitMany(request, service, descriptor, ['delete']);
   const collection = collectionOf(service, descriptor);
   const operation = { op: 'delete', data: null, ifMatch: null, isDraft: false } as const;
   const mayDelete: MayDelete = async (id) => {
@@ -69,7 +70,7 @@ async function rightsOf(
     await findSeen(service, descriptor, { id, access, context });
     await admitOperation({ ...operation, id }, { descriptor, collection, context, access, isFirst: true });
   };
-  return { mayDelete, body };
+  return { mayDelete, body: () => request.body() };
 }
 
 async function isAllowed(mayDelete: MayDelete, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { AdminDocumentAccess, AdminFieldMeta } from '../../codegen/admin-meta.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
-import { globalId } from '../../documents/operation.js';
+import { globalId } from '../../documents/global-id.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
@@ -9,8 +9,9 @@ import { admit } from '../auth-routes/users/admit.js';
 import { standsOver } from '../auth-routes/users/manage-rule.js';
 import { findTarget, targetId } from '../auth-routes/users/user-target.js';
 import { collectionOf, documentIdOf, documentsOf } from '../handlers/addressed-document.js';
+import { admitRead } from '../handlers/admit-request.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authOf, authorizeDocument } from '../security/authorize.js';
+import { authOf } from '../security/authorize.js';
 import { collectionIn, globalIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
@@ -24,7 +25,7 @@ export function readDocumentAccess(readFile: ReadAdminMeta): RouteHandler {
     await dashboardRequester(request, service);
     const descriptor = collectionIn(request, service);
     if (descriptor.builtIn === 'users') return userAccess(request, service, descriptor, readFile);
-    const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    const access = await admitRead(request, service, descriptor);
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
     const document = await findSeen(service, descriptor, { id, access, context: request.context });
@@ -42,7 +43,7 @@ export function readGlobalAccess(readFile: ReadAdminMeta): RouteHandler {
   return async function readAccess(request, service): Promise<Reply> {
     await dashboardRequester(request, service);
     const descriptor = globalIn(request, service);
-    const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    const access = await admitRead(request, service, descriptor);
     refuseParameters(request.search);
     const document = await documentsOf(service, descriptor).find(globalId, request.context);
     return reply({

@@ -11,8 +11,9 @@ import { admit } from '../auth-routes/users/admit.js';
 import { requireOver } from '../auth-routes/users/manage-rule.js';
 import { findTarget, targetId } from '../auth-routes/users/user-target.js';
 import { collectionOf, documentIdOf } from '../handlers/addressed-document.js';
+import { admitWrite } from '../handlers/admit-request.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authOf, authorizeDocument } from '../security/authorize.js';
+import { authOf } from '../security/authorize.js';
 import { collectionIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
@@ -61,7 +62,7 @@ async function deletable(
   descriptor: CollectionDescriptor,
 ): Promise<string> {
   if (descriptor.builtIn !== 'users') {
-    const { access } = await authorizeDocument(request, service, descriptor, 'delete');
+    const { access } = await admitWrite(request, service, descriptor, 'delete');
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
     await findSeen(service, descriptor, { id, access, context: request.context });

@@ -1,12 +1,11 @@
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
-import {
-  type CollectionMany,
-  type CollectionOperations,
-  type DocumentDrafts,
-  type DocumentOperations,
-  type DocumentReads,
-  type DocumentVersions,
-  globalId,
+import { globalId } from '../../documents/global-id.js';
+import type {
+  CollectionMany,
+  CollectionOperations,
+  DocumentOperations,
+  DocumentReads,
+  DocumentVersions,
 } from '../../documents/operation.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
@@ -59,14 +58,7 @@ export function manyOf(service: Service, descriptor: CollectionDescriptor): Coll
   throw new Error(`Many documents of ${descriptor.slug} cannot be written at once.`);
 }
 
-/** The same for drafts: their routes exist only where they are enabled. */
-export function draftsOf(service: Service, descriptor: DocumentDescriptor): DocumentDrafts {
-  const { drafts } = documentsOf(service, descriptor);
-  if (drafts !== undefined) return drafts;
-  throw new Error(`${descriptor.slug} has no drafts.`);
-}
-
-/** The same for versions. */
+/** The same for versions: their routes exist only where a history is kept. */
 export function versionsOf(service: Service, descriptor: DocumentDescriptor): DocumentVersions {
   const { versions } = documentsOf(service, descriptor);
   if (versions !== undefined) return versions;

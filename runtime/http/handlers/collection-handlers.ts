@@ -1,25 +1,26 @@
 import { hasFieldAccess } from '../../access/field-rights.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Validator } from '../../documents/operation.js';
+import { scheduleEffects } from '../../documents/schedule/schedule-effects.js';
+import type { CreateIntent, UpdateIntent } from '../../documents/write/intent.js';
 import { parseListBody, parseListQuery } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authorizeDocument } from '../security/authorize.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
-import { expectedByBody, expectedByHeader, withExpectedRevision } from './conditional-write.js';
+import { admitRead, admitWrite } from './admit-request.js';
+import { expectedByBody, expectedByHeader } from './conditional-write.js';
 import { isDraftWrite, refuseDraft } from './draft-header.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
-import { draftValidatorOf, draftWrites } from './draft-writes.js';
+import { draftValidatorOf } from './draft-validator.js';
 import { readList, readOne } from './read-documents.js';
 import { createdReply, documentReply, readReply } from './reply.js';
-import { withoutPublication } from './schedule-handlers.js';
 
 /** `GET /api/{slug}`: a page of documents. */
 export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
-    const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
     const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
     const { json } = await readList(request, service, descriptor, plan);
@@ -30,9 +31,9 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
 /** `POST /api/{slug}/query`: the same, with its parameters in a JSON body. */
 export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
   return async function query(request, service): Promise<Reply> {
-    const { access, body } = await authorizeDocument(request, service, descriptor, 'read');
+    const access = await admitRead(request, service, descriptor);
     refuseParameters(request.search);
-    const parameters = requireObject(await body());
+    const parameters = requireObject(await request.body());
     refuseDrafts({ draft: parameters['draft'] === true }, access);
     const plan = parseListBody(descriptor, parameters, service.scope, access?.fields.hidden);
     const { json } = await readList(request, service, descriptor, plan);
@@ -45,7 +46,7 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
   return async function read(request, service): Promise<Reply> {
-    const { access } = await authorizeDocument(request, service, descriptor, 'read');
+    const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
     const plan = parseReadQuery(descriptor, request.search, service.scope);
     const id = documentIdOf(request, descriptor);
@@ -61,12 +62,17 @@ export function createDocument(
   draftValidator?: Validator,
 ): RouteHandler {
   return async function create(request, service): Promise<Reply> {
-    const { body } = await authorizeDocument(request, service, descriptor, 'create');
+    const write = await admitWrite(request, service, descriptor, 'create');
     refuseParameters(request.search);
-    const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
-    const data = requireObject(await body());
-    const options = { validator: isDraft ? draftValidatorOf(draftValidator) : validator, isDraft };
-    const document = await collectionOf(service, descriptor).create(data, options, request.context);
+    const isDraft = isDraftWrite(write.draft, descriptor);
+    const data = requireObject(await write.body());
+    const intent: CreateIntent = {
+      kind: 'create',
+      data,
+      isDraft,
+      validator: isDraft ? draftValidatorOf(draftValidator) : validator,
+    };
+    const document = await collectionOf(service, descriptor).write(intent, request.context);
     return createdReply(document, descriptor.slug, request);
   };
 }
@@ -81,34 +87,34 @@ export function updateDocument(
   draftValidator?: Validator,
 ): RouteHandler {
   return async function update(request, service): Promise<Reply> {
-    const { body } = await authorizeDocument(request, service, descriptor, 'update');
+    const write = await admitWrite(request, service, descriptor, 'update');
     refuseParameters(request.search);
-    const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
+    const isDraft = isDraftWrite(write.draft, descriptor);
     const id = documentIdOf(request, descriptor);
-    const byHeader = expectedByHeader(request.header('if-match'));
-    const { data, expected } = expectedByBody(requireObject(await body()), byHeader);
-    const documents = documentsOf(service, descriptor);
-    const writes = isDraft ? draftWrites(documents.drafts, draftValidator) : null;
-    const firstPublished = descriptor.drafts ? withoutPublication(descriptor, id) : undefined;
-    const document = await withExpectedRevision(expected, (expectedRevision) =>
-      writes === null
-        ? documents.update(id, data, { validator, expectedRevision, firstPublished }, request.context)
-        : writes.drafts.save(id, data, { validator: writes.validator, expectedRevision }, request.context),
-    );
-    return documentReply(document);
+    const byHeader = expectedByHeader(write.ifMatch);
+    const { data, expected } = expectedByBody(requireObject(await write.body()), byHeader);
+    const intent: UpdateIntent = {
+      kind: 'update',
+      id,
+      expected,
+      data,
+      isDraft,
+      validator: isDraft ? draftValidatorOf(draftValidator) : validator,
+      effects: scheduleEffects(descriptor, id, 'update'),
+    };
+    return documentReply(await documentsOf(service, descriptor).write(intent, request.context));
   };
 }
 
 /** `DELETE /api/{slug}/:id`. A body is not read. */
 export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
   return async function remove(request, service): Promise<Reply> {
-    await authorizeDocument(request, service, descriptor, 'delete');
+    const write = await admitWrite(request, service, descriptor, 'delete');
     refuseParameters(request.search);
-    refuseDraft(request.header('x-draft'), descriptor);
+    refuseDraft(write.draft, descriptor);
     const id = documentIdOf(request, descriptor);
-    await withExpectedRevision(expectedByHeader(request.header('if-match')), (expectedRevision) =>
-      collectionOf(service, descriptor).delete(id, { expectedRevision }, request.context),
-    );
+    const expected = expectedByHeader(write.ifMatch);
+    await collectionOf(service, descriptor).delete({ kind: 'delete', id, expected }, request.context);
     return {
       status: 200,
       body: JSON.stringify({ message: `The document ${id} of ${descriptor.slug} is deleted.` }),

@@ -1,25 +1,7 @@
-import { badInput, ServiceError } from '../../errors/service-error.js';
+import type { ExpectedRevisions } from '../../documents/write/intent.js';
+import { badInput } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
-import { type ExpectedRevisions, parseIfMatch } from '../transport/entity-tags.js';
-
-/** Runs a write with the revisions that `If-Match` allows. */
-export async function withExpectedRevision<T>(
-  expected: ExpectedRevisions,
-  write: (expectedRevision: number | null) => Promise<T>,
-): Promise<T> {
-  if (expected === 'any') return write(null);
-  const [first, ...others] = expected;
-  try {
-    return await write(first ?? null);
-  } catch (error) {
-    // Several tags: the conflict names the newest revision, and if that is allowed too, it is the one to
-    // expect.
-    const current =
-      error instanceof ServiceError && error.code === 'CONFLICT' ? error.currentRevision : undefined;
-    if (current === undefined || !others.includes(current)) throw error;
-    return write(current);
-  }
-}
+import { parseIfMatch } from '../transport/entity-tags.js';
 
 /** Returns the revisions that a write expects by its header alone. */
 export function expectedByHeader(ifMatch: string | undefined): ExpectedRevisions {

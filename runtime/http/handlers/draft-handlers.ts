@@ -1,50 +1,49 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import type { DocumentResult } from '../../documents/operation.js';
+import { scheduleEffects } from '../../documents/schedule/schedule-effects.js';
+import type { ExpectedRevisions } from '../../documents/write/intent.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authorizeStep } from '../security/authorize.js';
-import { documentIdOf, draftsOf } from './addressed-document.js';
-import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
+import { documentIdOf, documentsOf } from './addressed-document.js';
+import { admitWrite } from './admit-request.js';
+import { expectedByHeader } from './conditional-write.js';
 import { documentReply } from './reply.js';
-import { withoutPublication, withoutSchedule } from './schedule-handlers.js';
 
 /** `POST .../unpublish`: the published document becomes a draft. A body is not read. */
 export function unpublishDocument(descriptor: DocumentDescriptor): RouteHandler {
-  return step(descriptor, ({ id, expectedRevision }, { context }, service) => {
-    const also = withoutSchedule(descriptor, id);
-    return draftsOf(service, descriptor).unpublish(id, { expectedRevision, also }, context);
-  });
+  return transition(descriptor, 'unpublish');
 }
 
 /** `DELETE .../draft`: resets the document to its published state. */
 export function discardDraft(descriptor: DocumentDescriptor): RouteHandler {
-  return step(descriptor, ({ id, expectedRevision }, { context }, service) => {
-    const also = withoutPublication(descriptor, id);
-    return draftsOf(service, descriptor).discard(id, { expectedRevision, also }, context);
-  });
+  return transition(descriptor, 'discard');
 }
 
-/** The document of a state transition, with the revision that the client expects. */
-interface StepSubject {
+function transition(descriptor: DocumentDescriptor, kind: 'unpublish' | 'discard'): RouteHandler {
+  return async function changeState(request, service): Promise<Reply> {
+    const { id, expected } = await admitTransition(request, service, descriptor);
+    const effects = scheduleEffects(descriptor, id, kind);
+    const intent = { kind, id, expected, effects };
+    return documentReply(await documentsOf(service, descriptor).write(intent, request.context));
+  };
+}
+
+/** The document of a state transition, and the revision that the client expects. */
+export interface AdmittedTransition {
   readonly id: string;
-  readonly expectedRevision: number | null;
+  readonly expected: ExpectedRevisions;
 }
-
-type Step = (subject: StepSubject, request: ApiRequest, service: Service) => Promise<DocumentResult>;
 
 /**
- * A state transition of a document: allowed to requesters who may update it; `If-Match` binds it to a
+ * Admits a state transition of a document, which requesters may do who may update it; `If-Match` binds it to a
  * revision.
  */
-export function step(descriptor: DocumentDescriptor, take: Step): RouteHandler {
-  return async function takeStep(request: ApiRequest, service: Service): Promise<Reply> {
-    await authorizeStep(request, service, descriptor);
-    const id = documentIdOf(request, descriptor);
-    refuseParameters(request.search);
-    const expected = expectedByHeader(request.header('if-match'));
-    const document = await withExpectedRevision(expected, (expectedRevision) =>
-      take({ id, expectedRevision }, request, service),
-    );
-    return documentReply(document);
-  };
+export async function admitTransition(
+  request: ApiRequest,
+  service: Service,
+  descriptor: DocumentDescriptor,
+): Promise<AdmittedTransition> {
+  const { ifMatch } = await admitWrite(request, service, descriptor, 'transition');
+  const id = documentIdOf(request, descriptor);
+  refuseParameters(request.search);
+  return { id, expected: expectedByHeader(ifMatch) };
 }

@@ -3,7 +3,7 @@ import { nameOf } from '../../access/scopes.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { AuditType } from '../../codegen/audit-types.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import type { DocumentResult, Validator } from '../../documents/operation.js';
+import type { Validator } from '../../documents/operation.js';
 import { notFound } from '../../documents/read/find-stored.js';
 import {
   changeSchedule,
@@ -12,19 +12,20 @@ import {
   type ScheduleChange,
   type ScheduleTarget,
 } from '../../documents/schedule/schedule.js';
+import { scheduleTarget } from '../../documents/schedule/schedule-effects.js';
 import { authorOf } from '../../documents/versions/record-version.js';
+import type { Effect, ExpectedRevisions, WriteIntent } from '../../documents/write/intent.js';
 import { badInput } from '../../errors/service-error.js';
-import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authorizeStep } from '../security/authorize.js';
-import type { ExpectedRevisions } from '../transport/entity-tags.js';
-import { documentIdOf, draftsOf } from './addressed-document.js';
-import { expectedByHeader, withExpectedRevision } from './conditional-write.js';
+import { documentIdOf, documentsOf } from './addressed-document.js';
+import { admitWrite } from './admit-request.js';
+import { expectedByHeader } from './conditional-write.js';
 import { type PublishTimes, publishTimes } from './publish-times.js';
 import { documentReply } from './reply.js';
+import type { WriteRequest } from './write-request.js';
 
 /** A publishing route, with what the scheduler needs to publish later. */
 export interface PublishHandler extends RouteHandler {
@@ -37,32 +38,28 @@ export interface PublishHandler extends RouteHandler {
  */
 export function publishDocument(descriptor: DocumentDescriptor, validator: Validator): PublishHandler {
   async function publish(request: ApiRequest, service: Service): Promise<Reply> {
-    const { access } = await authorizeStep(request, service, descriptor);
+    const { access, ifMatch } = await admitWrite(request, service, descriptor, 'transition');
     const id = documentIdOf(request, descriptor);
-    const drafts = draftsOf(service, descriptor);
     // Also for a scheduled publication: the draft seen now is what is published later.
     if (!seesDrafts(descriptor, access)) throw notFound(nameOf(descriptor), id);
     refuseParameters(request.search);
-    const expected = expectedByHeader(request.header('if-match'));
+    const expected = expectedByHeader(ifMatch);
     const input = requireObject(await request.optionalBody());
-    const target = targetOf(descriptor, id);
+    const documents = documentsOf(service, descriptor);
+    const target = scheduleTarget(descriptor, id);
     const times = publishTimes(input, service.operations.clock());
     const planned = await plannedTimes(input, times, async () => {
-      let schedule: DocumentSchedule | null = null;
-      const also = async (connection: Connection): Promise<void> => {
-        schedule = await readStored(connection, target);
-      };
-      await drafts.plan(id, { expectedRevision: null, also }, request.context);
-      return schedule;
+      const schedule = new StoredSchedule(target);
+      const look = { kind: 'plan', id, expected: 'any', effects: [schedule] } as const;
+      await documents.write(look, request.context);
+      return schedule.found;
     });
-    const also = change(service, request, { target, times: planned ?? times, access });
-    const document = await withExpectedRevision(expected, (expectedRevision): Promise<DocumentResult> => {
-      const conditions = { expectedRevision, also };
-      return planned === null
-        ? drafts.publish(id, { ...conditions, validator }, request.context)
-        : drafts.plan(id, conditions, request.context);
-    });
-    return documentReply(document);
+    const effects = [changing(service, request, { target, times: planned ?? times, access })];
+    const intent: WriteIntent =
+      planned === null
+        ? { kind: 'publish', id, expected, effects, validator }
+        : { kind: 'plan', id, expected, effects };
+    return documentReply(await documents.write(intent, request.context));
   }
   return Object.assign(publish, { publishes: { descriptor, validator } });
 }
@@ -99,32 +96,17 @@ export function readSchedule(descriptor: DocumentDescriptor): RouteHandler {
  */
 export function cancelSchedule(descriptor: DocumentDescriptor): RouteHandler {
   const times = { publish: null, unpublish: null };
-  return answerSchedule(descriptor, times, (request) => expectedByHeader(request.header('if-match')));
+  return answerSchedule(descriptor, times, ({ ifMatch }) => expectedByHeader(ifMatch));
 }
 
-/**
- * Runs in the transaction of an unpublication by a user: no scheduled step publishes or unpublishes the
- * document afterwards.
- */
-export function withoutSchedule(descriptor: DocumentDescriptor, id: string): ScheduleStep {
-  return clearing(descriptor, id, { publish: null, unpublish: null });
-}
-
-/**
- * Runs in the transaction that discards a draft: the publication of this draft was scheduled, not that of the
- * next one.
- */
-export function withoutPublication(descriptor: DocumentDescriptor, id: string): ScheduleStep {
-  return clearing(descriptor, id, { publish: null });
-}
-
-/** Runs in the transaction of a publication by a user: it replaces the scheduled publication. */
+/** What a publication by a user does besides: it replaces the scheduled publication. */
 export function withPublication(
   service: Service,
   request: ApiRequest,
   { descriptor, id, access }: Publication,
-): ScheduleStep {
-  return change(service, request, { target: targetOf(descriptor, id), times: { publish: null }, access });
+): Effect {
+  const target = scheduleTarget(descriptor, id);
+  return changing(service, request, { target, times: { publish: null }, access });
 }
 
 /** A document to publish, with the rights of the requester. */
@@ -134,33 +116,34 @@ export interface Publication {
   readonly access: DocumentAccess | null;
 }
 
-type ScheduleStep = (connection: Connection) => Promise<void>;
+/** Reads the schedule of a document in the transaction that decides whether the requester may see it. */
+class StoredSchedule implements Effect {
+  readonly when = 'always';
+  readonly run: Effect['run'];
+  found: DocumentSchedule | null = null;
 
-function clearing(descriptor: DocumentDescriptor, id: string, change: ScheduleChange): ScheduleStep {
-  return async (connection) =>
-    void (await changeSchedule(connection, targetOf(descriptor, id), change, null));
+  constructor(target: ScheduleTarget) {
+    this.run = async (connection) => {
+      this.found = await readStored(connection, target);
+    };
+  }
 }
 
 function answerSchedule(
   descriptor: DocumentDescriptor,
   times: ScheduleChange,
-  expectedBy: (request: ApiRequest) => ExpectedRevisions,
+  expectedBy: (write: WriteRequest) => ExpectedRevisions,
 ): RouteHandler {
   return async function answer(request, service): Promise<Reply> {
-    const { access } = await authorizeStep(request, service, descriptor);
+    const write = await admitWrite(request, service, descriptor, 'transition');
     const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
-    const target = targetOf(descriptor, id);
-    const apply = change(service, request, { target, times, access });
-    let schedule: DocumentSchedule | null = null;
-    const also = async (connection: Connection): Promise<void> => {
-      await apply(connection);
-      schedule = await readStored(connection, target);
-    };
-    await withExpectedRevision(expectedBy(request), (expectedRevision) =>
-      draftsOf(service, descriptor).plan(id, { expectedRevision, also }, request.context),
-    );
-    return { status: 200, body: JSON.stringify(schedule) };
+    const target = scheduleTarget(descriptor, id);
+    const schedule = new StoredSchedule(target);
+    const effects = [changing(service, request, { target, times, access: write.access }), schedule];
+    const intent = { kind: 'plan', id, expected: expectedBy(write), effects } as const;
+    await documentsOf(service, descriptor).write(intent, request.context);
+    return { status: 200, body: JSON.stringify(schedule.found) };
   };
 }
 
@@ -174,21 +157,16 @@ interface Change {
  * Changes the schedule in the transaction of the write that it belongs to; with authentication it records the
  * requester.
  */
-function change(
-  service: Service,
-  { origin }: ApiRequest,
-  { target, times, access }: Change,
-): (connection: Connection) => Promise<void> {
-  return async (connection) => {
-    const actorId = authorOf(access);
-    if (!(await changeSchedule(connection, target, times, actorId)) || service.auth === null) return;
-    const isSet = typeof times.publish === 'number' || typeof times.unpublish === 'number';
-    const type: AuditType = isSet ? 'schedule.set' : 'schedule.cancelled';
-    const reason = `${target.kind} ${target.slug} ${target.document}`;
-    await service.auth.audit.record(connection, { type, outcome: 'success', actorId, reason, origin });
+function changing(service: Service, { origin }: ApiRequest, { target, times, access }: Change): Effect {
+  return {
+    when: 'always',
+    async run(connection) {
+      const actorId = authorOf(access);
+      if (!(await changeSchedule(connection, target, times, actorId)) || service.auth === null) return;
+      const isSet = typeof times.publish === 'number' || typeof times.unpublish === 'number';
+      const type: AuditType = isSet ? 'schedule.set' : 'schedule.cancelled';
+      const reason = `${target.kind} ${target.slug} ${target.document}`;
+      await service.auth.audit.record(connection, { type, outcome: 'success', actorId, reason, origin });
+    },
   };
-}
-
-function targetOf({ kind, slug }: DocumentDescriptor, document: string): ScheduleTarget {
-  return { kind, slug, document };
 }

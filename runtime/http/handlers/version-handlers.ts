@@ -3,14 +3,15 @@ import type { Validator } from '../../documents/operation.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { readPageQuery } from '../auth-routes/page-query.js';
 import { refuseParameters } from '../routing/no-parameters.js';
-import { authorizeStep } from '../security/authorize.js';
 import { documentIdOf, versionsOf } from './addressed-document.js';
-import { step } from './draft-handlers.js';
+import { admitWrite } from './admit-request.js';
+import { admitTransition } from './draft-handlers.js';
+import { documentReply } from './reply.js';
 
 /** `GET .../versions`: the history of a document, newest first. */
 export function listVersions(descriptor: DocumentDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
-    await authorizeStep(request, service, descriptor);
+    await admitWrite(request, service, descriptor, 'transition');
     const id = documentIdOf(request, descriptor);
     const page = readPageQuery(request.search, service.contract.limits.maxLimit);
     const { json } = await versionsOf(service, descriptor).list(id, page, request.context);
@@ -21,7 +22,7 @@ export function listVersions(descriptor: DocumentDescriptor): RouteHandler {
 /** `GET .../versions/:versionId`: one version. */
 export function readVersion(descriptor: DocumentDescriptor): RouteHandler {
   return async function read(request, service): Promise<Reply> {
-    await authorizeStep(request, service, descriptor);
+    await admitWrite(request, service, descriptor, 'transition');
     const id = documentIdOf(request, descriptor);
     refuseParameters(request.search);
     const { versionId = '' } = request.params;
@@ -35,7 +36,10 @@ export function readVersion(descriptor: DocumentDescriptor): RouteHandler {
  * body is not read.
  */
 export function restoreVersion(descriptor: DocumentDescriptor, validator: Validator): RouteHandler {
-  return step(descriptor, ({ id, expectedRevision }, { context, params: { versionId = '' } }, service) =>
-    versionsOf(service, descriptor).restore(id, versionId, { validator, expectedRevision }, context),
-  );
+  return async function restore(request, service): Promise<Reply> {
+    const { id, expected } = await admitTransition(request, service, descriptor);
+    const { versionId = '' } = request.params;
+    const versions = versionsOf(service, descriptor);
+    return documentReply(await versions.restore(id, { versionId, validator, expected }, request.context));
+  };
 }

@@ -1,3 +1,4 @@
+import type { ExpectedRevisions } from '../../documents/write/intent.js';
 import { badInput } from '../../errors/service-error.js';
 
 /** Returns the `ETag` of a revision. */
@@ -27,9 +28,6 @@ export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolea
   if (ifNoneMatch.trim() === '*') return true;
   return parseTags(ifNoneMatch)?.includes(tag) ?? false;
 }
-
-/** The revisions that `If-Match` expects: any (`*`), or one of these. */
-export type ExpectedRevisions = 'any' | readonly number[];
 
 /**
  * Parses `If-Match`. A tag that cannot be a revision is refused as a mistake of the client: reading it

@@ -8,8 +8,8 @@ import type {
   DocumentOperations,
   DocumentResult,
   OperationContext,
-  WriteConditions,
 } from '../../../runtime/documents/operation.js';
+import type { ExpectedRevisions, WriteIntent } from '../../../runtime/documents/write/intent.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import type { Routes } from '../../../runtime/http/api.js';
 import type { App } from '../../../runtime/http/app.js';
@@ -193,19 +193,15 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
       await during(context);
       return resultOf(find(id));
     },
-    async create(data, _validator, context) {
+    admit: async () => undefined,
+    async write(intent, context) {
       await during(context);
-      return save({ id: nextId(), revision: 1, data });
+      if (intent.kind === 'create') return save({ id: nextId(), revision: 1, data: intent.data });
+      return save(changed(find(intent.id), intent));
     },
-    async update(id, data, conditions, context) {
+    async delete({ id, expected }, context) {
       await during(context);
-      const note = find(id);
-      checkRevision(note, conditions);
-      return save({ id, revision: note.revision + 1, data: { ...note.data, ...data } });
-    },
-    async delete(id, conditions, context) {
-      await during(context);
-      checkRevision(find(id), conditions);
+      checkRevision(find(id), expected);
       notesById.delete(id);
     },
   };
@@ -220,17 +216,23 @@ function createGlobal(during: During): DocumentOperations {
       await during(context);
       return resultOf(note);
     },
-    async update(_id, data, conditions, context) {
+    admit: async () => undefined,
+    async write(intent, context) {
       await during(context);
-      checkRevision(note, conditions);
-      note = { id: 'global', revision: note.revision + 1, data: { ...note.data, ...data } };
+      note = changed(note, intent);
       return resultOf(note);
     },
   };
 }
 
-function checkRevision(note: Note, { expectedRevision }: WriteConditions): void {
-  if (expectedRevision === null || expectedRevision === note.revision) return;
+function changed(note: Note, intent: WriteIntent): Note {
+  if (intent.kind !== 'update') throw new Error(`Notes know no ${intent.kind}.`);
+  checkRevision(note, intent.expected);
+  return { id: note.id, revision: note.revision + 1, data: { ...note.data, ...intent.data } };
+}
+
+function checkRevision(note: Note, expected: ExpectedRevisions): void {
+  if (expected === 'any' || expected.includes(note.revision)) return;
   throw new ServiceError('CONFLICT', `The document has moved on to revision ${note.revision}.`, {
     currentRevision: note.revision,
   });

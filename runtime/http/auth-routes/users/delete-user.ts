@@ -4,7 +4,7 @@ import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { authorOf } from '../../../documents/versions/record-version.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import type { Reply, RouteHandler } from '../../api.js';
-import { expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
+import { expectedByHeader } from '../../handlers/conditional-write.js';
 import { refuseDraft } from '../../handlers/draft-header.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { authOf } from '../../security/authorize.js';
@@ -30,22 +30,20 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
     refuseParameters(request.search);
     refuseDraft(request.header('x-draft'), descriptor);
 
-    await withExpectedRevision(expectedByHeader(request.header('if-match')), (expectedRevision) =>
-      userOperations(service).delete(
-        target.id,
-        {
-          expectedRevision,
-          decide: async (connection, user) => {
-            await keepSuperAdmin(auth, connection, user);
-            await requireUnchangedRank(auth, connection, requester);
-            requireOver(requester, user.role, auth.roles);
-            await admitWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
-            await auth.links.voidAll(connection, user.id);
-            await recordAccount(auth, connection, { type: 'user.deleted', request, requester, user });
-          },
+    await userOperations(service).delete(
+      target.id,
+      {
+        expected: expectedByHeader(request.header('if-match')),
+        decide: async (connection, user) => {
+          await keepSuperAdmin(auth, connection, user);
+          await requireUnchangedRank(auth, connection, requester);
+          requireOver(requester, user.role, auth.roles);
+          await admitWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
+          await auth.links.voidAll(connection, user.id);
+          await recordAccount(auth, connection, { type: 'user.deleted', request, requester, user });
         },
-        admission.context,
-      ),
+      },
+      admission.context,
     );
     await endTheirSessions(auth, {
       ...{

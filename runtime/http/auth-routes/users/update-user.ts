@@ -5,7 +5,7 @@ import type { Validator } from '../../../documents/operation.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import type { ApiRequest, Reply, RouteHandler } from '../../api.js';
-import { expectedByBody, expectedByHeader, withExpectedRevision } from '../../handlers/conditional-write.js';
+import { expectedByBody, expectedByHeader } from '../../handlers/conditional-write.js';
 import { isDraftWrite } from '../../handlers/draft-header.js';
 import { documentReply } from '../../handlers/reply.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
@@ -37,28 +37,26 @@ export function updateUser(descriptor: CollectionDescriptor, validator: Validato
     refuseFixed(body, neverChanged);
     const role = readRole(body, auth);
 
-    const document = await withExpectedRevision(expected, (expectedRevision) =>
-      userOperations(service).update(
-        target.id,
-        {
-          data: readFields(body),
-          role,
-          validator,
-          expectedRevision,
-          // The stored user may have changed since: ranks are checked again on it.
-          decide: async (connection, before) => {
-            if (role !== null && role !== 'super_admin') await keepSuperAdmin(auth, connection, before);
-            await requireUnchangedRank(auth, connection, admission.requester);
-            requireManaged(auth, admission, before);
-            await admitWrite(admission, descriptor, 'update', { data: body, user: before });
-          },
-          changed: async (connection, after, before) => {
-            if (after.role === before.role) return;
-            await recordRole(auth, connection, { request, requester: admission.requester, before, after });
-          },
+    const document = await userOperations(service).update(
+      target.id,
+      {
+        data: readFields(body),
+        role,
+        validator,
+        expected,
+        // The stored user may have changed since: ranks are checked again on it.
+        decide: async (connection, before) => {
+          if (role !== null && role !== 'super_admin') await keepSuperAdmin(auth, connection, before);
+          await requireUnchangedRank(auth, connection, admission.requester);
+          requireManaged(auth, admission, before);
+          await admitWrite(admission, descriptor, 'update', { data: body, user: before });
         },
-        admission.context,
-      ),
+        changed: async (connection, after, before) => {
+          if (after.role === before.role) return;
+          await recordRole(auth, connection, { request, requester: admission.requester, before, after });
+        },
+      },
+      admission.context,
     );
     return documentReply(document);
   };

@@ -1,6 +1,6 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
-import type { UserOperations } from '../../../documents/users/user-operations.js';
+import type { UserOperations } from '../../../documents/users/user-writes.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Service } from '../../api.js';

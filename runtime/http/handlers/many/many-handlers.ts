@@ -10,10 +10,10 @@ import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
 import { requireObject } from '../../body/json-object.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
-import { authorizeMany, type ManyRequest } from '../../security/authorize.js';
 import { manyOf } from '../addressed-document.js';
 import { isDraftWrite, refuseDraft } from '../draft-header.js';
 import { refuseDraftsIn } from '../draft-readers.js';
+import { admitMany, type ManyRequest } from './admit-many.js';
 import { type BulkBody, namedOperations, readBulkBody } from './bulk-body.js';
 import { rightFor } from './many-operation.js';
 import type { ManyValidators } from './perform-operation.js';
@@ -31,8 +31,8 @@ export function bulkDocuments(
   const validators: ManyValidators = { create, update, draft };
 
   return async function bulk(request, service): Promise<Reply> {
-    const rights = await authorizeMany(request, service, descriptor, ['create', 'update', 'delete']);
-    const body = await rights.body();
+    const rights = await admitMany(request, service, descriptor, ['create', 'update', 'delete']);
+    const body = await request.body();
     const { operations, atomic, dryRun } = readAllowed(body, descriptor, rights.access, () => {
       refuseParameters(request.search);
       refuseIfMatch(request);
@@ -69,7 +69,7 @@ export function updateManyDocuments(
     const rights = await authorizeFiltered(request, service, descriptor, 'update');
     const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const query = readQuery(request, service, descriptor, rights);
-    const data = dataOf(requireObject((await rights.body()) as JsonObject));
+    const data = dataOf(requireObject((await request.body()) as JsonObject));
     const ids = await findIds(request, service, descriptor, query);
     const operations = ids.map((id) => ({ op: 'update', id, data, ifMatch: null, isDraft }) as const);
     return runMany({
@@ -141,7 +141,7 @@ async function authorizeFiltered(
   descriptor: CollectionDescriptor,
   operation: 'update' | 'delete',
 ): Promise<ManyRequest> {
-  const rights = await authorizeMany(request, service, descriptor, [operation]);
+  const rights = await admitMany(request, service, descriptor, [operation]);
   const { access } = rights;
   if (access !== null && !(await access.read(descriptor)).allowed) {
     throw denial(access.requester, 'read', nameOf(descriptor));

@@ -1,17 +1,12 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type {
-  CollectionWrites,
-  DocumentDrafts,
-  DocumentResult,
-  OperationContext,
-  Validator,
-} from '../../../documents/operation.js';
-import type { JsonObject } from '../../../util/json.js';
+import type { CollectionWrites, OperationContext, Validator } from '../../../documents/operation.js';
+import { scheduleEffects } from '../../../documents/schedule/schedule-effects.js';
+import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import type { ApiRequest, Service } from '../../api.js';
-import { expectedByBody, withExpectedRevision } from '../conditional-write.js';
-import { draftValidatorOf, draftWrites } from '../draft-writes.js';
-import { withoutPublication, withoutSchedule, withPublication } from '../schedule-handlers.js';
+import { expectedByBody } from '../conditional-write.js';
+import { draftValidatorOf } from '../draft-validator.js';
+import { withPublication } from '../schedule-handlers.js';
 import type { ManyOperation } from './many-operation.js';
 
 /** Validators of the written data. */
@@ -48,64 +43,45 @@ export async function performOperation(
   place: OperationPlace,
 ): Promise<PerformedOperation> {
   const { op, ifMatch } = operation;
-  if (op === 'create') return written(await create(writes, operation, place), 201);
-  const id = operation.id ?? '';
-  if (op === 'update') return written(await update(writes, { ...operation, id }, place));
   const { context } = place;
   if (op === 'delete') {
-    await writes.delete(id, { expectedRevision: ifMatch }, context);
+    const id = operation.id ?? '';
+    const expected = ifMatch === null ? 'any' : [ifMatch];
+    await writes.delete({ kind: 'delete', id, expected }, context);
     return { status: 200, id, revision: null };
   }
-  return written(await takeStep(draftsOf(writes), { ...operation, id, op }, place));
+  const { id, revision } = await writes.write(intentOf({ ...operation, op }, place), context);
+  return { status: op === 'create' ? 201 : 200, id, revision };
 }
 
-function written({ id, revision }: DocumentResult, status: 200 | 201 = 200): PerformedOperation {
-  return { status, id, revision };
-}
+type Written = ManyOperation & { readonly op: Exclude<ManyOperation['op'], 'delete'> };
 
-function create(
-  writes: CollectionWrites,
-  { data, isDraft }: ManyOperation,
-  { validators, context }: OperationPlace,
-): Promise<DocumentResult> {
-  const input: JsonObject = data ?? {};
-  const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.create);
-  return writes.create(input, { validator, isDraft }, context);
-}
-
-function update(
-  writes: CollectionWrites,
-  { id, data: input, ifMatch, isDraft }: ManyOperation & { readonly id: string },
-  { descriptor, validators, context }: OperationPlace,
-): Promise<DocumentResult> {
-  const { data, expected } = expectedByBody(input ?? {}, ifMatch === null ? 'any' : [ifMatch]);
-  return withExpectedRevision(expected, (expectedRevision) => {
-    if (isDraft) {
-      const { drafts, validator } = draftWrites(writes.drafts, validators.draft);
-      return drafts.save(id, data, { validator, expectedRevision }, context);
-    }
-    const firstPublished = descriptor.drafts ? withoutPublication(descriptor, id) : undefined;
-    const options = { validator: needed(validators.update), expectedRevision, firstPublished };
-    return writes.update(id, data, options, context);
-  });
-}
-
-type Step = ManyOperation & { readonly id: string; readonly op: 'publish' | 'unpublish' | 'discard' };
-
-function takeStep(
-  drafts: DocumentDrafts,
-  { op, id, ifMatch: expectedRevision }: Step,
-  { request, service, descriptor, validators, context, access }: OperationPlace,
-): Promise<DocumentResult> {
+function intentOf(
+  { op, id: named, data: input, ifMatch, isDraft }: Written,
+  place: OperationPlace,
+): WriteIntent {
+  const { request, service, descriptor, validators, access } = place;
+  const id = named ?? '';
+  const byOperation: ExpectedRevisions = ifMatch === null ? 'any' : [ifMatch];
   switch (op) {
+    case 'create': {
+      const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.create);
+      return { kind: 'create', data: input ?? {}, validator, isDraft };
+    }
+    case 'update': {
+      const { data, expected } = expectedByBody(input ?? {}, byOperation);
+      const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.update);
+      const effects = scheduleEffects(descriptor, id, 'update');
+      return { kind: 'update', id, expected, data, validator, isDraft, effects };
+    }
     case 'publish': {
-      const also = withPublication(service, request, { descriptor, id, access });
-      return drafts.publish(id, { validator: needed(validators.update), expectedRevision, also }, context);
+      const effects = [withPublication(service, request, { descriptor, id, access })];
+      const validator = needed(validators.update);
+      return { kind: 'publish', id, expected: byOperation, validator, effects };
     }
     case 'unpublish':
-      return drafts.unpublish(id, { expectedRevision, also: withoutSchedule(descriptor, id) }, context);
     case 'discard':
-      return drafts.discard(id, { expectedRevision, also: withoutPublication(descriptor, id) }, context);
+      return { kind: op, id, expected: byOperation, effects: scheduleEffects(descriptor, id, op) };
   }
 }
 
@@ -113,9 +89,4 @@ function takeStep(
 function needed(validator: Validator | undefined): Validator {
   if (validator !== undefined) return validator;
   throw new Error('The route was generated without the check of its documents: run svc generate.');
-}
-
-function draftsOf({ drafts }: CollectionWrites): DocumentDrafts {
-  if (drafts !== undefined) return drafts;
-  throw new Error('A draft operation was let through although drafts are disabled.');
 }

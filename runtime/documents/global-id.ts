@@ -1,0 +1,2 @@
+/** Id of the only document of a global. */
+export const globalId = 'global';

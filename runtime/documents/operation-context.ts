@@ -1,0 +1,26 @@
+import type { DocumentAccess } from '../access/document-access.js';
+import type { HookRequest } from '../config/hook-request.js';
+import type { ClientSignal } from '../storage/driver.js';
+
+/** The requester and the request of an operation. Created by the HTTP layer for each request. */
+export interface OperationContext {
+  readonly requestId: string;
+  /** The Express request for hooks and callbacks; made on first use, since most requests need none. */
+  readonly req: HookRequest;
+  /** The requester's rights. Null if the service has no authentication and everything is open. */
+  readonly access: DocumentAccess | null;
+  /** Signals that the client has gone; absent if the caller always waits for the result. */
+  readonly clientSignal?: ClientSignal;
+}
+
+/** A document as it is sent: JSON, as bytes or text; made by the database where that is faster. */
+export interface DocumentResult {
+  readonly id: string;
+  readonly revision: number;
+  /**
+   * The published view shows the same revision without the draft's fields: an equal revision does not mean an
+   * equal response.
+   */
+  readonly isSharedRevision?: boolean;
+  readonly json: Uint8Array | string;
+}

@@ -1,0 +1,239 @@
+/**
+ * Decides access to a write of a document, in one place and at two times: before the transaction, so that
+ * callbacks of access hold none, and in it, on the document as it is then. `DocumentAccess` remembers the
+ * decision on a revision: a callback is called again only if the document was changed in between.
+ */
+import { denial } from '../../access/decide.js';
+import type { DocumentAccess } from '../../access/document-access.js';
+import { nameOf } from '../../access/scopes.js';
+import { isUnseenDraft, withoutTelling } from '../../access/unseen-draft.js';
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { ServiceError } from '../../errors/service-error.js';
+import type { Connection } from '../../storage/driver.js';
+import { isDocumentId } from '../../util/ids.js';
+import { isJsonObject, type JsonObject } from '../../util/json.js';
+import type { DocumentType } from '../document-type.js';
+import { type DocumentState, findState, publishedOrDraft } from '../drafts/document-state.js';
+import type { OperationContext } from '../operation-context.js';
+import { notFound } from '../read/find-stored.js';
+import { visibleState } from '../read/is-visible.js';
+import type { FoundDocument } from '../read/known-document.js';
+import { withUnwritten } from '../read/unwritten-global.js';
+import { writableWhere } from '../read/visible.js';
+import { concernsFixedFields, refuseFixedFields, withinFieldRights } from './fixed-fields.js';
+import {
+  type AddressedIntent,
+  type CreateIntent,
+  dataOf,
+  type RequestedWrite,
+  viewsOf,
+  type WriteOperation,
+} from './intent.js';
+import { lacksVisibility } from './needed-visibility.js';
+
+/** A write that is to be admitted. */
+export interface Admission {
+  readonly type: DocumentType;
+  readonly write: RequestedWrite;
+  readonly access: DocumentAccess;
+  /** Finds the stored document if the requester may see it; see {@link findForWrite}. */
+  readonly find: (id: string) => Promise<JsonObject>;
+}
+
+/**
+ * Admits a write before its transaction. Role lists and scopes are decided before the document is read.
+ * Callbacks receive the document, and the data if there are any, so both are read for them.
+ *
+ * @throws ServiceError FORBIDDEN, NOT_FOUND for a document that the requester may not see; any error of data
+ * that the decision needs.
+ */
+export async function admitRequest({ type, write, find, access }: Admission): Promise<void> {
+  const { descriptor } = type.model;
+  const { operation, data } = write;
+  const verdict = access.verdict(descriptor, operation);
+  if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
+  if (operation !== 'create') await refuseUnseen(descriptor, write, access);
+  if (write.refusesFields && data !== null && access.fields.fixesIn(descriptor)) {
+    const input = await data();
+    if (isJsonObject(input)) await refuseFields({ descriptor, write, find, access }, input);
+  }
+  if (verdict === 'ask' && write.isLater !== true) await askCallback({ descriptor, write, find, access });
+}
+
+/**
+ * Refuses a request of several writes if the requester may do none of them.
+ *
+ * @throws ServiceError FORBIDDEN
+ */
+export function refuseDenied(
+  descriptor: DocumentDescriptor,
+  operations: readonly WriteOperation[],
+  access: DocumentAccess | null,
+): void {
+  const [first = 'update'] = operations;
+  if (access === null) return;
+  if (operations.some((operation) => access.verdict(descriptor, operation) !== 'denied')) return;
+  throw denial(access.requester, first, nameOf(descriptor));
+}
+
+/**
+ * Restricts updates and deletions to documents that a `read` callback shows. (A list of roles that may write
+ * without reading is not restricted.) The decision is cached, so that the transaction does not wait for a
+ * callback.
+ */
+async function refuseUnseen(
+  descriptor: DocumentDescriptor,
+  { operation, id }: RequestedWrite,
+  access: DocumentAccess,
+): Promise<void> {
+  const isId = id !== null && (descriptor.kind === 'global' || isDocumentId(id));
+  const { allowed } = await access.read(descriptor, isId ? id : undefined);
+  if (allowed || access.verdict(descriptor, 'read') !== 'ask') return;
+  throw denial(access.requester, operation, nameOf(descriptor));
+}
+
+interface Question extends Omit<Admission, 'type'> {
+  readonly descriptor: DocumentDescriptor;
+}
+
+/**
+ * Refuses changes to fields that must not be changed: at once where possible; where only the stored document
+ * shows whether there is a change, after a comparison with it.
+ */
+async function refuseFields(question: Question, input: JsonObject): Promise<void> {
+  const { descriptor, write, access } = question;
+  const { fields } = descriptor;
+  refuseFixedFields(fields, input, write.operation === 'create' ? 'create' : 'update', access.fields);
+  // If the client expects another revision, its values would look like changes: the conflict is reported
+  // first. A draft is compared with the draft view, in its transaction.
+  const expectsRevision = write.expectsRevision || Object.hasOwn(input, '_revision');
+  if (write.operation !== 'update' || expectsRevision || write.isDraft) return;
+  if (!concernsFixedFields(fields, input, access.fields)) return;
+  const { id, document } = await findAddressed(question);
+  if (isUnseenDraft(descriptor, document, access)) throw notFound(nameOf(descriptor), id);
+  withinFieldRights(descriptor, input, { stored: document }, access);
+}
+
+async function askCallback(question: Question): Promise<void> {
+  const { descriptor, write, access } = question;
+  if (write.operation === 'create') {
+    await access.admit(descriptor, 'create', await inputOf(write));
+    return;
+  }
+  const { id, document } = await findAddressed(question);
+  const data = write.data === null ? { data: document } : await inputOf(write);
+  await withoutTelling(
+    access.admit(descriptor, write.operation, { id, document, ...data }),
+    isUnseenDraft(descriptor, document, access),
+    () => notFound(nameOf(descriptor), id),
+  );
+}
+
+/** Data that are not an object are refused after the decision. */
+async function inputOf({ data }: RequestedWrite): Promise<{ readonly data?: JsonObject }> {
+  const input = await data?.();
+  return isJsonObject(input) ? { data: input } : {};
+}
+
+/** A text that is not an id matches no document, and never reaches the database. */
+async function findAddressed({
+  descriptor,
+  write,
+  find,
+}: Question): Promise<{ readonly id: string; readonly document: JsonObject }> {
+  const id = write.id ?? '';
+  if (descriptor.kind === 'collection' && !isDocumentId(id)) throw notFound(nameOf(descriptor), id);
+  return { id, document: await find(id) };
+}
+
+/**
+ * Decides on a new document.
+ *
+ * @throws ServiceError FORBIDDEN
+ */
+export async function admitCreation(
+  { data }: CreateIntent,
+  descriptor: DocumentDescriptor,
+  access: DocumentAccess | null,
+): Promise<void> {
+  await access?.admit(descriptor, 'create', { data });
+}
+
+/** A write that has found its document. */
+export interface FoundWrite {
+  readonly type: DocumentType;
+  readonly intent: AddressedIntent;
+  readonly context: OperationContext;
+  readonly connection: Connection;
+}
+
+/**
+ * Decides on a write, or on a look at the history, with the document as it is.
+ *
+ * @returns The document as it was decided on: as the requester may see it.
+ * @throws ServiceError NOT_FOUND for a document that the requester may not see, or not in the view that the
+ * write needs; FORBIDDEN.
+ */
+export async function admitFound(
+  { type, intent, context, connection }: FoundWrite,
+  found: DocumentState | null,
+): Promise<FoundDocument> {
+  const { id, decide } = intent;
+  const { access } = context;
+  const { descriptor } = type.model;
+  const missing = (): ServiceError => notFound(type.model.name, id);
+  const { isPublic, needs } = viewsOf(intent);
+  const look = { type, id, context, connection, andPublished: isPublic };
+  const seen = decide === undefined ? await seenBy(look, found) : found && { state: found };
+  const document = seen === null ? null : (publishedOrDraft(seen.state) ?? seen.unwritten ?? null);
+  if (seen === null || document === null) throw missing();
+  if (decide !== undefined) await decide(connection, document);
+  if (decide !== undefined || access === null) return seen;
+  const lacks = (needed: typeof needs): boolean => lacksVisibility(type, seen.state, needed, access);
+  const isGlobal = descriptor.kind === 'global';
+  // That there is a global is no secret, but a callback must not be asked about what the requester lacks.
+  if (isGlobal && lacks(needs)) throw missing();
+  const operation = intent.kind === 'delete' ? 'delete' : 'update';
+  await withoutTelling(
+    access.admit(descriptor, operation, { id, data: dataOf(intent) ?? document, document }),
+    !isGlobal && lacks('document'),
+    missing,
+  );
+  if (lacks(needs)) throw missing();
+  return seen;
+}
+
+/**
+ * The stored document, hidden fields included, if the requester may see it for a write; of a global before its
+ * first write, the document with which it starts.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export async function findForWrite(look: Omit<Look, 'andPublished'>): Promise<JsonObject> {
+  const { type, id, connection } = look;
+  const seen = await seenBy({ ...look, andPublished: false }, await findState(connection, type, id));
+  const document = seen === null ? null : (publishedOrDraft(seen.state) ?? seen.unwritten ?? null);
+  if (document === null) throw notFound(type.model.name, id);
+  return document;
+}
+
+interface Look {
+  readonly type: DocumentType;
+  readonly id: string;
+  readonly context: OperationContext;
+  readonly connection: Connection;
+  /** See `VisibilityCheck`. */
+  readonly andPublished: boolean;
+}
+
+/** The document, if it meets the constraint of the requester; null otherwise. */
+async function seenBy(
+  { type, id, context, connection, andPublished }: Look,
+  found: DocumentState | null,
+): Promise<FoundDocument | null> {
+  const { access } = context;
+  if (found === null || access === null) return withUnwritten(type, found, context);
+  const visible = await writableWhere(access, type.model.descriptor, id);
+  const shown = await visibleState(connection, type, found, { id, visible, access, andPublished });
+  return shown === null ? null : withUnwritten(type, shown, context);
+}

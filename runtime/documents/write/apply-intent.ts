@@ -1,0 +1,211 @@
+/** What a write makes of a document: the data through hooks and validation, and both views after it. */
+import { seesDrafts } from '../../access/unseen-draft.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import type { StoredDocument } from '../document-model.js';
+import type { DocumentType } from '../document-type.js';
+import { changeDraft, changePublished, nextHead, withDraft } from '../drafts/change-views.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../drafts/document-state.js';
+import type { FoundDocument } from '../read/known-document.js';
+import type { Validator } from '../validator.js';
+import type { VersionStatus } from '../versions/version-store.js';
+import { withinFieldRights } from './fixed-fields.js';
+import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
+import { newDocument } from './new-document.js';
+import type { OpenWrite } from './open-write.js';
+import { ownValue } from './own-value.js';
+import { prepareData } from './prepare-data.js';
+import { withoutBuiltIns } from './validate-data.js';
+
+/** What a write does. */
+export interface Outcome {
+  readonly after: DocumentState;
+  /** As `afterChange` hooks and the history see it. */
+  readonly document: StoredDocument;
+  readonly data: JsonObject;
+  /** Null: the history keeps nothing. */
+  readonly version: VersionStatus | null;
+  /** A document that was only a draft is published. */
+  readonly isFirstPublication?: boolean;
+}
+
+/** Returns what a write does; null where there is nothing to write. */
+export function applyIntent(write: OpenWrite): Promise<Outcome | null> {
+  const { intent } = write;
+  switch (intent.kind) {
+    case 'create':
+      return create({ ...write, intent });
+    case 'update':
+      return intent.isDraft ? saveDraft({ ...write, intent }) : update({ ...write, intent });
+    case 'publish':
+      return publish({ ...write, intent });
+    case 'unpublish':
+      return unpublish({ ...write, intent });
+    case 'discard':
+      return discard({ ...write, intent });
+    case 'plan':
+      return Promise.resolve(null);
+  }
+}
+
+async function create({ target, intent, context, connection }: OpenWrite<CreateIntent>): Promise<Outcome> {
+  const { environment, type } = target;
+  const { validator, isDraft, own } = intent;
+  const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: null }, context.access);
+  const change = { operation: 'create', data: allowed, document: null, draft: isDraft } as const;
+  const data = withOwn(await prepareData(type, { ...change, validator, context }), own);
+  const document = await newDocument(connection, { environment, type, data, isDraft });
+  const after = isDraft
+    ? { published: null, pending: { document, fields: [] } }
+    : { published: document, pending: null };
+  return { after, document, data, version: isDraft ? 'draft' : 'published' };
+}
+
+/** Changes the published fields; other pending changes stay. */
+async function update({
+  target: { environment, type },
+  intent,
+  context,
+  connection,
+  loaded,
+}: OpenWrite<UpdateIntent>): Promise<Outcome> {
+  const { state } = loaded;
+  const document = publishedOrDraft(state);
+  const base = document ?? unwrittenOf(loaded);
+  const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: base }, context.access);
+  const change = publicData(state, allowed, intent.validator);
+  const prepared = await prepareData(type, { operation: 'update', document, context, ...change });
+  const data = withOwn(prepared, intent.own);
+  const { published, after } = await changePublished(environment, connection, { type, state, base }, data);
+  const isFirstPublication = state.published === null && state.pending !== null;
+  return { after, document: published, data, version: 'published', isFirstPublication };
+}
+
+/**
+ * The data that a change makes public. A change of a document that was never published publishes it as a
+ * whole, so hooks and validation see all that becomes public: a hook that refuses to publish must not be
+ * bypassed by a change of another field.
+ */
+function publicData(
+  { published, pending }: DocumentState,
+  input: JsonObject,
+  validator: Validator,
+): { readonly data: JsonObject; readonly validator: Validator } {
+  if (published !== null || pending === null) return { data: input, validator };
+  return { data: { ...withoutBuiltIns(pending.document), ...input }, validator: ofDraft(validator) };
+}
+
+/** Changes the draft, or creates one. */
+async function saveDraft({
+  target: { environment, type },
+  intent: { data: input, validator },
+  context,
+  connection,
+  loaded,
+}: OpenWrite<UpdateIntent>): Promise<Outcome> {
+  const { descriptor } = type.model;
+  const { state } = loaded;
+  const document = newestOf(state);
+  const base = document ?? unwrittenOf(loaded);
+  const seen = seesDrafts(descriptor, context.access) ? base : (state.published ?? loaded.unwritten ?? null);
+  const allowed = withinFieldRights(descriptor, input, { stored: base, seen }, context.access);
+  const change = { operation: 'update', data: allowed, document, validator, context, draft: true } as const;
+  const data = await prepareData(type, change);
+  const { draft, after } = await changeDraft(environment, connection, { type, state, base }, data);
+  return { after, document: draft, data, version: 'draft' };
+}
+
+/** Publishes the pending draft: hooks and validation see it as a change of the pending fields. */
+async function publish({
+  target: { environment, type },
+  intent,
+  context,
+  connection,
+  loaded: { state },
+}: OpenWrite<PublishIntent>): Promise<Outcome | null> {
+  const { published, pending } = state;
+  if (pending === null) return null;
+  const base = published ?? pending.document;
+  const draft = withoutBuiltIns(pending.document);
+  const names = published === null ? Object.keys(draft) : pending.fields;
+  const input = Object.fromEntries(names.map((name) => [name, draft[name] ?? null]));
+  // A draft was validated when it was saved, but without required fields, and perhaps under another config.
+  const validator = ofDraft(intent.validator);
+  const change = { operation: 'update', data: input, document: base, validator, context } as const;
+  const data = await prepareData(type, change);
+  const changed = await changePublished(environment, connection, { type, state, base }, data);
+  const { published: document, after } = changed;
+  return { after: { ...after, pending: null }, document, data, version: 'published' };
+}
+
+/** Unpublishes the document: what was published becomes the draft, overlaid with the pending changes. */
+async function unpublish({
+  target: { environment, type },
+  loaded: { state },
+}: OpenWrite<TransitionIntent>): Promise<Outcome | null> {
+  const { published, pending } = state;
+  if (published === null) return null;
+  const merged = pending?.document ?? published;
+  const { updatedAt, revision } = nextHead(state, published, environment);
+  const document = { ...merged, updatedAt, _status: 'draft', _revision: revision };
+  return { after: withDraft(type, null, document), document, data: {}, version: null };
+}
+
+/**
+ * Discards the pending draft. The merged view then shows what is published, under a new revision: otherwise
+ * the next write would give other content the revision that an editor of the discarded draft knows. The
+ * revision of the public view stays: it must not reveal drafts. It counts as a write whether or not a draft
+ * was pending (docs/spec/contract.md#draft-writes).
+ */
+async function discard({
+  target: { environment, type },
+  loaded: { state },
+}: OpenWrite<TransitionIntent>): Promise<Outcome> {
+  const { published } = state;
+  if (published === null) throw nothingToReturnTo(type);
+  const { updatedAt, revision } = nextHead(state, published, environment);
+  const document = { ...published, updatedAt, _revision: revision };
+  return { after: withDraft(type, published, document), document, data: {}, version: null };
+}
+
+function nothingToReturnTo(type: DocumentType): ServiceError {
+  return new ServiceError(
+    'CONFLICT',
+    `Nothing of the document of ${type.model.name} is published, so that nothing would be left of it. Delete it instead.`,
+  );
+}
+
+function unwrittenOf({ unwritten }: FoundDocument): StoredDocument {
+  if (unwritten !== undefined) return unwritten;
+  throw new Error('A document was found that is neither published nor a draft.');
+}
+
+/** A hook may return a whole document; what only the service sets is not taken from it. */
+function withOwn(data: JsonObject, own: OwnValues | undefined): JsonObject {
+  if (own === undefined) return data;
+  const others = Object.entries(data).filter(([name]) => !own.names.has(name));
+  return { ...Object.fromEntries(others), ...own.values };
+}
+
+/** A validator for a former draft: it reports an empty required field as missing. */
+function ofDraft(validator: Validator): Validator {
+  return {
+    safeParse(candidate) {
+      const result = validator.safeParse(candidate);
+      if (result.success) return result;
+      const issues = result.error.issues.map((issue) =>
+        isEmptyAt(candidate as JsonObject, issue.path)
+          ? { path: issue.path, message: 'This field is required.' }
+          : issue,
+      );
+      return { success: false, error: { issues } };
+    },
+  };
+}
+
+function isEmptyAt(value: JsonValue | undefined, [key, ...rest]: readonly PropertyKey[]): boolean {
+  if (value === undefined || value === null) return true;
+  if (key === undefined) return false;
+  if (Array.isArray(value)) return isEmptyAt((value as readonly JsonValue[])[Number(key)], rest);
+  return isJsonObject(value) && isEmptyAt(ownValue(value, String(key)), rest);
+}

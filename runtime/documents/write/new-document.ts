@@ -1,0 +1,38 @@
+import type { Connection } from '../../storage/driver.js';
+import type { JsonObject } from '../../util/json.js';
+import type { StoredDocument } from '../document-model.js';
+import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { checkTargets } from '../relations/check-targets.js';
+import { collectReferences } from '../relations/reference-plan.js';
+import { assembleDocument } from '../stored-document.js';
+import { type Completion, completeFields } from './complete-value.js';
+import { freeSlugs } from './slugs.js';
+import { invalidData } from './validate-data.js';
+
+/** The prepared data of a document that does not exist yet. */
+export interface NewDocument {
+  readonly environment: DocumentEnvironment;
+  readonly type: DocumentType;
+  readonly data: JsonObject;
+  readonly isDraft: boolean;
+}
+
+/** Completes a new document, with its keys. Nothing is stored here. */
+export async function newDocument(
+  connection: Connection,
+  { environment: { clock, ids, tables }, type, data, isDraft }: NewDocument,
+): Promise<StoredDocument> {
+  const { model, references, slugs } = type;
+  const completion: Completion = { ids, issues: [], isDraft };
+  const fields = completeFields(model.descriptor.fields, data, '', completion);
+  if (completion.issues.length > 0) throw invalidData(completion.issues);
+  const now = new Date(clock()).toISOString();
+  const document = assembleDocument(
+    model,
+    { id: ids(), createdAt: now, updatedAt: now, revision: 1, status: isDraft ? 'draft' : 'published' },
+    fields,
+  );
+  await checkTargets(connection, collectReferences(references, document), tables);
+  await freeSlugs(connection, model, slugs, document, null);
+  return document;
+}

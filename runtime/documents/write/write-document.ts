@@ -1,0 +1,120 @@
+/** The write of one document, from the intent to the response. Each step is a file of its name. */
+import { inWriteTransaction, withDocumentLock } from '../document-type.js';
+import { publishedOrDraft, storeState, type WrittenTexts } from '../drafts/document-state.js';
+import { runAfterHooks } from '../hooks/run-hooks.js';
+import type { DocumentResult, OperationContext } from '../operation-context.js';
+import { recordEarlierState, recordVersion } from '../versions/record-version.js';
+import { answerWrite } from './answer-write.js';
+import { applyIntent, type Outcome } from './apply-intent.js';
+import { type Effect, isEmptyUpdate, returnsDraft, type WriteIntent } from './intent.js';
+import { loadDocument } from './load-document.js';
+import type { OpenWrite, WriteTarget } from './open-write.js';
+import { hookCall } from './prepare-data.js';
+import { uniqueConflict } from './unique-conflict.js';
+
+/**
+ * Does a write in its transaction, and runs the `afterChange` hooks after it.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT for another revision than the client expects, then
+ * BAD_USER_INPUT for the data.
+ */
+export async function writeDocument(
+  target: WriteTarget,
+  intent: WriteIntent,
+  context: OperationContext,
+): Promise<DocumentResult> {
+  const { environment, type } = target;
+  const { access } = context;
+  if (isEmptyUpdate(intent)) {
+    const connection = environment.driver;
+    const loaded = await loadDocument({ target, intent, context, connection, locks: false });
+    return answer({ target, intent, context, connection, loaded }, null, noTexts);
+  }
+  const { outcome, result } = await alone(target, intent, () =>
+    inWriteTransaction(environment.driver, type, access, async (connection) => {
+      const loaded = await loadDocument({ target, intent, context, connection, locks: true });
+      const write: OpenWrite = { target, intent, context, connection, loaded };
+      const outcome = await applyIntent(write);
+      await runEffects(write, outcome, ['always', 'first-published']);
+      const texts = outcome === null ? noTexts : await store(write, outcome);
+      await runEffects(write, outcome, ['written']);
+      return { outcome, result: await answer(write, outcome, texts) };
+    }),
+  ).catch((error: unknown) => {
+    throw uniqueConflict(type.model, error, access);
+  });
+  if (outcome !== null) await runAfterChange({ target, intent, context }, outcome);
+  return result;
+}
+
+const noTexts: WrittenTexts = new Map();
+
+/** A new document has no other writer. */
+function alone<T>(
+  { environment, type }: WriteTarget,
+  intent: WriteIntent,
+  work: () => Promise<T>,
+): Promise<T> {
+  return intent.kind === 'create' ? work() : withDocumentLock(environment, type, intent.id, work);
+}
+
+async function store(
+  { target: { environment, type }, context, connection, loaded }: OpenWrite,
+  { after, document, version }: Outcome,
+): Promise<WrittenTexts> {
+  await recordEarlierState(environment, type, connection, loaded.state);
+  const texts = await storeState(connection, type, loaded.state, after);
+  if (version !== null) {
+    const { access } = context;
+    await recordVersion(environment, type, connection, { document, texts, status: version, access });
+  }
+  return texts;
+}
+
+async function runEffects(
+  { intent, connection, loaded }: OpenWrite,
+  outcome: Outcome | null,
+  moments: readonly Effect['when'][],
+): Promise<void> {
+  for (const effect of intent.effects ?? []) {
+    if (!moments.includes(effect.when) || !applies(effect, outcome)) continue;
+    await effect.run(connection, {
+      before: publishedOrDraft(loaded.state),
+      document: outcome?.document ?? null,
+    });
+  }
+}
+
+function applies({ when }: Effect, outcome: Outcome | null): boolean {
+  if (when === 'always') return true;
+  return when === 'written' ? outcome !== null : outcome?.isFirstPublication === true;
+}
+
+function answer(
+  { target, intent, context, loaded }: OpenWrite,
+  outcome: Outcome | null,
+  texts: WrittenTexts,
+): Promise<DocumentResult> {
+  const written = {
+    state: outcome?.after ?? loaded.state,
+    // The default document of a global is shown until something is written.
+    ...(outcome === null && loaded.unwritten !== undefined && { unwritten: loaded.unwritten }),
+    texts,
+    isDraft: returnsDraft(intent),
+    before: intent.kind === 'create' ? null : loaded,
+  };
+  return answerWrite(target, written, context);
+}
+
+async function runAfterChange(
+  { target: { environment, type }, intent, context }: Pick<OpenWrite, 'target' | 'intent' | 'context'>,
+  { after, document, data }: Outcome,
+): Promise<void> {
+  const { afterChange } = type.hooks;
+  if (afterChange.length === 0) return;
+  const operation = intent.kind === 'create' ? 'create' : 'update';
+  // Both the published document and the draft may have changed: the public view decides.
+  const draft = document !== after.published;
+  const call = hookCall(type, 'afterChange', { operation, data, document, draft, context });
+  await environment.afterCommit(() => runAfterHooks(afterChange, call, environment.log));
+}
