@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { loadDotEnv } from '../runtime/config/dot-env.js';
-import { packageVersion } from '../runtime/util/package-root.js';
+import { loadDotEnv, packageVersion } from '../runtime/cli/index.js';
 import { addAuth } from './commands/auth.js';
 import { addBuild } from './commands/build.js';
 import { addDev } from './commands/dev.js';

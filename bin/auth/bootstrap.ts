@@ -1,36 +1,22 @@
-import { BootstrapError, bootstrapAdmin } from '../../runtime/auth/bootstrap.js';
-import type { UserRecord } from '../../runtime/auth/users/user-store.js';
-import { nearestName } from '../../runtime/util/near-miss.js';
+import { type FirstAdmin, loadAccounts, nearestName, type UserRecord } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
-import { type Accounts, withAccounts } from './accounts.js';
-
-export interface BootstrapOptions {
-  readonly email: string;
-  readonly password: string;
-  readonly role: string;
-}
+import { withAccounts } from './accounts.js';
 
 /** Makes the first administrator of the project's database. */
-export function bootstrap(config: ConfigOptions, options: BootstrapOptions): Promise<UserRecord> {
+export function bootstrap(config: ConfigOptions, admin: Required<FirstAdmin>): Promise<UserRecord> {
   return withAccounts(config, async (accounts) => {
+    const { BootstrapError } = await loadAccounts();
     try {
-      return await bootstrapAdmin({ ...accounts, ...options });
+      return await accounts.bootstrap(admin);
     } catch (error) {
       if (!(error instanceof BootstrapError)) throw error;
-      throw failure(error, options, accounts);
+      const { code, message, details } = error;
+      const nearest = code === 'UNKNOWN_ROLE' ? nearestName(admin.role, accounts.roles) : null;
+      const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+      throw new CommandError(`${message}${hint}`, {
+        json: { ok: false, error: message, code, ...(details.length === 0 ? {} : { details }) },
+      });
     }
-  });
-}
-
-function failure(
-  { code, message, details }: BootstrapError,
-  { role }: BootstrapOptions,
-  { roles }: Accounts,
-): CommandError {
-  const nearest = code === 'UNKNOWN_ROLE' ? nearestName(role, roles.names) : null;
-  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-  return new CommandError(`${message}${hint}`, {
-    json: { ok: false, error: message, code, ...(details.length === 0 ? {} : { details }) },
   });
 }

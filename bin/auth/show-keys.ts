@@ -1,4 +1,4 @@
-import type { ApiKeyRecord } from '../../runtime/auth/api-keys/api-keys.js';
+import type { ApiKeyRecord } from '../../runtime/cli/index.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 /** An API key, as the API returns it. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
-import { migrationFiles } from '../../runtime/storage/migrations/files/read-migrations.js';
+import { migrationFiles, migrationsName } from '../../runtime/cli/index.js';
 import { type Generation, runGeneration } from '../generate/generation.js';
 import type { ConfigOptions } from '../options.js';
 import { withProgress } from '../terminal/progress.js';

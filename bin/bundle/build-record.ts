@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
-import { migrationFiles } from '../../runtime/storage/migrations/files/read-migrations.js';
-import { packageVersion } from '../../runtime/util/package-root.js';
+import { migrationFiles, migrationsName, packageVersion } from '../../runtime/cli/index.js';
 import type { ConfigOptions } from '../options.js';
 
 /** Folder of production builds, relative to the project's folder. */

@@ -1,8 +1,8 @@
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { type BuildFailure, build, type Metafile } from 'esbuild';
+import { shownPath } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
-import { shownPath } from '../terminal/shown-path.js';
 import { ownLocation } from './own-location.js';
 import { packagesOutside } from './packages-outside.js';
 

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import { packageRoot } from '../../runtime/util/package-root.js';
+import { packageRoot } from '../../runtime/cli/index.js';
 
 /** Marks the plugin's own resolve request to esbuild, which the plugin must not handle. */
 const requested = Symbol('asked');

@@ -6,8 +6,7 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { driverPrograms, driverScripts } from '../../runtime/storage/dialects/driver-files.js';
-import { packageRoot } from '../../runtime/util/package-root.js';
+import { driverPrograms, driverScripts, packageRoot } from '../../runtime/cli/index.js';
 
 /** Folder of the runtime part of svc, in `dist/`. */
 export const ownPackageFolder = 'svc';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { configNames } from '../../generator/load/find-config.js';
-import { packageRoot } from '../../runtime/util/package-root.js';
+import { packageRoot } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
 import type { Terminal } from '../terminal/terminal.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { sizeText } from '../../runtime/cli/index.js';
 import { generationJson, printGeneration } from '../generate/generation.js';
 import { type ConfigOptions, configOption, examples, jsonOption, outputOption } from '../options.js';
 import { durationText } from '../terminal/duration.js';
-import { sizeText } from '../terminal/size.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 interface BuildOptions extends ConfigOptions {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
+import { countText, type Finding } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
-import type { Finding } from '../doctor/check.js';
 import { type ConfigOptions, configOption, examples, jsonOption, outputOption } from '../options.js';
-import { countText } from '../terminal/count.js';
 import { withProgress } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
 
@@ -21,8 +20,8 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc doctor', 'svc doctor --json']))
     .action(async ({ json, ...config }: DoctorOptions) => {
-      const { examine } = await import('../doctor/examine.js');
-      const findings = await withProgress('Checking', () => examine(process.cwd(), config));
+      const { examineProject } = await import('../doctor/examine.js');
+      const findings = await withProgress('Checking', () => examineProject(process.cwd(), config));
       const failed = findings.filter(({ status }) => status === 'failed').length;
       const warnings = findings.filter(({ status }) => status === 'warning').length;
       const result = { ok: failed === 0, findings };

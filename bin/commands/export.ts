@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
+import { countText, shownPath } from '../../runtime/cli/index.js';
 import { UsageError } from '../command-error.js';
 import { configOption, examples, jsonOption } from '../options.js';
-import { countText } from '../terminal/count.js';
-import { shownPath } from '../terminal/shown-path.js';
 import { createTally } from '../terminal/tally.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { ExportOptions } from '../transfer/export-content.js';

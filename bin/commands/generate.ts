@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
+import { countText, shownPath } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
 import { type Generation, generationJson, printGeneration, runGeneration } from '../generate/generation.js';
 import { type ConfigOptions, configOption, examples, jsonOption, outputOption } from '../options.js';
-import { countText } from '../terminal/count.js';
-import { shownPath } from '../terminal/shown-path.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 interface GenerateOptions extends ConfigOptions {

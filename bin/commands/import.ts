@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { countText, type ImportReport } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
 import { configOption, examples, jsonOption } from '../options.js';
-import { countText } from '../terminal/count.js';
 import { createTally } from '../terminal/tally.js';
 import type { Terminal } from '../terminal/terminal.js';
-import type { ImportOptions, ImportReport } from '../transfer/import-content.js';
+import type { ImportOptions } from '../transfer/import-content.js';
 
 interface CommandOptions extends ImportOptions {
   readonly json?: boolean;
@@ -32,9 +32,9 @@ export function addImport(program: Command, terminal: Terminal): void {
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc import content.ndjson', 'svc import content.ndjson --dry-run']))
     .action(async (file: string, { json, ...options }: CommandOptions) => {
-      const { importFile } = await import('../transfer/import-content.js');
+      const { importContent } = await import('../transfer/import-content.js');
       const tally = createTally('Read');
-      const report = await importFile(file, options, tally).finally(() => tally.end());
+      const report = await importContent(file, options, tally).finally(() => tally.end());
       const result = { ok: report.refused.length === 0, dryRun: options.dryRun ?? false, ...report };
       if (report.refused.length > 0) throw new CommandError(refusals(report, options), { json: result });
       if (json) terminal.json(result);

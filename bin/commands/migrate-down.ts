@@ -18,7 +18,7 @@ export function addMigrateDown(migrate: Command, terminal: Terminal): void {
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate down', 'svc migrate down --to 3 --yes']))
     .action(async ({ to, yes = false, json = false, ...options }: DownCommandOptions) => {
-      const { openMigrationProject } = await import('../migrate/migration-project.js');
+      const { openMigrationProject } = await import('../migrate/open-project.js');
       const { runDown } = await import('../migrate/run-down.js');
       const project = await openMigrationProject(options);
       const names = await runDown(project, {

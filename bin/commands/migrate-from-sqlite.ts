@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { countText } from '../../runtime/cli/index.js';
 import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
-import { countText } from '../terminal/count.js';
 import { progressBar } from '../terminal/progress-bar.js';
 import type { Terminal } from '../terminal/terminal.js';
 

@@ -17,7 +17,7 @@ export function addMigrateStatus(migrate: Command, terminal: Terminal): void {
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate status', 'svc migrate status --check --json']))
     .action(async ({ check = false, json = false, ...options }: StatusOptions) => {
-      const { openMigrationProject } = await import('../migrate/migration-project.js');
+      const { openMigrationProject } = await import('../migrate/open-project.js');
       const { readStatus } = await import('../migrate/read-status.js');
       const status = await readStatus(await openMigrationProject(options));
       if (!json) for (const line of status.lines) terminal.line(line);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { countText, loadMigrations } from '../../runtime/cli/index.js';
 import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
-import { countText } from '../terminal/count.js';
 import { durationText } from '../terminal/duration.js';
 import { withProgress } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -19,8 +19,9 @@ export function addMigrateUp(migrate: Command, terminal: Terminal): void {
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate up', 'svc migrate up --json']))
     .action(async ({ yes = false, json = false, ...options }: UpCommandOptions) => {
-      const { openMigrationProject } = await import('../migrate/migration-project.js');
-      const { hasCheckedValues, runUp } = await import('../migrate/run-up.js');
+      const { openMigrationProject } = await import('../migrate/open-project.js');
+      const { runUp } = await import('../migrate/run-up.js');
+      const { hasCheckedValues } = await loadMigrations();
       const { colours, line } = terminal;
       const project = await openMigrationProject(options);
       const outcomes = await withProgress('Migrating', (onBlocked) =>

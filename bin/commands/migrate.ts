@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { shownPath } from '../../runtime/cli/index.js';
 import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
-import { shownPath } from '../terminal/shown-path.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { addMigrateDown } from './migrate-down.js';
 import { addMigrateFromSqlite } from './migrate-from-sqlite.js';
@@ -55,7 +55,7 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
       ]),
     )
     .action(async ({ name, confirmDrop = [], yes = false, json = false, ...options }: CreateOptions) => {
-      const { openMigrationProject } = await import('../migrate/migration-project.js');
+      const { openMigrationProject } = await import('../migrate/open-project.js');
       const { changesText, createdJson, createMigration } = await import('../migrate/create-migration.js');
       const project = await openMigrationProject(options);
       const request = { confirmed: confirmDrop, isSilent: yes || json, ...(name !== undefined && { name }) };

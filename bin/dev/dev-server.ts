@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { packageRoot } from '../../runtime/util/package-root.js';
+import { packageRoot } from '../../runtime/cli/index.js';
 import type { WorkerReport } from './worker-report.js';
 
 export interface DevServerOptions {

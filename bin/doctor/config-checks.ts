@@ -1,30 +1,31 @@
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { errorLines, isConfigError, oneLine } from '../error-lines.js';
+import {
+  type CheckedConfig,
+  configIssues,
+  countText,
+  type Finding,
+  loadDoctor,
+  oneLine,
+  shownPath,
+} from '../../runtime/cli/index.js';
+import { errorLines } from '../error-lines.js';
 import type { ConfigOptions } from '../options.js';
-import { countText } from '../terminal/count.js';
-import { shownPath } from '../terminal/shown-path.js';
-import { broken, type Finding, fine } from './check.js';
-
-export interface ConfigFindings {
-  /** Null if it cannot be used. */
-  readonly config: ServiceConfig | null;
-  readonly findings: readonly Finding[];
-}
 
 /** Checks whether the config is valid, and the generated code that of this config. */
-export async function checkConfig(project: string, options: ConfigOptions): Promise<ConfigFindings> {
+export async function checkConfig(project: string, options: ConfigOptions): Promise<CheckedConfig> {
+  const { broken, fine } = await loadDoctor();
   const { loadConfig } = await import('../../generator/load/load-config.js');
   try {
     const file = options.config === undefined ? {} : { file: options.config };
     const { config, file: found } = await loadConfig({ cwd: project, ...file });
     return { config, findings: [fine('config', shownPath(found)), await checkGenerated(project, options)] };
   } catch (error) {
-    const lines = isConfigError(error) ? errorLines(error) : [oneLine(error)];
+    const lines = configIssues(error) === null ? [oneLine(error)] : errorLines(error);
     return { config: null, findings: lines.map((line) => broken('config', line, 'mend the config')) };
   }
 }
 
 async function checkGenerated(project: string, options: ConfigOptions): Promise<Finding> {
+  const { broken, fine } = await loadDoctor();
   const { generate } = await import('../../generator/generate.js');
   try {
     const { output, stale } = await generate({ cwd: project, ...options, check: true });

@@ -1,9 +1,8 @@
 import type { GenerateResult } from '../../generator/generate.js';
+import { countText, shownPath } from '../../runtime/cli/index.js';
 import type { ConfigOptions } from '../options.js';
-import { countText } from '../terminal/count.js';
 import { durationText } from '../terminal/duration.js';
 import { withProgress } from '../terminal/progress.js';
-import { shownPath } from '../terminal/shown-path.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 export interface Generation extends GenerateResult {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { findConfig } from '../../generator/load/find-config.js';
 import { watchAndGenerate } from '../../generator/watch.js';
-import { loadDotEnv } from '../../runtime/config/dot-env.js';
+import { loadDotEnv } from '../../runtime/cli/index.js';
 import { errorJson, errorLines } from '../error-lines.js';
 import type { ConfigOptions } from '../options.js';
 import { interruption } from '../terminal/interruption.js';

@@ -1,14 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dialectNames } from '../../runtime/storage/dialects/dialect.js';
-import { fileName } from '../../runtime/storage/migrations/files/read-migrations.js';
-import { printSnapshot } from '../../runtime/storage/migrations/files/snapshot.js';
-import type { Loss } from '../../runtime/storage/migrations/plan/losses.js';
-import { nearestName } from '../../runtime/util/near-miss.js';
+import {
+  type CreatedMigration,
+  countText,
+  type Loss,
+  loadMigrations,
+  type MigrationProject,
+  nearestName,
+} from '../../runtime/cli/index.js';
 import { CommandError, UsageError } from '../command-error.js';
 import { confirm } from '../terminal/confirm.js';
-import { countText } from '../terminal/count.js';
-import type { MigrationProject } from './migration-project.js';
 
 export interface CreateRequest {
   readonly name?: string;
@@ -18,39 +17,16 @@ export interface CreateRequest {
   readonly isSilent: boolean;
 }
 
-export interface CreatedMigration {
-  readonly name: string;
-  /** Absolute paths. */
-  readonly files: readonly string[];
-}
-
 /** Writes the next migration. Returns null if the config has not changed since the last one. */
 export async function createMigration(
   project: MigrationProject,
   request: CreateRequest,
 ): Promise<CreatedMigration | null> {
-  const { draft, folder, migrations, schema } = project;
-  const given = request.name === undefined ? null : nameOf(request.name);
-  if (draft.lines.length === 0) return null;
-  await confirmLosses(draft.losses, request);
-  const name = `${nextNumber(migrations.at(-1)?.name)}_${given ?? defaultName(project)}`;
-  const files = new Map<string, string>();
-  for (const dialect of dialectNames) {
-    files.set(fileName(name, dialect), draft.text(name, dialect));
-  }
-  const snapshot = {
-    version: 1,
-    after: migrations.at(-1)?.name ?? null,
-    renamedCollections: draft.renamedCollections,
-    renamedFields: draft.renamedFields,
-    schema,
-  } as const;
-  // Written last: SQL without its snapshot is refused by name, while a snapshot without SQL would go
-  // unnoticed.
-  files.set(`${name}.snapshot.json`, printSnapshot(snapshot));
-  mkdirSync(folder, { recursive: true });
-  for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: 'wx' });
-  return { name, files: [...files.keys()].map((file) => join(folder, file)) };
+  const title = request.name === undefined ? null : titleOf(request.name);
+  if (project.draft.lines.length === 0) return null;
+  await confirmLosses(project.draft.losses, request);
+  const { writeMigration } = await loadMigrations();
+  return writeMigration(project, title);
 }
 
 async function confirmLosses(losses: readonly Loss[], { confirmed, isSilent }: CreateRequest): Promise<void> {
@@ -99,31 +75,13 @@ function hintOf({ hint }: Loss): string {
   return hint === undefined ? '' : ` Did you rename it: ${hint}.`;
 }
 
-function nextNumber(last: string | undefined): string {
-  const number = last === undefined ? 1 : Number.parseInt(last, 10) + 1;
-  return String(number).padStart(4, '0');
-}
-
-function nameOf(given: string): string {
+function titleOf(given: string): string {
   const name = given
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
   if (name === '') throw new UsageError('--name needs letters or digits, such as "add subtitle".');
   return name.slice(0, 60);
-}
-
-/** Derived from the change: `posts_subtitle`. */
-function defaultName({ migrations, draft }: MigrationProject): string {
-  if (migrations.length === 0) return 'initial';
-  const [first = '', ...rest] = draft.lines;
-  const subject = first.split(/[ :]/)[0] ?? '';
-  const name = subject
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_');
-  const more = rest.length === 0 ? '' : `_and_${rest.length}_more`;
-  return `${name.slice(0, 50).replace(/_+$/, '') || 'changes'}${more}`;
 }
 
 /** The created migration as JSON. */

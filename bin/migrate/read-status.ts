@@ -1,11 +1,9 @@
-import { resolveServerOptions } from '../../runtime/config/server-options.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { isMissing } from '../../runtime/storage/dialects/open-database.js';
-import { type JournalEntry, readJournal } from '../../runtime/storage/migrations/run/journal.js';
-import { type MigrationState, stateOf } from '../../runtime/storage/migrations/run/migration-state.js';
-import { countText } from '../terminal/count.js';
-import { withMigrationDatabase } from './migration-database.js';
-import type { MigrationProject } from './migration-project.js';
+import {
+  countText,
+  loadMigrations,
+  type MigrationProject,
+  type MigrationState,
+} from '../../runtime/cli/index.js';
 
 export interface MigrationStatus {
   /** All have run unmodified, and the config needs no further one. */
@@ -19,8 +17,10 @@ export interface MigrationStatus {
   readonly report: object;
 }
 
-export async function readStatus({ config, migrations, draft }: MigrationProject): Promise<MigrationStatus> {
-  const state = stateOf(migrations, await journalOf(config));
+export async function readStatus(project: MigrationProject): Promise<MigrationStatus> {
+  const { readState } = await loadMigrations();
+  const { draft } = project;
+  const state = await readState(project);
   const issues = issuesOf(state, draft.lines);
   return {
     ok: issues.length === 0,
@@ -40,13 +40,6 @@ export async function readStatus({ config, migrations, draft }: MigrationProject
       changes: draft.lines,
     },
   };
-}
-
-/** A database that does not exist has run nothing, and is not created here. */
-async function journalOf(config: ServiceConfig): Promise<readonly JournalEntry[]> {
-  const { database } = resolveServerOptions(config);
-  if (isMissing(database)) return [];
-  return withMigrationDatabase(config, readJournal);
 }
 
 function issuesOf(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { stringLiteral } from '../../generator/print/literal.js';
-import { packageRoot, packageVersion } from '../../runtime/util/package-root.js';
+import { packageRoot, packageVersion } from '../../runtime/cli/index.js';
 import { CommandError, UsageError } from '../command-error.js';
 import { inheritedRange, type SvcDependency, svcDependency } from './dependency-spec.js';
 import { type ManifestParts, mergeManifest, newManifest } from './package-manifest.js';

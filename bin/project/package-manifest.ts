@@ -1,4 +1,4 @@
-import { driverScripts } from '../../runtime/storage/dialects/driver-files.js';
+import { driverScripts } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import Handlebars from 'handlebars';
-import { packageRoot } from '../../runtime/util/package-root.js';
+import { packageRoot } from '../../runtime/cli/index.js';
 import type { ProjectFile } from './write-project.js';
 
 /** Values for the templates of a new project. */

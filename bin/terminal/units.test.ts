@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { countText } from './count.js';
+import { countText, shownPath, sizeText } from '../../runtime/cli/index.js';
 import { durationText } from './duration.js';
-import { shownPath } from './shown-path.js';
-import { sizeText } from './size.js';
 
 test.each([
   [0, '0 B'],

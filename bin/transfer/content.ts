@@ -1,85 +1,33 @@
-/** The documents of a project's database, for commands: opened without a server, also while one runs. */
 import { validatorNames } from '../../generator/emit/validator-names.js';
 import { emitValidators } from '../../generator/emit/validators.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
-import type { Ir } from '../../generator/ir/ir.js';
-import { loadConfig } from '../../generator/load/load-config.js';
-import { auditTables } from '../../runtime/auth/audit/prepare-audit-tables.js';
-import { linkTables } from '../../runtime/auth/links/create-link-tokens.js';
-import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import { resolveServerOptions } from '../../runtime/config/server-options.js';
-import type { Validator } from '../../runtime/documents/operation.js';
+import type { LoadedConfig } from '../../generator/load/load-config.js';
 import {
+  type Content,
+  loadTransfer,
+  packageVersion,
   type TransferType,
-  type TransferTypes,
   type TransferValidators,
-  transferTypes,
-} from '../../runtime/documents/transfer/transfer-types.js';
-import { userTables } from '../../runtime/documents/users/user-credentials.js';
-import { analyseTables } from '../../runtime/storage/analyse-tables.js';
-import { isInMemory } from '../../runtime/storage/dialects/open-database.js';
-import { openForLongWork } from '../../runtime/storage/dialects/open-for-long-work.js';
-import type { Driver } from '../../runtime/storage/driver.js';
-import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
-import { prepareSystemTables } from '../../runtime/storage/schema/system-tables.js';
-import { packageVersion } from '../../runtime/util/package-root.js';
-import { CommandError } from '../command-error.js';
-import { prepareTables } from '../migrate/prepare-tables.js';
+  type Validator,
+} from '../../runtime/cli/index.js';
+import { loadProject } from '../load-project.js';
 import type { ConfigOptions } from '../options.js';
-import { type AccountChanges, createAccountChanges } from './account-changes.js';
-
-export interface Content {
-  readonly driver: Driver;
-  readonly types: TransferTypes;
-  /** Loaded on the first call: an export needs none. */
-  validators(): Promise<(transfer: TransferType) => TransferValidators>;
-  /** Null for a config without `auth`. */
-  readonly accounts: AccountChanges | null;
-  /** Updates the database's statistics of its tables. */
-  analyse(): Promise<void>;
-}
 
 /**
- * Opens the documents of the project's config and passes them to `work`. An empty database gets its tables
- * first; one that was made for another config is refused.
+ * Opens the documents of the project's config and passes them to `work`.
  *
- * @throws ConfigError, CommandError, SchemaError
+ * @throws ConfigError, ProjectError, SchemaError
  */
 export async function withContent<T>(
-  { config: given }: ConfigOptions,
-  work: (content: Content) => Promise<T>,
+  options: ConfigOptions,
+  work: (content: Content, project: LoadedConfig) => Promise<T>,
 ): Promise<T> {
-  const { config, file, docs } = await loadConfig({
-    cwd: process.cwd(),
-    ...(given === undefined ? {} : { file: given }),
-  });
-  const contract = describeConfig(config);
-  const { database } = resolveServerOptions(config);
-  if (isInMemory(database)) {
-    throw new CommandError('the database is in memory: it holds nothing. Name a file in SVC_DATABASE_URL.');
-  }
-  const driver = await openForLongWork(database);
-  const { auth } = config;
-  const accounts = auth === undefined ? null : createAccountChanges(driver, { ...config, auth });
+  const [project, { openContent }] = await Promise.all([loadProject(options), loadTransfer()]);
+  const content = await openContent(project);
   try {
-    await prepareTables(driver, database, { config, file });
-    if (contract.auth !== undefined)
-      await prepareSystemTables(driver, [...userTables, ...auditTables, ...linkTables]);
-    const ir = (): Ir => buildIr({ config, file, docs }, { output: process.cwd(), version: packageVersion });
-    return await work({
-      driver,
-      types: transferTypes(contract, config),
-      accounts,
-      validators: () => loadValidators(ir()),
-      analyse: () =>
-        analyseTables(
-          driver,
-          deriveSchema(contract).tables.map(({ name }) => name),
-        ),
-    });
+    return await work(content, project);
   } finally {
-    await accounts?.close();
-    await driver.close();
+    await content.close();
   }
 }
 
@@ -87,7 +35,12 @@ export async function withContent<T>(
  * The validators that a server of this config has, generated in memory: an import must not depend on earlier
  * generated files.
  */
-async function loadValidators(ir: Ir): Promise<(transfer: TransferType) => TransferValidators> {
+export async function loadValidators({
+  config,
+  file,
+  docs,
+}: LoadedConfig): Promise<(transfer: TransferType) => TransferValidators> {
+  const ir = buildIr({ config, file, docs }, { output: process.cwd(), version: packageVersion });
   const files = emitValidators({ ...ir, sdk: 'js' });
   const source = files.find(({ path }) => path === 'sdk/validators.js')?.content ?? '';
   const own = source.replace(/from 'zod'/, `from ${JSON.stringify(import.meta.resolve('zod'))}`);

@@ -4,14 +4,17 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { collectReferences } from '../../runtime/documents/relations/reference-plan.js';
-import { exportDocuments } from '../../runtime/documents/transfer/export-documents.js';
-import type { TransferType, TransferTypes } from '../../runtime/documents/transfer/transfer-types.js';
-import { nearestName } from '../../runtime/util/near-miss.js';
+import {
+  type Content,
+  loadTransfer,
+  nearestName,
+  type TransferType,
+  type TransferTypes,
+} from '../../runtime/cli/index.js';
 import { UsageError } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
 import type { Tally } from '../terminal/tally.js';
-import { type Content, withContent } from './content.js';
+import { withContent } from './content.js';
 
 export interface ExportOptions extends ConfigOptions {
   /** Only these, and globals only if named too. */
@@ -71,25 +74,19 @@ interface Writing {
 }
 
 async function writeLines(
-  { driver }: Content,
+  content: Content,
   { chosen, options, tally, stream }: Writing,
 ): Promise<ExportReport> {
-  const counts = new Map<string, number>();
+  const { exportContent } = await loadTransfer();
+  const counts = new Map(chosen.map(({ kind, slug }) => [`${kind} ${slug}`, 0]));
   const targets = new Set<string>();
-  for (const transfer of chosen) {
-    const name = `${transfer.kind} ${transfer.slug}`;
-    counts.set(name, 0);
-    for await (const line of exportDocuments(driver, transfer, {
-      withPasswords: options.withPasswords ?? false,
-    })) {
-      if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain');
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-      for (const document of [line.document, line.draft]) {
-        const references = document ? collectReferences(transfer.type.references, document) : [];
-        for (const { collection } of references) targets.add(collection);
-      }
-      tally.add(1);
-    }
+  const withPasswords = options.withPasswords ?? false;
+  for await (const { kind, slug, text, references } of exportContent(content, { chosen, withPasswords })) {
+    if (!stream.write(`${text}\n`)) await once(stream, 'drain');
+    const name = `${kind} ${slug}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const collection of references) targets.add(collection);
+    tally.add(1);
   }
   return { counts, leftOut: [...targets].filter((slug) => !counts.has(`collection ${slug}`)).toSorted() };
 }

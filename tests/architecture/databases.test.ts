@@ -10,8 +10,11 @@ const home = 'runtime/storage/dialects/';
 /** What else names a database, and why. */
 const named: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^runtime\/config\//, 'a config and its variables name a database: their types and checks'],
-  [/^bin\/doctor\//, 'svc doctor checks the driver, the file or the server of each'],
-  [/^bin\/(run|commands\/migrate|.*-from-sqlite)\.ts$/, 'the command that copies one database to the other'],
+  [/^runtime\/cli\/doctor\//, 'svc doctor checks the driver, the file or the server of each'],
+  [
+    /^bin\/(run|commands\/migrate|.*-from-sqlite)\.ts$|^runtime\/cli\/migrations\/copy-project\.ts$/,
+    'the command that copies one database to the other',
+  ],
   [/^runtime\/codegen\/tables\.ts$/, 'a prefix of tables that one database reserves is avoided on all'],
   [/^runtime\/auth\/passwords\/common-stems\.ts$/, 'words in common passwords'],
 ];

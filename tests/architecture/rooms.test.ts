@@ -19,11 +19,7 @@ const stored = ['runtime/storage', 'runtime/query', ...described];
 
 /** docs/architecture.md as a table: each layer may import itself and the layers in its list. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  bin: [
-    ...['generator', 'runtime', 'runtime/http', 'runtime/auth', 'runtime/mail', 'runtime/access'],
-    'runtime/documents',
-    ...stored,
-  ],
+  bin: ['generator', 'runtime', 'runtime/cli'],
   generator: described,
   'templates/sdk': [],
   admin: ['admin/app', 'admin/api', ...adminParts],
@@ -42,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'runtime/documents',
     ...stored,
   ],
+  'runtime/cli': [...['runtime/auth', 'runtime/mail', 'runtime/access', 'runtime/documents'], ...stored],
   'runtime/http': [
     ...['runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
     'runtime/documents',
@@ -69,7 +66,7 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   express: ['runtime/http'],
   helmet: ['runtime/http'],
   pino: ['runtime/http', 'runtime'],
-  'better-sqlite3': ['runtime/storage', 'bin'],
+  'better-sqlite3': ['runtime/storage'],
   argon2: ['runtime/auth'],
   ioredis: ['runtime/auth'],
   pg: ['runtime/storage'],
@@ -117,6 +114,11 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
     ...['templates/validators', 'runtime/config', 'runtime/codegen', 'runtime/fields', 'runtime/documents'],
     'runtime/auth',
   ],
+};
+
+/** Through these files other rooms enter the runtime. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  bin: ['runtime/index.ts', 'runtime/cli/index.ts'],
 };
 
 /** Packages that the value imports of an entry point must not load. */
@@ -170,6 +172,19 @@ test('the dashboard knows of the server the shape of its metadata and of JSON, a
     // Previews the slug that the service makes of a title, with the same rule.
     to !== 'runtime/util/slugify.ts';
   expect(offences(isWrong)).toEqual([]);
+});
+
+test.each(Object.entries(doors))('%s enters the runtime by its doors only', (room, allowed) => {
+  const isWrong = ({ from, to }: Import): boolean =>
+    roomOf(from) === room && to.startsWith('runtime/') && !allowed.includes(to);
+  expect(offences(isWrong)).toEqual([]);
+});
+
+test('the command line loads no package but commander before it knows the command', () => {
+  const atOnce = loading.filter(({ isLazy }) => !isLazy);
+  const packages = Object.keys(packageOwners).filter((name) => name !== 'commander');
+  const reached = packages.map((name) => chainTo(name, ['bin/run.ts'], atOnce));
+  expect(reached.filter((chain) => chain.length > 1).map((chain) => chain.join('\n    → '))).toEqual([]);
 });
 
 test('a relative import names a file that exists', () => {

@@ -13,6 +13,8 @@ export interface Import {
   readonly kind: 'source' | 'package';
   /** Erased by the compiler. */
   readonly isTypeOnly: boolean;
+  /** Loaded by a call, when it is needed. */
+  readonly isLazy: boolean;
 }
 
 const rooms = ['bin', 'generator', 'runtime', 'templates', 'admin/src'];
@@ -39,20 +41,23 @@ function typeScriptFiles(folder: string): readonly string[] {
 export function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found: Import[] = [];
-  const add = (specifier: string, isTypeOnly: boolean): void => {
+  const add = (specifier: string, { isTypeOnly = false, isLazy = false } = {}): void => {
     // The version of a package may be read without loading the package; a style sheet is not a source file.
     if (specifier.startsWith('node:') || /\/package\.json$|\.css$/.test(specifier)) return;
     const isOwn = specifier.startsWith('.');
     const to = isOwn ? sourceOf(file, specifier) : packageOf(specifier);
-    found.push({ from: file, to, kind: isOwn ? 'source' : 'package', isTypeOnly });
+    found.push({ from: file, to, kind: isOwn ? 'source' : 'package', isTypeOnly, isLazy });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(textOf(node.moduleSpecifier), isTypeImport(node.importClause));
+    if (ts.isImportDeclaration(node))
+      add(textOf(node.moduleSpecifier), { isTypeOnly: isTypeImport(node.importClause) });
     else if (ts.isExportDeclaration(node) && node.moduleSpecifier)
-      add(textOf(node.moduleSpecifier), node.isTypeOnly);
-    else if (ts.isCallExpression(node) && isLoading(node)) add(textOf(node.arguments[0]), false);
+      add(textOf(node.moduleSpecifier), { isTypeOnly: node.isTypeOnly });
+    else if (ts.isCallExpression(node) && isLoading(node)) add(textOf(node.arguments[0]), { isLazy: true });
     else if (ts.isImportTypeNode(node))
-      add(textOf(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined), true);
+      add(textOf(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined), {
+        isTypeOnly: true,
+      });
     node.forEachChild(visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));

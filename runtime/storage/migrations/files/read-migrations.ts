@@ -1,10 +1,11 @@
 /** The migrations of a project, read from its folder. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DialectName, dialectNames } from '../../dialects/dialect.js';
 import { MigrationError } from '../migration-error.js';
 import { type MigrationParts, parseMigration } from './migration-text.js';
+import { fileName, filePattern, migrationFiles } from './migrations-folder.js';
 import { parseSnapshot, type Snapshot } from './snapshot.js';
 
 export interface Migration {
@@ -15,16 +16,6 @@ export interface Migration {
   readonly snapshot: Snapshot;
   /** @throws MigrationError when there is no file for the dialect, or it cannot be read. */
   parts(dialect: DialectName): MigrationParts;
-}
-
-const filePattern = new RegExp(`^(\\d{4,}_[a-z0-9_]+)\\.(?:${dialectNames.join('|')})\\.sql$`);
-
-/** Names of the migration files in a folder, snapshots included; empty when there is no such folder. */
-export function migrationFiles(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => filePattern.test(name) || /^\d{4,}_[a-z0-9_]+\.snapshot\.json$/.test(name))
-    .sort();
 }
 
 /**
@@ -71,10 +62,6 @@ function readMigration(folder: string, name: string, files: readonly string[]): 
       return explained(fileName(name, dialect), () => parseMigration(text));
     },
   };
-}
-
-export function fileName(name: string, dialect: DialectName): string {
-  return `${name}.${dialect}.sql`;
 }
 
 /** Line endings and trailing spaces do not count: editors and git change them. */

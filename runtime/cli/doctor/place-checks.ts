@@ -1,9 +1,9 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { isPlainAddress } from '../../runtime/config/plain-address.js';
-import { sizeText } from '../terminal/size.js';
-import { broken, doubtful, type Finding, fine } from './check.js';
+import { isPlainAddress } from '../../config/plain-address.js';
+import { sizeText } from '../text/size-text.js';
+import { broken, doubtful, type Finding, fine } from './finding.js';
 
 const littleSpace = 200_000_000;
 

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PostgresDatabase, replicasOf } from '../../runtime/config/database-config.js';
-import { placeOfDatabase } from '../../runtime/storage/dialects/open-database.js';
-import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
+import { type PostgresDatabase, replicasOf } from '../../config/database-config.js';
+import { placeOfDatabase } from '../../storage/dialects/open-database.js';
+import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
 import {
   faultOfReplica,
   readServerState,
   type ServerState,
-} from '../../runtime/storage/dialects/postgres/server-state.js';
-import type { Driver } from '../../runtime/storage/driver.js';
-import { maxLag } from '../../runtime/storage/read-replicas.js';
-import { oneLine } from '../error-lines.js';
-import { broken, doubtful, type Finding, fine } from './check.js';
+} from '../../storage/dialects/postgres/server-state.js';
+import type { Driver } from '../../storage/driver.js';
+import { maxLag } from '../../storage/read-replicas.js';
+import { oneLine } from '../text/one-line.js';
+import { broken, doubtful, type Finding, fine } from './finding.js';
 
 /** Milliseconds between two checks of a replica that is behind. */
 const pause = 50;

@@ -1,9 +1,9 @@
-import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import type { DatabaseConfig } from '../../runtime/config/database-config.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { quoteIdentifier } from '../../runtime/query/sql/quote.js';
-import { isMissing, openDatabase } from '../../runtime/storage/dialects/open-database.js';
-import { doubtful, type Finding, fine } from './check.js';
+import { describeConfig } from '../../codegen/describe-config.js';
+import type { DatabaseConfig } from '../../config/database-config.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
+import { isMissing, openDatabase } from '../../storage/dialects/open-database.js';
+import { doubtful, type Finding, fine } from './finding.js';
 
 const nobody = doubtful(
   'admin',

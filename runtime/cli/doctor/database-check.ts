@@ -1,25 +1,21 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import type { DatabaseConfig, PostgresDatabase } from '../../runtime/config/database-config.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { openDatabase, placeOfDatabase } from '../../runtime/storage/dialects/open-database.js';
-import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
-import type { Driver } from '../../runtime/storage/driver.js';
-import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
-import { readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
-import { readJournal } from '../../runtime/storage/migrations/run/journal.js';
-import { assertSound, stateOf } from '../../runtime/storage/migrations/run/migration-state.js';
-import {
-  prepareSchema,
-  type SchemaHolder,
-  type SchemaReport,
-} from '../../runtime/storage/schema/prepare-schema.js';
-import { oneLine } from '../error-lines.js';
-import { countText } from '../terminal/count.js';
-import { shownPath } from '../terminal/shown-path.js';
+import { describeConfig } from '../../codegen/describe-config.js';
+import type { DatabaseConfig, PostgresDatabase } from '../../config/database-config.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import { openDatabase, placeOfDatabase } from '../../storage/dialects/open-database.js';
+import { createSqliteDriver } from '../../storage/dialects/sqlite/sqlite-driver.js';
+import type { Driver } from '../../storage/driver.js';
+import { migrationsName } from '../../storage/migrations/files/migrations-folder.js';
+import { readMigrations } from '../../storage/migrations/files/read-migrations.js';
+import { readJournal } from '../../storage/migrations/run/journal.js';
+import { assertSound, stateOf } from '../../storage/migrations/run/migration-state.js';
+import { prepareSchema, type SchemaHolder, type SchemaReport } from '../../storage/schema/prepare-schema.js';
+import { countText } from '../text/count-text.js';
+import { oneLine } from '../text/one-line.js';
+import { shownPath } from '../text/shown-path.js';
 import { authorityAdvice } from './authority-advice.js';
-import { broken, type Finding, fine } from './check.js';
+import { broken, type Finding, fine } from './finding.js';
 
 /** Checks whether the database opens, accepts writes, and has the tables of this config. Changes nothing. */
 export async function checkDatabase(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {

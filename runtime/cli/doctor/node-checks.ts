@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { loadBetterSqlite3 } from '../../runtime/storage/dialects/sqlite/better-sqlite3.js';
-import { oneLine } from '../error-lines.js';
-import { broken, doubtful, type Finding, fine } from './check.js';
+import { loadBetterSqlite3 } from '../../storage/dialects/sqlite/better-sqlite3.js';
+import { oneLine } from '../text/one-line.js';
+import { broken, doubtful, type Finding, fine } from './finding.js';
 
 /** The version was checked before any command ran. */
 export function checkNode(): Finding {

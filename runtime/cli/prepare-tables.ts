@@ -1,19 +1,13 @@
 import { dirname, join } from 'node:path';
-import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import { describeRenames } from '../../runtime/codegen/describe-renames.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import type { DatabasePlace } from '../../runtime/storage/dialects/open-database.js';
-import type { Driver } from '../../runtime/storage/driver.js';
-import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
-import { prepareDatabase } from '../../runtime/storage/migrations/prepare-database.js';
-import { readJournal } from '../../runtime/storage/migrations/run/journal.js';
-import { readSchemaRecord } from '../../runtime/storage/schema/schema-record.js';
-
-interface Project {
-  readonly config: ServiceConfig;
-  /** Path of the config. */
-  readonly file: string;
-}
+import { describeConfig } from '../codegen/describe-config.js';
+import { describeRenames } from '../codegen/describe-renames.js';
+import type { DatabasePlace } from '../storage/dialects/open-database.js';
+import type { Driver } from '../storage/driver.js';
+import { migrationsName } from '../storage/migrations/files/migrations-folder.js';
+import { prepareDatabase } from '../storage/migrations/prepare-database.js';
+import { readJournal } from '../storage/migrations/run/journal.js';
+import { readSchemaRecord } from '../storage/schema/schema-record.js';
+import type { Project } from './project.js';
 
 /**
  * Prepares the tables of a project, for a command that works on documents. An empty database gets them, by

@@ -1,10 +1,10 @@
-import { placeOfSessions } from '../../runtime/auth/sessions/open-session-store.js';
-import { redisTime } from '../../runtime/auth/sessions/redis/inspect-redis.js';
-import type { DatabaseConfig } from '../../runtime/config/database-config.js';
-import type { SessionsOptions } from '../../runtime/config/session-options.js';
-import { placeOfDatabase } from '../../runtime/storage/dialects/open-database.js';
-import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
-import { doubtful, type Finding, fine } from './check.js';
+import { placeOfSessions } from '../../auth/sessions/open-session-store.js';
+import { redisTime } from '../../auth/sessions/redis/inspect-redis.js';
+import type { DatabaseConfig } from '../../config/database-config.js';
+import type { SessionsOptions } from '../../config/session-options.js';
+import { placeOfDatabase } from '../../storage/dialects/open-database.js';
+import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
+import { doubtful, type Finding, fine } from './finding.js';
 
 /** Milliseconds. The tolerance for tokens (docs/spec/auth.md#access-tokens); schedules tolerate more. */
 const tolerance = 5_000;

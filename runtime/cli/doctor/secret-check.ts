@@ -1,6 +1,6 @@
-import { secretAdvice, secretIssue } from '../../runtime/config/secret-strength.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { broken, doubtful, type Finding, fine } from './check.js';
+import { secretAdvice, secretIssue } from '../../config/secret-strength.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import { broken, doubtful, type Finding, fine } from './finding.js';
 
 /** Checks the secret that tokens are signed with, without showing it. */
 export function checkSecret(config: ServiceConfig | null, variable: string | undefined): Finding {

@@ -1,17 +1,17 @@
-import { createAuditLog } from '../../runtime/auth/audit/create-audit-log.js';
-import { createLinkTokens } from '../../runtime/auth/links/create-link-tokens.js';
-import { endSessions } from '../../runtime/auth/sessions/end-sessions.js';
-import { openSessionStore } from '../../runtime/auth/sessions/open-session-store.js';
-import type { SessionStore } from '../../runtime/auth/sessions/session-store.js';
-import type { AuthConfig } from '../../runtime/config/auth-config.js';
-import { resolveSessions } from '../../runtime/config/auth-options.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import type { ReadLine } from '../../runtime/documents/transfer/read-line.js';
-import { type AccountChange, replacesPassword } from '../../runtime/documents/transfer/write-line.js';
-import type { Connection, Driver } from '../../runtime/storage/driver.js';
-import { systemClock } from '../../runtime/util/clock.js';
-import { CommandError } from '../command-error.js';
-import { oneLine } from '../error-lines.js';
+import { createAuditLog } from '../../auth/audit/create-audit-log.js';
+import { createLinkTokens } from '../../auth/links/create-link-tokens.js';
+import { endSessions } from '../../auth/sessions/end-sessions.js';
+import { openSessionStore } from '../../auth/sessions/open-session-store.js';
+import type { SessionStore } from '../../auth/sessions/session-store.js';
+import type { AuthConfig } from '../../config/auth-config.js';
+import { resolveSessions } from '../../config/auth-options.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import type { ReadLine } from '../../documents/transfer/read-line.js';
+import { type AccountChange, replacesPassword } from '../../documents/transfer/write-line.js';
+import type { Connection, Driver } from '../../storage/driver.js';
+import { systemClock } from '../../util/clock.js';
+import { ProjectError } from '../project.js';
+import { oneLine } from '../text/one-line.js';
 
 /**
  * The side effects of a change of a user's account by an import: an event in the audit log; and if a password
@@ -56,7 +56,7 @@ export function createAccountChanges(
         await endSessions({ sessions: await store, audit, driver }, { userId, reason, origin });
       }
     } catch (error) {
-      throw new CommandError(
+      throw new ProjectError(
         `the file replaces passwords, and the sessions of the old ones cannot be ended: ${oneLine(error)} ${consequence}`,
         { cause: error },
       );

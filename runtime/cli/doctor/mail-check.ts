@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import type { MailOptions } from '../../runtime/config/mail-options.js';
-import { smtpSecurity } from '../../runtime/mail/transports/smtp-security.js';
-import { oneLine } from '../error-lines.js';
-import { broken, doubtful, type Finding, fine } from './check.js';
+import type { MailOptions } from '../../config/mail-options.js';
+import { smtpSecurity } from '../../mail/transports/smtp-security.js';
+import { oneLine } from '../text/one-line.js';
+import { broken, doubtful, type Finding, fine } from './finding.js';
 
 /**
  * Checks whether the mail server accepts mail, and the sender's address. Sends nothing, and never shows the

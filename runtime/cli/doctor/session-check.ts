@@ -1,18 +1,18 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { placeOfSessions } from '../../runtime/auth/sessions/open-session-store.js';
-import { inspectRedis } from '../../runtime/auth/sessions/redis/inspect-redis.js';
+import { placeOfSessions } from '../../auth/sessions/open-session-store.js';
+import { inspectRedis } from '../../auth/sessions/redis/inspect-redis.js';
 import type {
   PostgresSessionsOptions,
   RedisSessionsOptions,
   SessionsOptions,
-} from '../../runtime/config/session-options.js';
-import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
-import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
-import { oneLine } from '../error-lines.js';
-import { shownPath } from '../terminal/shown-path.js';
+} from '../../config/session-options.js';
+import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
+import { createSqliteDriver } from '../../storage/dialects/sqlite/sqlite-driver.js';
+import { oneLine } from '../text/one-line.js';
+import { shownPath } from '../text/shown-path.js';
 import { authorityAdvice } from './authority-advice.js';
-import { broken, doubtful, type Finding, fine } from './check.js';
+import { broken, doubtful, type Finding, fine } from './finding.js';
 import { nearestPlace } from './place-checks.js';
 
 const otherFile = 'or name another one in SVC_SESSIONS_URL, such as file:sessions.db';

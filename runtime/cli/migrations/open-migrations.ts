@@ -1,19 +1,15 @@
 import { dirname, join } from 'node:path';
-import { loadConfig } from '../../generator/load/load-config.js';
-import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import { describeRenames, type Renames } from '../../runtime/codegen/describe-renames.js';
-import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { dialectNames } from '../../runtime/storage/dialects/dialect.js';
-import { migrationsName } from '../../runtime/storage/migrations/files/migrations-folder.js';
-import { type Migration, readMigrations } from '../../runtime/storage/migrations/files/read-migrations.js';
-import { emptySchema } from '../../runtime/storage/migrations/files/snapshot.js';
-import {
-  draftMigration,
-  type MigrationDraft,
-} from '../../runtime/storage/migrations/plan/draft-migration.js';
-import { deriveSchema } from '../../runtime/storage/schema/derive-schema.js';
-import type { StorageSchema } from '../../runtime/storage/schema/storage-schema.js';
-import type { ConfigOptions } from '../options.js';
+import { describeConfig } from '../../codegen/describe-config.js';
+import { describeRenames, type Renames } from '../../codegen/describe-renames.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import { dialectNames } from '../../storage/dialects/dialect.js';
+import { migrationsName } from '../../storage/migrations/files/migrations-folder.js';
+import { type Migration, readMigrations } from '../../storage/migrations/files/read-migrations.js';
+import { emptySchema } from '../../storage/migrations/files/snapshot.js';
+import { draftMigration, type MigrationDraft } from '../../storage/migrations/plan/draft-migration.js';
+import { deriveSchema } from '../../storage/schema/derive-schema.js';
+import type { StorageSchema } from '../../storage/schema/storage-schema.js';
+import type { Project } from '../project.js';
 
 /** A project's config and its migrations. */
 export interface MigrationProject {
@@ -33,18 +29,21 @@ export interface MigrationProject {
   readonly outdated: string | null;
 }
 
-/** Needs neither a database nor a secret. */
-export async function openMigrationProject({ config: file }: ConfigOptions): Promise<MigrationProject> {
-  const loaded = await loadConfig({ cwd: process.cwd(), ...(file === undefined ? {} : { file }) });
-  const folder = join(dirname(loaded.file), migrationsName);
+/**
+ * Reads the migrations of a project and compares them with its config. Needs neither a database nor a secret.
+ *
+ * @throws MigrationError for files that cannot be read
+ */
+export function openMigrations({ config, file }: Project): MigrationProject {
+  const folder = join(dirname(file), migrationsName);
   const migrations = readMigrations(folder);
-  const schema = deriveSchema(describeConfig(loaded.config));
-  const renames = describeRenames(loaded.config);
+  const schema = deriveSchema(describeConfig(config));
+  const renames = describeRenames(config);
   const before = migrations.at(-1)?.snapshot.schema ?? emptySchema;
   const draft = draftMigration({ before, after: schema, renames });
   const isDone = draft.lines.length === 0;
   const outdated = isDone ? outdatedMigration(migrations, schema, renames) : null;
-  return { config: loaded.config, folder, migrations, schema, draft, outdated };
+  return { config, folder, migrations, schema, draft, outdated };
 }
 
 /** Both are drafted again, so that manual edits of its files do not count. */

@@ -1,0 +1,119 @@
+import { type AuthOptions, resolveAuthOptions, resolveSessions } from '../../config/auth-options.js';
+import { type MailOptions, resolveMailOptions } from '../../config/mail-options.js';
+import { secretAdvice } from '../../config/secret-strength.js';
+import { resolveServerOptions, type ServerOptions } from '../../config/server-options.js';
+import type { ServiceConfig } from '../../config/service-config.js';
+import { lacksSharedAddress, sharedAddressAdvice } from '../../config/shared-address.js';
+import { linesOfError } from '../text/error-lines.js';
+import { checkAdministrator } from './admin-check.js';
+import { checkClocks } from './clock-check.js';
+import { checkDatabase } from './database-check.js';
+import { broken, doubtful, type Finding } from './finding.js';
+import { checkMail } from './mail-check.js';
+import { checkNode, checkSqliteDriver, checkTypeScript } from './node-checks.js';
+import { checkBaseUrl, checkPort, checkSpace } from './place-checks.js';
+import { checkReplicas } from './replica-check.js';
+import { checkSecret } from './secret-check.js';
+import { checkSessions } from './session-check.js';
+
+/** What is known of a project's config. */
+export interface CheckedConfig {
+  /** Null if it cannot be used. */
+  readonly config: ServiceConfig | null;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Checks everything that a server of this project needs. Changes nothing.
+ *
+ * @param folder - of the project
+ */
+export async function examine(
+  folder: string,
+  { config, findings }: CheckedConfig,
+): Promise<readonly Finding[]> {
+  const sqlite = checkSqliteDriver();
+  const hasDriver = sqlite.status === 'ok';
+  return [
+    checkNode(),
+    sqlite,
+    checkTypeScript(folder),
+    ...findings,
+    checkSecret(config, process.env['SVC_SECRET']),
+    ...(config === null ? [] : await checkPlace(config, hasDriver)),
+  ];
+}
+
+async function checkPlace(config: ServiceConfig, hasDriver: boolean): Promise<readonly Finding[]> {
+  const server = settings(() => resolveServerOptions(config));
+  if (server.options === null) return server.faults;
+  const { database, port, host } = server.options;
+  const isOpenable = hasDriver || database.kind === 'postgres';
+  return [
+    ...(isOpenable ? [await checkDatabase(config, database)] : []),
+    ...(database.kind === 'sqlite' ? [checkSpace(database.path)] : await checkReplicas(database)),
+    await checkPort(port, host),
+    ...(await checkAccounts(config, server.options, hasDriver || database.kind === 'postgres')),
+  ];
+}
+
+async function checkAccounts(
+  config: ServiceConfig,
+  server: ServerOptions,
+  hasDriver: boolean,
+): Promise<readonly Finding[]> {
+  const { baseUrl, port, database } = server;
+  if (config.auth === undefined) return [checkBaseUrl(baseUrl, port), ...(await checkClocks(database, null))];
+  const withAuth = { ...config, auth: config.auth };
+  const auth = settings(() => resolveAuthOptions(config));
+  const mail = settings(() => resolveMailOptions(config));
+  // A bad secret does not affect where sessions are kept.
+  const sessions = auth.options?.sessions ?? settings(() => resolveSessions(withAuth)).options;
+  return [
+    checkAddress(server, mail.options, auth.options),
+    // Problems of the secret are reported by its own check.
+    ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
+    ...mail.faults,
+    ...(hasDriver && sessions !== null ? [await checkSessions(sessions)] : []),
+    ...(await checkClocks(database, sessions)),
+    ...(hasDriver ? await checkAdministrator(config, database) : []),
+    ...(mail.options === null ? [] : await checkMail(mail.options)),
+  ];
+}
+
+/** Links in mails lead to the base URL, and tokens contain it. */
+function checkAddress(
+  { baseUrl, port, workers }: ServerOptions,
+  mail: MailOptions | null,
+  auth: AuthOptions | null,
+): Finding {
+  const isShared = auth !== null && lacksSharedAddress({ baseUrl, sessions: auth.sessions });
+  if (isShared || (baseUrl === null && workers > 1)) {
+    return doubtful(
+      'base url',
+      `not set: tokens are issued under http://localhost:${port}, and an instance on another port refuses them`,
+      sharedAddressAdvice,
+    );
+  }
+  if (baseUrl !== null || mail === null || mail.transport === null) return checkBaseUrl(baseUrl, port);
+  return doubtful(
+    'base url',
+    `not set: links in mails lead to http://localhost:${port}`,
+    'set SVC_BASE_URL to the https:// address of this service',
+  );
+}
+
+interface Settings<Options> {
+  readonly options: Options | null;
+  /** A finding for each invalid variable. */
+  readonly faults: readonly Finding[];
+}
+
+function settings<Options>(resolve: () => Options): Settings<Options> {
+  try {
+    return { options: resolve(), faults: [] };
+  } catch (error) {
+    const fix = 'change it in .env or the environment';
+    return { options: null, faults: linesOfError(error).map((line) => broken('settings', line, fix)) };
+  }
+}

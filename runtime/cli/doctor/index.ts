@@ -1,0 +1,3 @@
+/** What `svc doctor` checks. */
+export { examine } from './examine.js';
+export { broken, fine } from './finding.js';

@@ -1,0 +1,57 @@
+/**
+ * The entry point of the command line: all of the runtime that it uses, except `svc/runtime` itself. What
+ * every command needs is here at once; the rest is loaded when a command runs.
+ */
+export type { ApiKeyRecord, MadeApiKey } from '../auth/api-keys/api-keys.js';
+export type { FirstAdmin } from '../auth/bootstrap.js';
+export type { UserRecord } from '../auth/users/user-store.js';
+export { loadDotEnv } from '../config/dot-env.js';
+export type { Validator } from '../documents/operation.js';
+export type {
+  TransferType,
+  TransferTypes,
+  TransferValidators,
+} from '../documents/transfer/transfer-types.js';
+export type { CopiedRows, CopyProgress } from '../storage/dialects/copy/copy-database.js';
+export { driverPrograms, driverScripts } from '../storage/dialects/driver-files.js';
+export { migrationFiles, migrationsName } from '../storage/migrations/files/migrations-folder.js';
+export type { Migration } from '../storage/migrations/files/read-migrations.js';
+export type { Loss } from '../storage/migrations/plan/losses.js';
+export type { UpOutcome } from '../storage/migrations/run/migrate-up.js';
+export type { MigrationState } from '../storage/migrations/run/migration-state.js';
+export { nearestName } from '../util/near-miss.js';
+export { packageRoot, packageVersion } from '../util/package-root.js';
+export type { NewKey } from './accounts/keys.js';
+export type { Accounts } from './accounts/open-accounts.js';
+export type { CheckedConfig } from './doctor/examine.js';
+export type { Finding } from './doctor/finding.js';
+export type { CopyOptions } from './migrations/copy-project.js';
+export type { MigrationProject } from './migrations/open-migrations.js';
+export type { CreatedMigration } from './migrations/write-migration.js';
+export { countText } from './text/count-text.js';
+export { configIssues, linesOfError } from './text/error-lines.js';
+export { oneLine } from './text/one-line.js';
+export { shownPath } from './text/shown-path.js';
+export { sizeText } from './text/size-text.js';
+export type { ImportReport } from './transfer/import-content.js';
+export type { Content } from './transfer/open-content.js';
+
+/** Users and API keys. */
+export function loadAccounts(): Promise<typeof import('./accounts/index.js')> {
+  return import('./accounts/index.js');
+}
+
+/** Migrations, and the copy of one database to another. */
+export function loadMigrations(): Promise<typeof import('./migrations/index.js')> {
+  return import('./migrations/index.js');
+}
+
+/** Export and import of documents. */
+export function loadTransfer(): Promise<typeof import('./transfer/index.js')> {
+  return import('./transfer/index.js');
+}
+
+/** The checks of `svc doctor`. */
+export function loadDoctor(): Promise<typeof import('./doctor/index.js')> {
+  return import('./doctor/index.js');
+}

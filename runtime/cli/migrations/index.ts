@@ -1,0 +1,8 @@
+/** What commands do with migrations. */
+export { MigrationError } from '../../storage/migrations/migration-error.js';
+export { copyProject } from './copy-project.js';
+export { hasCheckedValues, migrate } from './migrate.js';
+export { openMigrations } from './open-migrations.js';
+export { readState } from './read-state.js';
+export { revert } from './revert.js';
+export { writeMigration } from './write-migration.js';

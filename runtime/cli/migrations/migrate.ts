@@ -1,0 +1,52 @@
+import { resolveServerOptions } from '../../config/server-options.js';
+import { MigrationError } from '../../storage/migrations/migration-error.js';
+import { migrateUp, type UpOutcome } from '../../storage/migrations/run/migrate-up.js';
+import { withMigrationDatabase } from './migration-database.js';
+import type { MigrationProject } from './open-migrations.js';
+
+export interface MigrateOptions {
+  /** Asked before values are dropped that the tables keep of an earlier config; `yes` drops them unasked. */
+  readonly confirmDrop: 'yes' | ((message: string) => Promise<boolean>);
+  /** Called with each migration that ran. */
+  readonly onDone: (outcome: UpOutcome) => void;
+  /** Called with a sentence that says which process it waits for. */
+  readonly onBlocked: (message: string) => void;
+}
+
+/**
+ * Runs the pending migrations of a project.
+ *
+ * @throws MigrationError
+ */
+export function migrate(
+  { config, migrations }: MigrationProject,
+  { confirmDrop, onDone, onBlocked }: MigrateOptions,
+): Promise<void> {
+  return withMigrationDatabase(
+    config,
+    async (driver) => {
+      try {
+        await migrateUp(driver, migrations, { dropsLeftBehind: confirmDrop === 'yes', onDone });
+      } catch (error) {
+        if (!needsConfirmation(error) || confirmDrop === 'yes' || !(await confirmDrop(error.message)))
+          throw error;
+        await migrateUp(driver, migrations, { dropsLeftBehind: true, onDone });
+      }
+    },
+    { onBlocked },
+  );
+}
+
+function needsConfirmation(error: unknown): error is MigrationError {
+  return error instanceof MigrationError && error.code === 'CONFIRMATION_NEEDED';
+}
+
+/** Whether a migration that has run checked stored values against new rules. */
+export function hasCheckedValues(
+  { config, migrations }: MigrationProject,
+  { name, state }: UpOutcome,
+): boolean {
+  const dialect = resolveServerOptions(config).database.kind;
+  const migration = migrations.find((one) => one.name === name);
+  return state === 'applied' && migration?.parts(dialect).up.some(({ check }) => check !== null) === true;
+}
