@@ -1,4 +1,4 @@
-import { documentationRoutes, healthRoutes } from '../../runtime/codegen/routes/service-routes.js';
+import { documentationRoutes, healthRoutes } from '../../runtime/cli/index.js';
 import type { App } from '../../runtime/index.js';
 
 const { getOpenapiDocument, getReference } = documentationRoutes;

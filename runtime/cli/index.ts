@@ -5,6 +5,7 @@
 export type { ApiKeyRecord, MadeApiKey } from '../auth/api-keys/api-keys.js';
 export type { FirstAdmin } from '../auth/bootstrap.js';
 export type { UserRecord } from '../auth/users/user-store.js';
+export { documentationRoutes, healthRoutes } from '../codegen/routes/service-routes.js';
 export { loadDotEnv } from '../config/dot-env.js';
 export type { Validator } from '../documents/operation.js';
 export type {
