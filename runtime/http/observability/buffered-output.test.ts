@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { createBufferedOutput } from './buffered-output.js';
 
@@ -20,6 +24,30 @@ test.each([false, true])('lines arrive whole, in order, and all of them (shared:
   await output.flush?.();
   expect(readFileSync(file, 'utf8')).toBe(lines.join(''));
   closeSync(descriptor);
+  rmSync(folder, { recursive: true });
+});
+
+test.each([false, true])('a process that ends writes the lines that wait (shared: %s)', async (shared) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-log-'));
+  const program = join(folder, 'program.mjs');
+  const contents = `import { createBufferedOutput } from './buffered-output.ts';
+    const output = createBufferedOutput(1, ${shared});
+    for (let at = 0; at < 2000; at += 1) output.write(JSON.stringify({ at, pad: 'x'.repeat(100) }) + '\\n');
+    process.exit();`;
+  buildSync({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  const { stdout } = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // A reader that is late: the pipe is full meanwhile.
+  await delay(300);
+  const lines = (await text(stdout)).trimEnd().split('\n');
+  const found = lines.map((line) => (JSON.parse(line) as { readonly at: number }).at);
+  // A piece that is being written when the process ends may come after the others.
+  expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 2000 }, (_, at) => at));
   rmSync(folder, { recursive: true });
 });
 

@@ -1,4 +1,5 @@
 import { write, writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LogOutput } from './log-output.js';
 
 /**
@@ -17,35 +18,43 @@ const most = 16_777_216;
 /**
  * Writes lines to a file descriptor, buffered and asynchronously. The rest is written when the process ends,
  * also by an uncaught error. `shared`: other processes write to it too.
+ *
+ * Not sonic-boom 4, measured: 3.3 microseconds for a line of 200 bytes, against 0.8 here; and its `flushSync`
+ * never ends when the reader of the pipe has left.
  */
 export function createBufferedOutput(descriptor: number, shared = false): LogOutput {
   let text = '';
   let dropped = 0;
+  /** What was taken from the text, and is not being written yet. */
+  const pieces: Buffer[] = [];
   let writing: Promise<void> | null = null;
 
   function flush(): Promise<void> {
     if (writing) return writing.then(flush);
-    if (text === '') return Promise.resolve();
-    const bytes = Buffer.from(take());
-    writing = writePieces(descriptor, shared ? wholeLines(bytes) : [bytes]).finally(() => {
+    take();
+    if (pieces.length === 0) return Promise.resolve();
+    writing = writePieces(descriptor, pieces).finally(() => {
       writing = null;
     });
     return writing;
   }
 
-  function take(): string {
-    const taken =
+  function take(): void {
+    if (text === '') return;
+    const note =
       dropped === 0
-        ? text
-        : `${text}${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`;
+        ? ''
+        : `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`;
+    const bytes = Buffer.from(text + note);
     text = '';
     dropped = 0;
-    return taken;
+    pieces.push(...(shared ? wholeLines(bytes) : [bytes]));
   }
 
   setInterval(() => void flush(), flushEvery).unref();
   process.on('exit', () => {
-    if (text !== '') writeRest(descriptor, Buffer.from(take()));
+    take();
+    writeRest(descriptor, pieces);
   });
 
   return {
@@ -80,35 +89,40 @@ function* wholeLines(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-async function writePieces(descriptor: number, pieces: Iterable<Buffer>): Promise<void> {
-  for (const piece of pieces) await writeAll(descriptor, piece);
-}
+/** How often a full pipe is tried while the process ends. */
+const maxTries = 1000;
 
-/** A log that cannot be written must not stop the service; there is also no other place to report it. */
-async function writeAll(descriptor: number, bytes: Buffer): Promise<void> {
-  let at = 0;
-  while (at < bytes.length) {
-    const result = await writeSome(descriptor, bytes, at);
-    if (typeof result === 'number') at += result;
-    else if (result.code === 'EAGAIN') await new Promise((resolve) => setTimeout(resolve, 10));
-    else return;
+/** Removes each piece when it is written. */
+async function writePieces(descriptor: number, pieces: Buffer[]): Promise<void> {
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    const result = await writeSome(descriptor, piece);
+    if (typeof result === 'number') {
+      if (result < piece.length) pieces.unshift(piece.subarray(result));
+    } else if (result.code === 'EAGAIN') {
+      pieces.unshift(piece);
+      await delay(10);
+    }
+    // A log that cannot be written must not stop the service; there is also no other place to report it.
   }
 }
 
-function writeSome(descriptor: number, bytes: Buffer, at: number): Promise<number | NodeJS.ErrnoException> {
+function writeSome(descriptor: number, bytes: Buffer): Promise<number | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
-    write(descriptor, bytes, at, bytes.length - at, null, (error, written) => resolve(error ?? written));
+    write(descriptor, bytes, (error, written) => resolve(error ?? written));
   });
 }
 
-function writeRest(descriptor: number, bytes: Buffer): void {
-  let at = 0;
+function writeRest(descriptor: number, pieces: readonly Buffer[]): void {
   // A pipe that stays full would keep the process from ending.
-  for (let tries = 0; at < bytes.length && tries < 1000; tries += 1) {
-    try {
-      at += writeSync(descriptor, bytes, at);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+  let tries = 0;
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length && tries < maxTries; ) {
+      try {
+        at += writeSync(descriptor, piece, at);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+        tries += 1;
+      }
     }
   }
 }
