@@ -1,4 +1,9 @@
-/** Checks of single options. Each reports what is wrong, or nothing. */
+/**
+ * Checks of single options. Each reports what is wrong, or nothing.
+ *
+ * Not zod, measured: `import 'svc'` takes 3 ms, 5 with a bundled zod/mini and 60 with zod; and paths with
+ * names, near-misses and all messages would still be made here.
+ */
 import { nearestName } from '../../util/near-miss.js';
 import { optionOfOthers } from './other-words.js';
 import { inside, type Place, type Problems } from './problem.js';
