@@ -410,6 +410,14 @@ describe('svc dev', () => {
     expect(await column(columnsOf('posts'))).toContain('seo_title');
   });
 
+  test('refuses a field that gets the column of a field that goes, whose values stay', async () => {
+    const seo: FieldConfig = { name: 'seo', type: 'group', fields: [title] };
+    const { prepare } = await stand(config(posts(seo, { name: 'seo_title', type: 'text' })));
+    await expect(prepare(config(posts(seo)))).rejects.toThrow(
+      'posts.seo.title: the column posts.seo_title of the removed field posts.seo_title (text) is in its way',
+    );
+  });
+
   test('gives a field its column back when another one takes the name', async () => {
     const seo: FieldConfig = { name: 'seo', type: 'group', fields: [title] };
     const { prepare, run, column } = await stand(config(posts(seo)));

@@ -173,7 +173,7 @@ function conflictsOf({ before, after, fields }: TableChange, left: readonly Left
         : [`${name(change.after)} was ${change.before.kind} and is now ${change.after.kind}`],
     ),
     ...fields.flatMap((change) =>
-      change.kind === 'added'
+      change.kind === 'added' || (change.kind === 'kept' && isMoved(change))
         ? left
             .filter((one) => one.table === before.name && sharesStorage(one, change.after))
             .map(
@@ -221,6 +221,11 @@ function leftAfter(left: LeftBehind, changes: readonly LosslessChange[]): LeftBe
 export function bareTable(table: TableSchema): TableSchema {
   const columns = table.kind === 'documents' ? table.columns.map(withoutReference) : table.columns;
   return { ...table, columns, indexes: [] };
+}
+
+/** The column of a field may change its name with the names of other fields. */
+function isMoved({ before, after }: { readonly before: FieldSchema; readonly after: FieldSchema }): boolean {
+  return before.columns.join() !== after.columns.join();
 }
 
 function sharesStorage(left: LeftField, field: FieldSchema): boolean {
