@@ -20,8 +20,8 @@ const config = {
   htmlReporter: { fileName: 'tmp/mutants/report.html' },
   jsonReporter: { fileName: 'tmp/mutants/report.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  // Not copied to the sandbox. `dist` is: a driver starts a process from there.
-  ignorePatterns: ['/.svc', '/admin', '/bench', '/coverage', '/fixtures', '/tmp'],
+  // The sandbox gets what the tests need, and nothing else.
+  ignorePatterns: ['/*', '!/runtime', '!/tests', '!/docs', '!/package.json', '!/vitest.mutants.config.ts'],
   concurrency: 1,
   // Endless loops end by their count of hits. The time limit is for the rest, on a machine with other work.
   timeoutMS: 30_000,
