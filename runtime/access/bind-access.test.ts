@@ -101,6 +101,8 @@ test.each<[string, 'collections' | 'globals', string]>([
     })),
   };
   expect(() => bindAccess(config, broken)).toThrow(`The access rule ${name} is missing: run svc generate.`);
+  const without = { ...contract, [kind]: contract[kind].map(({ access: _, ...one }) => one) };
+  expect(() => bindAccess(config, without)).toThrow(/^The access rule .* is missing: run svc generate\.$/);
 });
 
 test.each(['delete of pages', 'update of globals.site'])('the missing callback of %s is named', (name) => {

@@ -31,6 +31,7 @@ const contract = describeConfig(
         ],
       },
       { slug: 'plain', fields: [text('title')] },
+      { slug: 'nested', fields: [{ name: 'meta', type: 'group', fields: [text('secret', readers)] }] },
     ],
     globals: [{ slug: 'site', fields: [text('name', writers)] }],
   }),
@@ -50,7 +51,7 @@ const noRights = (): FieldRights => createFieldRights(contract, () => false);
 
 test('fields without the right to read them are hidden, those without the right to change them are fixed', () => {
   const none = noRights();
-  expect(paths(none.hidden)).toEqual(['note', 'meta.secret', 'content.rows.cell']);
+  expect(paths(none.hidden)).toEqual(['note', 'meta.secret', 'content.rows.cell', 'meta.secret']);
   expect(paths(none.fixed)).toEqual(['state', 'meta', 'meta.key', 'meta.secret', 'content.source', 'name']);
 });
 
@@ -58,8 +59,10 @@ test('documents with fixed fields are known, collections and globals', () => {
   const none = noRights();
   const fixing = ['pages', 'plain', 'site'].filter((slug) => none.fixesIn(document(slug)));
   expect(fixing).toEqual(['pages', 'site']);
-  const hiding = ['pages', 'plain', 'site'].filter((slug) => none.hiddenIn(document(slug)) !== null);
-  expect(hiding).toEqual(['pages']);
+  const hiding = ['pages', 'plain', 'nested', 'site'].filter(
+    (slug) => none.hiddenIn(document(slug)) !== null,
+  );
+  expect(hiding).toEqual(['pages', 'nested']);
 });
 
 test('only fields with a list are asked about, by document and operation', () => {
@@ -75,6 +78,7 @@ test('only fields with a list are asked about, by document and operation', () =>
     'pages.meta.secret:read',
     'pages.content.source:update',
     'pages.content.rows.cell:read',
+    'nested.meta.secret:read',
     'site.name:update',
   ]);
   expect([all.hidden.size, all.fixed.size, all.fixesIn(document('site'))]).toEqual([0, 0, false]);
