@@ -171,7 +171,11 @@ describe('the scopes that a role may give', () => {
       defineConfig({
         auth: { secret: undefined },
         collections: [
-          { slug: 'posts', fields: [], access: { read, create: ['editor'], update: ['editor'], delete: [] } },
+          {
+            slug: 'posts',
+            fields: [],
+            access: { read: [...read, 'guest'], create: ['editor'], update: ['editor'], delete: ['author'] },
+          },
         ],
         globals: [{ slug: 'site', fields: [], access: { read, update: ['editor'] } }],
       }),
@@ -179,6 +183,9 @@ describe('the scopes that a role may give', () => {
     const scopes = ['*:read', '*:create', '*:update', '*:delete', '*:*'];
     expect(createScopeLimits(open)(scopes, 'editor')).toEqual(['*:read', '*:create', '*:update']);
     expect(createScopeLimits(open)(scopes, 'customer')).toEqual(['*:read']);
+    expect(createScopeLimits(open)(scopes, 'author')).toEqual(['*:delete']);
+    // A guest may read the posts, but not the site.
+    expect(createScopeLimits(open)(scopes, 'guest')).toEqual([]);
   });
 
   test('are none for a role that is gone, and none that mean nothing any more', () => {

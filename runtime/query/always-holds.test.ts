@@ -43,6 +43,8 @@ test.each([
   { 'parent.title': { not_in: [] } },
   { 'parent.parent.title': { not_in: [] } },
   { 'lines.item': { not_in: [] } },
+  // Documents of items2 have no code.
+  { 'any.code': { not_in: [] } },
   { AND: [{ title: { not_in: [] } }, { id: { contains: '' } }] },
   { OR: [{ title: 'x' }, { id: { gte: '' } }] },
   { _status: { not_in: [] } },
@@ -64,6 +66,14 @@ test.each([
   { 'lines.item': { exists: true } },
   { AND: [{ title: { not_in: [] } }, { title: 'x' }] },
   { _status: 'published' },
+  { any: { in: [] } },
+  { any: { not_in: [{ collection: 'items', id: 'x' }] } },
+  { id: { contains: 'x' } },
+  { id: { not_contains: '' } },
+  { id: { gte: 'x' } },
+  { id: { lte: '' } },
+  { id: '' },
+  { createdAt: { within: ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'] } },
 ])('%j asks for something', (where) => {
   expect(holds(where, true)).toBe(false);
 });
@@ -71,4 +81,8 @@ test.each([
 test('that a required field is there holds for every document but drafts', () => {
   expect(holds({ code: { exists: true } }, true)).toBe(true);
   expect(holds({ code: { exists: true } }, false)).toBe(false);
+});
+
+test('that no draft is pending holds for some documents only', () => {
+  expect(alwaysHolds({ kind: 'no-pending-draft', pending: 'items__pending' }, true)).toBe(false);
 });
