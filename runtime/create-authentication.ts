@@ -4,7 +4,6 @@
  */
 import { createRoles } from './access/roles.js';
 import type { AuthServices } from './auth/auth-services.js';
-import { authTables } from './auth/auth-tables.js';
 import { bootstrapFromEnvironment } from './auth/bootstrap.js';
 import { createAuthServices } from './auth/create-auth-services.js';
 import { startHousekeeping } from './auth/housekeeping.js';
@@ -15,17 +14,14 @@ import type { ContractDescriptor } from './codegen/descriptors.js';
 import type { AuthOptions } from './config/auth-options.js';
 import type { MailOptions } from './config/mail-options.js';
 import type { Operations } from './documents/operation.js';
-import { userTables } from './documents/users/user-credentials.js';
 import type { ServiceLog } from './http/observability/logger.js';
 import type { Authentication } from './http/routing/store-holder.js';
 import { createRequestGuard } from './http/security/request-guard.js';
 import { createMailQueue } from './mail/create-mail-queue.js';
 import type { MailLog } from './mail/mail-log.js';
 import type { MailQueue } from './mail/mail-queue.js';
-import { mailTables } from './mail/outbox/prepare-mail-tables.js';
-import { createSystemSettings, settingsTables } from './settings/create-system-settings.js';
+import { createSystemSettings } from './settings/create-system-settings.js';
 import type { Driver } from './storage/driver.js';
-import { prepareSystemTables } from './storage/schema/system-tables.js';
 import type { Clock } from './util/clock.js';
 
 export interface AuthenticationOptions {
@@ -50,18 +46,12 @@ export interface OpenAuthentication extends Authentication {
   close(): Promise<void>;
 }
 
-/** Makes the tables that authentication has in the content database, where they are missing. */
-export function prepareAuthenticationTables(driver: Driver): Promise<void> {
-  return prepareSystemTables(driver, [...userTables, ...authTables, ...settingsTables, ...mailTables]);
-}
-
 /**
  * Opens the session store, makes the first administrator where the environment names one, and starts sending
  * mails.
  */
 export async function openAuthentication(given: AuthenticationOptions): Promise<OpenAuthentication> {
-  const { auth, driver, clock, log } = given;
-  await prepareAuthenticationTables(driver);
+  const { auth, clock, log } = given;
   const sessions = await openSessionStore({
     sessions: auth.sessions,
     clock,

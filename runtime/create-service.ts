@@ -1,6 +1,8 @@
-import { createAccessControl } from './access/document-access.js';
+import { type AccessControl, createAccessControl } from './access/document-access.js';
+import type { AuthServices } from './auth/auth-services.js';
 import { currentRequester } from './auth/current-requester.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
+import { capabilities } from './capabilities/index.js';
 import type { AdminBranding } from './codegen/admin-meta.js';
 import { describeConfig } from './codegen/describe-config.js';
 import { describeRenames } from './codegen/describe-renames.js';
@@ -13,10 +15,11 @@ import { resolveLogLevel, type ServerOptions } from './config/server-options.js'
 import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
 import { lacksSharedAddress, sharedAddressAdvice } from './config/shared-address.js';
+import type { OpenAuthentication } from './create-authentication.js';
 import { openReplicaReads, type ReplicaBounds } from './create-replica-reads.js';
-import { openSchedule } from './create-schedule.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Operations, Validator } from './documents/operation.js';
+import { openSchedule, type Planners } from './documents/schedule/open-schedule.js';
 import { ConfigError } from './errors/config-error.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
@@ -27,17 +30,20 @@ import { createApp } from './http/create-app.js';
 import { createOpenApiFile } from './http/docs/openapi-document-file.js';
 import { openApiRoutes } from './http/docs/openapi-routes.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
+import { publicationsOf } from './http/handlers/publications.js';
 import { createHttpApp } from './http/http-app.js';
 import type { LogOutput } from './http/observability/log-output.js';
 import { createServiceLog, type ServiceLog } from './http/observability/logger.js';
 import { isFirstProcess } from './http/process/supervised.js';
 import { joined } from './http/routing/loaded-routing.js';
 import type { OpenStore } from './http/routing/store-holder.js';
+import { tablesOf } from './storage/capability.js';
 import { openDatabase } from './storage/dialects/open-database.js';
 import type { Driver } from './storage/driver.js';
 import { migrationsFolder } from './storage/migrations/files/migrations-folder.js';
 import { prepareDatabase } from './storage/migrations/prepare-database.js';
 import type { SchemaMode } from './storage/schema/prepare-schema.js';
+import { prepareSystemTables } from './storage/schema/system-tables.js';
 import { type Clock, systemClock } from './util/clock.js';
 import { createIdSource } from './util/ids.js';
 
@@ -252,9 +258,11 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
     database,
     folder: migrationsFolder(openapi),
     autoMigrate,
+    capabilities,
     renames: describeRenames(config),
     note: (level, message) => log.pino()[level](message),
   });
+  await prepareSystemTables(driver, tablesOf(capabilities, contract));
   const operations = createOperations({ contract, config, driver, clock, ids, log });
   const store = await openBeside(driver, operations, parts, options);
   const replicas = await openReplicaReads({
@@ -288,66 +296,56 @@ async function openBeside(
   driver: Driver,
   operations: Operations,
   { config, contract, routes }: ServiceParts,
-  { log, auth, mail, testing }: StoreOptions,
+  options: StoreOptions,
 ): Promise<OpenStore> {
-  const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
-  const logError = (fields: object, message: string): void => log.error(fields, message);
-  const scheduleParts = { contract, routes, driver, operations, logError };
-  if (auth === null) {
-    const schedule = await openSchedule({ ...scheduleParts, authentication: null });
-    schedule?.start();
-    return {
-      operations,
-      schedule,
-      pool: driver.pool,
-      longReads: driver.apart.state,
-      check: () => driver.check(),
-      async close() {
-        await schedule?.stop();
-        await driver.close();
-      },
-    };
-  }
-
-  const { openAuthentication } = await import('./create-authentication.js');
-  const authentication = await openAuthentication({
-    auth,
-    mail,
+  const { log } = options;
+  const authentication = await openAuthenticationOf(driver, operations, contract, options);
+  const access = authentication && createAccessControl({ contract, config });
+  const schedule = openSchedule({
     contract,
+    publications: publicationsOf(routes),
     driver,
     operations,
-    clock,
-    log,
-    outboxFolder,
-    ...(hashing && { hashing }),
-  });
-  const access = createAccessControl({ contract, config });
-  const { services } = authentication;
-  const schedule = await openSchedule({
-    ...scheduleParts,
-    authentication: access && {
-      access,
-      audit: services.audit,
-      requester: (planner) => currentRequester(services, planner),
-    },
-  }).catch(async (error: unknown) => {
-    await authentication.close();
-    throw error;
+    planners: access && authentication && plannersOf(access, authentication.services),
+    logError: (fields, message) => log.error(fields, message),
   });
   schedule?.start();
   return {
     operations,
     schedule,
-    access,
-    authentication,
+    ...(authentication && { access, authentication }),
     pool: driver.pool,
     longReads: driver.apart.state,
-    check: async () => void (await Promise.all([driver.check(), authentication.check()])),
+    check: async () => void (await Promise.all([driver.check(), authentication?.check()])),
     async close() {
       await schedule?.stop();
-      await authentication.close();
+      await authentication?.close();
       await driver.close();
     },
+  };
+}
+
+/** Null without `auth` in the config. */
+async function openAuthenticationOf(
+  driver: Driver,
+  operations: Operations,
+  contract: ContractDescriptor,
+  { log, auth, mail, testing }: StoreOptions,
+): Promise<OpenAuthentication | null> {
+  if (auth === null) return null;
+  const { clock = systemClock, hashing, outboxFolder = defaultOutboxFolder } = testing;
+  const { openAuthentication } = await import('./create-authentication.js');
+  return openAuthentication({
+    ...{ auth, mail, contract, driver, operations, clock, log, outboxFolder },
+    ...(hashing && { hashing }),
+  });
+}
+
+function plannersOf(access: AccessControl, services: AuthServices): Planners {
+  return {
+    access,
+    audit: services.audit,
+    requester: (planner) => currentRequester(services, planner),
   };
 }
 

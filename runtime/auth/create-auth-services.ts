@@ -20,7 +20,7 @@ import type { UserStore } from './users/user-store.js';
 export interface AuthServicesOptions {
   readonly options: AuthOptions;
   readonly roles: Roles;
-  /** With the tables `authTables`. */
+  /** With the tables of `runtime/capabilities/index.ts`. */
   readonly driver: Driver;
   readonly users: UserStore;
   readonly sessions: SessionStore;

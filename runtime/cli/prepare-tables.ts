@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { capabilities } from '../capabilities/index.js';
 import { describeConfig } from '../codegen/describe-config.js';
 import { describeRenames } from '../codegen/describe-renames.js';
 import type { DatabasePlace } from '../storage/dialects/open-database.js';
@@ -27,6 +28,7 @@ export async function prepareTables(
     database,
     folder: join(dirname(file), migrationsName),
     autoMigrate: isEmpty,
+    capabilities,
     renames: describeRenames(config),
     note: () => {},
   });

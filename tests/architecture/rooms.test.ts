@@ -34,11 +34,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'admin/browser': [],
   'templates/validators': [],
   runtime: [
+    'runtime/capabilities',
     ...['runtime/http', 'runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
     'runtime/documents',
     ...stored,
   ],
-  'runtime/cli': [...['runtime/auth', 'runtime/mail', 'runtime/access', 'runtime/documents'], ...stored],
+  // The list of capabilities: each is declared in a room below.
+  'runtime/capabilities': [
+    ...['runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/documents', 'runtime/storage'],
+  ],
+  'runtime/cli': [
+    'runtime/capabilities',
+    ...['runtime/auth', 'runtime/mail', 'runtime/access', 'runtime/documents'],
+    ...stored,
+  ],
   'runtime/http': [
     ...['runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
     'runtime/documents',

@@ -4,15 +4,14 @@
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../../runtime/auth/audit/create-audit-log.js';
-import { authTables } from '../../runtime/auth/auth-tables.js';
 import { createLinkTokens } from '../../runtime/auth/links/create-link-tokens.js';
 import { createSqlSessionStore } from '../../runtime/auth/sessions/sql/create-sql-session-store.js';
 import { prepareSessionTables } from '../../runtime/auth/sessions/sql/prepare-session-tables.js';
 import { addToCounter } from '../../runtime/auth/sessions/sql/sql-counters.js';
+import { capabilities } from '../../runtime/capabilities/index.js';
 import { postgresSessions } from '../../runtime/config/auth-config.js';
 import { postgres } from '../../runtime/config/database-config.js';
 import { createOutbox } from '../../runtime/mail/outbox/outbox.js';
-import { mailTables } from '../../runtime/mail/outbox/prepare-mail-tables.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { openRecentWriters } from '../../runtime/storage/dialects/recent-writers.js';
 import type { Driver } from '../../runtime/storage/driver.js';
@@ -146,7 +145,10 @@ async function instances(url: string): Promise<readonly [Driver, Driver]> {
   const drivers = [await createPostgresDriver({ url }), await createPostgresDriver({ url })] as const;
   for (const driver of drivers) onTestFinished(() => driver.close());
   const [driver] = drivers;
-  await prepareSystemTables(driver, [...authTables, ...mailTables]);
+  await prepareSystemTables(
+    driver,
+    capabilities.flatMap(({ tables }) => tables),
+  );
   await driver.schemaChange(prepareSessionTables);
   await openRecentWriters(driver);
   return drivers;

@@ -1,3 +1,4 @@
+import { capabilities } from '../../capabilities/index.js';
 import { resolveServerOptions } from '../../config/server-options.js';
 import { MigrationError } from '../../storage/migrations/migration-error.js';
 import { migrateUp, type UpOutcome } from '../../storage/migrations/run/migrate-up.js';
@@ -26,11 +27,11 @@ export function migrate(
     config,
     async (driver) => {
       try {
-        await migrateUp(driver, migrations, { dropsLeftBehind: confirmDrop === 'yes', onDone });
+        await migrateUp(driver, migrations, { capabilities, dropsLeftBehind: confirmDrop === 'yes', onDone });
       } catch (error) {
         if (!needsConfirmation(error) || confirmDrop === 'yes' || !(await confirmDrop(error.message)))
           throw error;
-        await migrateUp(driver, migrations, { dropsLeftBehind: true, onDone });
+        await migrateUp(driver, migrations, { capabilities, dropsLeftBehind: true, onDone });
       }
     },
     { onBlocked },

@@ -1,3 +1,4 @@
+import { capabilities } from '../../capabilities/index.js';
 import type { Driver } from '../../storage/driver.js';
 import type { Migration } from '../../storage/migrations/files/read-migrations.js';
 import { emptySchema } from '../../storage/migrations/files/snapshot.js';
@@ -43,7 +44,7 @@ export function revert(
           if (message !== null && !(await confirmLoss(message))) throw unconfirmed(message);
         }
       }
-      for (const { name } of back) await migrateDown(driver, migrations, name);
+      for (const { name } of back) await migrateDown(driver, migrations, { expected: name, capabilities });
       return back.map(({ name }) => name);
     },
     { onBlocked },

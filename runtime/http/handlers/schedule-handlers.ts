@@ -23,14 +23,10 @@ import { refuseParameters } from '../routing/no-parameters.js';
 import { documentIdOf, documentsOf } from './addressed-document.js';
 import { admitWrite } from './admit-request.js';
 import { expectedByHeader } from './conditional-write.js';
+import type { PublishHandler } from './publications.js';
 import { type PublishTimes, publishTimes } from './publish-times.js';
 import { documentReply } from './reply.js';
 import type { WriteRequest } from './write-request.js';
-
-/** A publishing route, with what the scheduler needs to publish later. */
-export interface PublishHandler extends RouteHandler {
-  readonly publishes: { readonly descriptor: DocumentDescriptor; readonly validator: Validator };
-}
 
 /**
  * `POST .../publish`: publishes the pending draft, at once or at `publishAt`; `unpublishAt` schedules its

@@ -1,5 +1,6 @@
 import type { Renames } from '../../codegen/describe-renames.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import type { Capability } from '../capability.js';
 import { assertNoUnfinishedCopy } from '../dialects/copy/unfinished-copy.js';
 import { type DatabasePlace, isInMemory } from '../dialects/open-database.js';
 import { openForLongWork } from '../dialects/open-for-long-work.js';
@@ -21,6 +22,8 @@ export interface PrepareOptions {
   readonly folder: string;
   /** `SVC_AUTO_MIGRATE` */
   readonly autoMigrate: boolean;
+  /** Those whose tables contain slugs of collections. */
+  readonly capabilities: readonly Capability[];
   readonly renames: Renames;
   /** Called with what has run, and with rules that existing data breaks. */
   readonly note: (level: 'info' | 'warn', message: string) => void;
@@ -58,13 +61,14 @@ export async function prepareDatabase(
 async function runPending(
   driver: Driver,
   migrations: readonly Migration[],
-  { database, note }: PrepareOptions,
+  { database, capabilities, note }: PrepareOptions,
 ): Promise<void> {
   const state = stateOf(migrations, await readJournal(driver));
   if (state.pending.length === 0 && state.unfinished === null) return;
   const own = await openForLongWork(database, { onBlocked: (message) => note('warn', message) });
   try {
     await migrateUp(own, migrations, {
+      capabilities,
       onDone: ({ name, state: how, duration }) =>
         note(
           'info',

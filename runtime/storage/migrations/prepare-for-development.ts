@@ -16,21 +16,21 @@ import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
 import type { PrepareOptions } from './prepare-database.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
-import { migrateUp, prepareConstraints } from './run/migrate-up.js';
+import { migrateUp, prepareConstraints, type UpOutcome } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
 import { findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
 import { sameStructure } from './run/same-structure.js';
 
-export interface DevelopmentOptions extends Pick<PrepareOptions, 'renames' | 'note'> {
+export interface DevelopmentOptions extends Pick<PrepareOptions, 'capabilities' | 'renames' | 'note'> {
   readonly migrations: readonly Migration[];
 }
 
 export async function prepareForDevelopment(
   driver: Driver,
   contract: ContractDescriptor,
-  { migrations, renames, note }: DevelopmentOptions,
+  { migrations, capabilities, renames, note }: DevelopmentOptions,
 ): Promise<void> {
-  await runMigrations(driver, migrations, note);
+  await runMigrations(driver, migrations, { capabilities, note });
   const record = await readSchemaRecord(driver);
   const schema = deriveSchema(contract);
   if (record !== null && !isSame(record.schema, schema)) {
@@ -45,6 +45,7 @@ export async function prepareForDevelopment(
           up: stepsOf(plan),
           left,
           renamed: draft.renamedCollections,
+          capabilities,
         }),
       );
       for (const line of draft.lines) note('info', line);
@@ -61,11 +62,12 @@ export async function prepareForDevelopment(
 async function runMigrations(
   driver: Driver,
   migrations: readonly Migration[],
-  note: PrepareOptions['note'],
+  { capabilities, note }: Pick<PrepareOptions, 'capabilities' | 'note'>,
 ): Promise<void> {
   if (migrations.length === 0) return;
   try {
-    await migrateUp(driver, migrations, { onDone: ({ name }) => note('info', `Migration ${name} has run.`) });
+    const onDone = ({ name }: UpOutcome): void => note('info', `Migration ${name} has run.`);
+    await migrateUp(driver, migrations, { capabilities, onDone });
   } catch (error) {
     const isAhead =
       error instanceof MigrationError &&
@@ -99,12 +101,13 @@ interface Carrying {
   readonly up: readonly MigrationStep[];
   readonly left: LeftBehind;
   readonly renamed: MigrationDraft['renamedCollections'];
+  readonly capabilities: PrepareOptions['capabilities'];
 }
 
 /** Applies renames and type changes and keeps all values, which extending cannot do. */
 async function migrateInPlace(
   connection: Connection,
-  { record, schema, up, left, renamed }: Carrying,
+  { record, schema, up, left, renamed, capabilities }: Carrying,
 ): Promise<void> {
   const now = await readSchemaRecord(connection);
   // Another process has already done this.
@@ -116,7 +119,7 @@ async function migrateInPlace(
       'Correct the data; or give a new required field a default, or make it optional; or let svc dev begin with an empty ' +
       'database, another SVC_DATABASE_URL for instance.',
   });
-  await renameInSystemTables(connection, renamed);
+  await renameInSystemTables(connection, capabilities, renamed);
   await rememberSchema(connection, { schema, left, mark: 'svc dev' });
 }
 

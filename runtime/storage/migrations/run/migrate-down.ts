@@ -4,12 +4,17 @@ import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
 import { forgetMigration, readJournal } from './journal.js';
 import { dropLeftBehind } from './left-behind.js';
-import { type MigrationDriver, prepareConstraints } from './migrate-up.js';
+import { type MigrationDriver, prepareConstraints, type UpOptions } from './migrate-up.js';
 import { assertSound, stateOf } from './migration-state.js';
 import { renameInSystemTables } from './rename-in-system-tables.js';
 import { ofMigration, runSteps } from './run-steps.js';
 import { sameStructure } from './same-structure.js';
 import { verifyTables } from './verify-tables.js';
+
+export interface DownOptions extends Pick<UpOptions, 'capabilities'> {
+  /** Name of the last migration, as the caller knows it. */
+  readonly expected: string;
+}
 
 /**
  * Runs the down part of the last migration in one transaction. Columns and tables that the migration had
@@ -20,10 +25,10 @@ import { verifyTables } from './verify-tables.js';
 export async function migrateDown(
   driver: MigrationDriver,
   migrations: readonly Migration[],
-  expected: string,
+  options: DownOptions,
 ): Promise<void> {
   const work = (): Promise<void> =>
-    driver.schemaChange((connection) => takeLastBack(connection, migrations, expected));
+    driver.schemaChange((connection) => takeLastBack(connection, migrations, options));
   const { unfinished } = stateOf(migrations, await readJournal(driver));
   // Waits for a process that builds the indexes of this migration.
   await (unfinished === null ? work() : driver.schemaSession(work));
@@ -32,7 +37,7 @@ export async function migrateDown(
 async function takeLastBack(
   connection: Connection,
   migrations: readonly Migration[],
-  expected: string,
+  { expected, capabilities }: DownOptions,
 ): Promise<void> {
   const state = stateOf(migrations, await readJournal(connection));
   assertSound(state);
@@ -43,13 +48,16 @@ async function takeLastBack(
       `${expected} is not the last migration any more: look at "svc migrate status".`,
     );
   }
-  await takeBack(connection, last, migrations);
+  await takeBack(connection, last, { migrations, capabilities });
 }
 
 async function takeBack(
   connection: Connection,
   migration: Migration,
-  migrations: readonly Migration[],
+  {
+    migrations,
+    capabilities,
+  }: { readonly migrations: readonly Migration[] } & Pick<DownOptions, 'capabilities'>,
 ): Promise<void> {
   const { name, snapshot } = migration;
   const { down } = migration.parts(connection.dialect.name);
@@ -70,7 +78,7 @@ async function takeBack(
   if (record !== null) await dropLeftBehind(connection, record.left, false);
   await prepareConstraints(connection);
   await runSteps(connection, down, ofMigration(name));
-  await renameInSystemTables(connection, inverted(snapshot.renamedCollections));
+  await renameInSystemTables(connection, capabilities, inverted(snapshot.renamedCollections));
   await forgetMigration(connection, name);
   const before = migrations[migrations.indexOf(migration) - 1];
   if (before === undefined) {

@@ -1,3 +1,4 @@
+import type { Capability } from '../../capability.js';
 import { assertNoUnfinishedCopy } from '../../dialects/copy/unfinished-copy.js';
 import type { Connection, Driver } from '../../driver.js';
 import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
@@ -15,6 +16,8 @@ import { sameStructure, structureDifferences } from './same-structure.js';
 import { verifyTables } from './verify-tables.js';
 
 export interface UpOptions {
+  /** Those whose tables contain slugs of collections. */
+  readonly capabilities: readonly Capability[];
   /** Whether orphaned columns and tables of `svc dev` may be dropped. Default false. */
   readonly dropsLeftBehind?: boolean;
   /** Called after each migration. */
@@ -42,7 +45,7 @@ export type MigrationDriver = Pick<Driver, 'dialect' | 'get' | 'all' | 'schemaCh
 export async function migrateUp(
   driver: MigrationDriver,
   migrations: readonly Migration[],
-  options: UpOptions = {},
+  options: UpOptions,
 ): Promise<readonly UpOutcome[]> {
   await assertNoUnfinishedCopy(driver);
   const done: UpOutcome[] = [];
@@ -89,7 +92,7 @@ async function takeNext(
 async function apply(
   connection: Connection,
   migration: Migration,
-  { now = newDate }: UpOptions,
+  { capabilities, now = newDate }: UpOptions,
 ): Promise<readonly UpOutcome[] | 'indexes'> {
   const { name, snapshot } = migration;
   const begin = performance.now();
@@ -97,7 +100,7 @@ async function apply(
   const parts = migration.parts(connection.dialect.name);
   const indexes = connection.dialect.concurrentIndexes === null ? [] : parts.indexes;
   await runSteps(connection, indexes.length === 0 ? upInTransaction(parts) : parts.up, ofMigration(name));
-  await renameInSystemTables(connection, snapshot.renamedCollections);
+  await renameInSystemTables(connection, capabilities, snapshot.renamedCollections);
   const later = new Set(indexes.map((index) => index.name));
   await verifyTables(connection, { schema: snapshot.schema, migration: name, later });
   await rememberSchema(connection, { schema: snapshot.schema, left: nothingLeft, mark: `migration:${name}` });

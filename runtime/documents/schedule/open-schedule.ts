@@ -1,90 +1,85 @@
-/**
- * The schedule of a service: what connects it with the documents, the log of events, and the routes that
- * publish.
- */
-import type { AccessControl } from './access/document-access.js';
-import type { Requester } from './access/requester.js';
-import { createServiceAccess } from './access/service-access.js';
-import type { AuditLog } from './auth/audit/audit-log.js';
-import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
-import { documentPath } from './codegen/routes/document-routes.js';
-import type { HookRequest } from './config/hook-request.js';
-import type { OperationContext, Operations, Validator } from './documents/operation.js';
-import { createScheduleRunner, type ScheduleRunner } from './documents/schedule/run-schedule.js';
-import type { ScheduledStep } from './documents/schedule/schedule.js';
-import { scheduleTables } from './documents/schedule/schedule-table.js';
-import type { Effect } from './documents/write/intent.js';
-import { ServiceError } from './errors/service-error.js';
-import { isServiceError } from './errors/to-response.js';
-import type { Routes } from './http/api.js';
-import type { PublishHandler } from './http/handlers/schedule-handlers.js';
-import type { Driver } from './storage/driver.js';
-import { prepareSystemTables } from './storage/schema/system-tables.js';
+/** Carries out scheduled steps with the rights of those who planned them. */
+import type { AccessControl } from '../../access/document-access.js';
+import type { Requester } from '../../access/requester.js';
+import { createServiceAccess } from '../../access/service-access.js';
+import type { ContractDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import { documentPath } from '../../codegen/routes/document-routes.js';
+import type { HookRequest } from '../../config/hook-request.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
+import type { Connection, Driver } from '../../storage/driver.js';
+import type { OperationContext, Operations, Validator } from '../operation.js';
+import type { Effect } from '../write/intent.js';
+import { createScheduleRunner, type ScheduleRunner } from './run-schedule.js';
+import type { ScheduledStep } from './schedule.js';
 
 export interface ScheduleParts {
   readonly contract: ContractDescriptor;
-  readonly routes: Routes;
+  /** What can be published. */
+  readonly publications: readonly PublishedDocuments[];
   readonly driver: Driver;
   readonly operations: Operations;
   /** Null without authentication. */
-  readonly authentication: ScheduleAuthentication | null;
+  readonly planners: Planners | null;
   readonly logError: (fields: object, message: string) => void;
 }
 
+/** A collection or global with drafts, and how its data are checked when they are published. */
+export interface PublishedDocuments {
+  readonly descriptor: DocumentDescriptor;
+  readonly validator: Validator;
+}
+
 /** Checks a planner's rights when a step is due, and records its outcome. */
-export interface ScheduleAuthentication {
+export interface Planners {
   readonly access: AccessControl;
-  readonly audit: AuditLog;
+  readonly audit: ScheduleLog;
   /** The planner with their current rights; null where the account is gone. */
   requester(planner: string | null): Promise<Requester | null>;
 }
 
-/** Makes the table and the runner of due steps; null for a service without drafts. */
-export async function openSchedule(parts: ScheduleParts): Promise<ScheduleRunner | null> {
-  const { routes, driver, operations, authentication, logError } = parts;
-  const publishing = publishedBy(routes);
-  if (publishing.size === 0) return null;
-  await prepareSystemTables(driver, scheduleTables);
+/** The part of the audit log that a schedule writes. */
+interface ScheduleLog {
+  record(connection: Connection, event: ScheduleEvent): Promise<void>;
+}
+
+interface ScheduleEvent {
+  readonly type: 'schedule.done';
+  readonly outcome: 'success' | 'failure';
+  readonly actorId: string | null;
+  readonly reason: string;
+  readonly origin: { readonly ip: null; readonly userAgent: null; readonly requestId: null };
+}
+
+/** Returns the runner of due steps; null for a service without drafts. */
+export function openSchedule(parts: ScheduleParts): ScheduleRunner | null {
+  const { publications, driver, operations, planners, logError } = parts;
+  if (publications.length === 0) return null;
+  const publishing = new Map(
+    publications.map((published) => [`${published.descriptor.kind} ${published.descriptor.slug}`, published]),
+  );
   return createScheduleRunner({
     driver,
     clock: operations.clock,
     async take(step, effect) {
       const { descriptor, validator } = publishing.get(`${step.kind} ${step.slug}`) ?? gone(step);
       const taking = { step, descriptor, validator, effect };
-      if (authentication === null) {
+      if (planners === null) {
         await takeStep(operations, taking, {
           requestId: 'schedule',
           req: requestOf(step, null),
           access: null,
         });
-      } else await takeAsPlanner(parts, authentication, taking);
+      } else await takeAsPlanner(parts, planners, taking);
     },
     async record(connection, { kind, slug, document, action, requestedBy: actorId }, issue) {
       const outcome = issue === null ? 'success' : 'failure';
       const reason = [`${action} ${kind} ${slug} ${document}`, ...(issue === null ? [] : [issue])].join(': ');
       const origin = { ip: null, userAgent: null, requestId: null };
-      await authentication?.audit.record(connection, {
-        type: 'schedule.done',
-        outcome,
-        actorId,
-        reason,
-        origin,
-      });
+      await planners?.audit.record(connection, { type: 'schedule.done', outcome, actorId, reason, origin });
     },
     logError,
   });
-}
-
-type Publishing = PublishHandler['publishes'];
-
-/** What the routes know: which documents can be published, and how their data are checked. */
-function publishedBy(routes: Routes): ReadonlyMap<string, Publishing> {
-  const handlers = Object.values(routes).flatMap((methods) => Object.values(methods));
-  return new Map(
-    handlers
-      .filter((handler): handler is PublishHandler => 'publishes' in handler)
-      .map(({ publishes }) => [`${publishes.descriptor.kind} ${publishes.descriptor.slug}`, publishes]),
-  );
 }
 
 interface Taking {
@@ -101,7 +96,7 @@ interface Taking {
  */
 async function takeAsPlanner(
   { contract, operations }: ScheduleParts,
-  { access, requester }: ScheduleAuthentication,
+  { access, requester }: Planners,
   taking: Taking,
 ): Promise<void> {
   const { step } = taking;
