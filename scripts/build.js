@@ -83,26 +83,35 @@ function compile(outDir) {
 function bundleEntries(folder) {
   const { buildSync } = createRequire(import.meta.url)('esbuild');
   const runtime = join(folder, 'runtime');
-  buildSync({
-    entryPoints: [
-      join(runtime, 'index.js'),
-      join(runtime, 'config/index.js'),
-      // `svc build` copies them: complete, they need no other file.
-      join(runtime, 'storage/dialects/sqlite/reader-process.js'),
-      join(runtime, 'storage/dialects/sqlite/reader-watch.js'),
-    ],
-    outdir: runtime,
-    outbase: runtime,
-    allowOverwrite: true,
-    bundle: true,
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
-  });
+  const bundle = (entryPoints, chunks) =>
+    buildSync({
+      entryPoints,
+      outdir: runtime,
+      outbase: runtime,
+      allowOverwrite: true,
+      bundle: true,
+      splitting: true,
+      chunkNames: `${chunks}/[name]-[hash]`,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      logLevel: 'warning',
+    });
+  const entries = [
+    join(runtime, 'index.js'),
+    join(runtime, 'config/index.js'),
+    // `svc build` copies them: complete, they need no other file.
+    join(runtime, 'storage/dialects/sqlite/reader-process.js'),
+    join(runtime, 'storage/dialects/sqlite/reader-watch.js'),
+  ];
+  bundle(entries, 'chunks');
+  // With chunks of their own: those of the server are copied to where it runs.
+  const parts = ['accounts', 'doctor', 'migrations', 'transfer'];
+  bundle(
+    parts.map((part) => join(runtime, 'cli', part, 'index.js')),
+    'cli/chunks',
+  );
   return 0;
 }
 
