@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Seconds each: texts of thousands of letters, patterns that grow, and processes that are killed. `npm test` has them. */
+/** Take seconds each: long texts, patterns that grow, and processes that are killed. `npm test` runs them. */
 const slow = [
   'generator/load/pattern-growth.test.ts',
   'runtime/query/compile/every-character.test.ts',

@@ -11,7 +11,7 @@ export const configOption = (): Option =>
 export const outputOption = (): Option =>
   new Option(
     '-o, --output <folder>',
-    'where generated code goes (default: "generated", or the config\'s `output`)',
+    'the folder for generated code (default: "generated", or the config\'s `output`)',
   ).argParser(path);
 
 /** An empty path, as from a script with an unset variable, would mean the current folder. */

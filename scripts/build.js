@@ -65,8 +65,8 @@ try {
   rmSync(compiled, { recursive: true, force: true });
 }
 
-// A built server has a package.json of its own beside it, so that within this repository `svc` is not found by
-// its own name: the demo and the benchmarks run servers in place, and find it here as they would if installed.
+// A built server has its own package.json, so within this repository `svc` is not found by its own name: the
+// demo and the benchmarks run servers in place, and find it here as if it were installed.
 function linkItself() {
   const link = join(root, 'node_modules/svc');
   if (!existsSync(link)) symlinkSync('..', link);

@@ -1,7 +1,7 @@
 // Prints the end of a CI run from Vitest's JSON reports: a line per failed test and per failed step, and last
 // `N passed, N failed`. node scripts/count-tests.js [--step <name of a failed step>]... <report.json>...
-// Exits with 1 when anything failed, or when no test ran at all. A test that passed only when it was run once more is
-// named too (`UNSTABLE`); more than a few of them are a failure.
+// Exits with 1 if anything failed, or if no test ran at all. A test that passed only when it was run once
+// more is listed too (`UNSTABLE`); more than a few of them are a failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { parseArgs } from 'node:util';

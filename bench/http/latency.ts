@@ -1,4 +1,4 @@
-/** How long requests take while others run, for the benchmarks that compare an idle server with a busy one. */
+/** Measures requests while others run, for the benchmarks that compare an idle server with a busy one. */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 

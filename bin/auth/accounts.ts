@@ -16,7 +16,7 @@ export async function withAccounts<T>(
   const { auth } = config;
   if (auth === undefined) {
     throw new CommandError(
-      `${shownPath(file)} has no auth, so that there are no users and no keys: add auth: { secret: process.env.SVC_SECRET }.`,
+      `${shownPath(file)} has no auth, so there are no users and no keys: add auth: { secret: process.env.SVC_SECRET }.`,
     );
   }
   const { openAccounts } = await loadAccounts();

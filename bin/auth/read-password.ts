@@ -10,8 +10,7 @@ import { UsageError } from '../command-error.js';
 export async function readPassword(option: string): Promise<string> {
   if (option !== '-') return option;
   const line = await firstLine();
-  if (line === '')
-    throw new UsageError('-p - reads the password from the standard input, and there was none');
+  if (line === '') throw new UsageError('-p - reads the password from standard input, but it was empty');
   return line;
 }
 

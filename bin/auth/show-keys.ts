@@ -18,7 +18,7 @@ const head = ['ID', 'NAME', 'KEY', 'RIGHTS', 'EXPIRES', 'LAST USED', 'STATE'] as
 /** Prints a line for each key. */
 export function printKeys(keys: readonly ApiKeyRecord[], { line, colours }: Terminal, now: number): void {
   if (keys.length === 0) {
-    line('There are no API keys; make one with `svc auth key create`.');
+    line('There are no API keys; create one with `svc auth key create`.');
     return;
   }
   const rows = keys.map((key) => [

@@ -37,7 +37,7 @@ export function buildReason(project: string, options: ConfigOptions): string | n
   const built = sources
     .map((name) => name.split(sep).join('/'))
     .some((name) => Object.hasOwn(record.inputs, name));
-  return built ? outdatedBecause(project, record, options) : `it was made from another config`;
+  return built ? outdatedBecause(project, record, options) : `it was built from another config`;
 }
 
 /**

@@ -19,7 +19,7 @@ export function writeDist(
   );
   if (foreign.length > 0) {
     throw new CommandError(
-      foreign.map((name) => `error: ${distFolder}/${name} was not made by svc build: move it away.`),
+      foreign.map((name) => `error: ${distFolder}/${name} was not written by svc build: move it away.`),
     );
   }
   mkdirSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ interface CreateOptions extends KeyOptions {
 export function addKeyCommands(auth: Command, terminal: Terminal): void {
   const key = auth
     .command('key')
-    .description('Make, list and revoke API keys.')
+    .description('Create, list and revoke API keys.')
     .helpCommand(false)
     // Without a subcommand it prints one line, like every wrong usage.
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
@@ -32,13 +32,13 @@ const maxNameLength = 100;
 function addCreate(key: Command, terminal: Terminal): void {
   key
     .command('create')
-    .description('Make an API key, and print it: it is shown this once.')
+    .description('Create an API key, and print it. It is shown only once.')
     .requiredOption('--name <name>', 'what the key is for')
-    .option('--role <role>', 'it may do what this role may')
+    .option('--role <role>', 'the key may do what this role may')
     .addOption(
       new Option(
         '--scope <scope...>',
-        'it may do only this, such as posts:read or globals.site:update; several are allowed',
+        'the key may do only this, such as posts:read or globals.site:update; several are allowed',
       ).conflicts('role'),
     )
     .option('--expires <when>', 'a date, a number of days such as 30d, or never (default: in a year)')
@@ -53,7 +53,7 @@ function addCreate(key: Command, terminal: Terminal): void {
     )
     .action(async ({ name, role, scope, expires, json, ...config }: CreateOptions) => {
       if (role === undefined && scope === undefined) {
-        throw new UsageError('say what the key may do: --role <role> or --scope <scope>');
+        throw new UsageError('set what the key may do: --role <role> or --scope <scope>');
       }
       const title = name.trim();
       if (title === '' || title.length > maxNameLength) {
@@ -71,11 +71,11 @@ function addCreate(key: Command, terminal: Terminal): void {
         terminal.json({ ok: true, apiKey: keyJson(record), key: text });
         return;
       }
-      const end = expiresAt === null ? 'without an end' : `until ${dayText(expiresAt)}`;
+      const end = expiresAt === null ? 'without expiry' : `until ${dayText(expiresAt)}`;
       terminal.line(
-        `Made the API key ${JSON.stringify(title)} (${record.id}): ${rightsText(record)}, ${end}.`,
+        `Created the API key ${JSON.stringify(title)} (${record.id}): ${rightsText(record)}, ${end}.`,
       );
-      terminal.line('It is shown this once:');
+      terminal.line('It is shown only once:');
       terminal.line(text);
     });
 }
@@ -101,7 +101,7 @@ function addList(key: Command, terminal: Terminal): void {
 function addRevoke(key: Command, terminal: Terminal): void {
   key
     .command('revoke')
-    .description('End an API key at once, also for servers that are running.')
+    .description('Revoke an API key immediately, also on running servers.')
     .argument('<id>', 'its id, as `svc auth key list` shows it')
     .addOption(configOption())
     .addOption(jsonOption())

@@ -13,7 +13,7 @@ interface BootstrapCommandOptions extends ConfigOptions {
 export function addAuth(program: Command, terminal: Terminal): void {
   const auth = program
     .command('auth')
-    .description('Make the first administrator, and manage API keys, in the database of the config.')
+    .description('Create the first administrator, and manage API keys, in the database of the config.')
     .helpCommand(false)
     // Without a subcommand it prints one line, like every wrong usage.
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
@@ -28,10 +28,10 @@ export function addAuth(program: Command, terminal: Terminal): void {
   auth
     .command('bootstrap')
     .description(
-      'Make the first super_admin, while there is none. Makes the tables of an empty database first.',
+      'Create the first super_admin, if there is none. Creates the tables of an empty database first.',
     )
     .requiredOption('-e, --email <email>', 'the address to log in with')
-    .requiredOption('-p, --password <password>', 'the password; "-" reads it from the standard input')
+    .requiredOption('-p, --password <password>', 'the password; "-" reads it from standard input')
     .option('-r, --role <role>', 'the role', 'super_admin')
     .addOption(configOption())
     .addOption(jsonOption())
@@ -49,7 +49,8 @@ export function addAuth(program: Command, terminal: Terminal): void {
       ]);
       const user = await bootstrap(config, { email, password: await readPassword(password), role });
       if (json) terminal.json({ ok: true, user: { id: user.id, email: user.email, role: user.role } });
-      else terminal.line(`Made the ${user.role} ${terminal.colours.bold(user.email)}, who can log in now.`);
+      else
+        terminal.line(`Created the ${user.role} ${terminal.colours.bold(user.email)}, who can log in now.`);
     });
   addKeyCommands(auth, terminal);
 }

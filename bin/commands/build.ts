@@ -13,7 +13,7 @@ export function addBuild(program: Command, terminal: Terminal): void {
   program
     .command('build')
     .description(
-      'Generate, then make a plain JavaScript server in dist/, started with `node dist/server.js`.',
+      'Generate, then build a plain JavaScript server in dist/. Start it with `node dist/server.js`.',
     )
     .addOption(configOption())
     .addOption(outputOption())

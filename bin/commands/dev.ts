@@ -13,7 +13,7 @@ export function addDev(program: Command, terminal: Terminal): void {
     .addOption(outputOption())
     .option(
       '--host [address]',
-      'listen beyond this machine: on an address, else on that of HOST or `server.host`, else on all',
+      'listen for other machines: on this address, else on HOST or `server.host`, else on all',
     )
     .addHelpText('after', examples(['svc dev', 'PORT=4000 svc dev', 'svc dev --host']))
     .action(async (options: DevOptions) => {

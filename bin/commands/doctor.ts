@@ -28,11 +28,15 @@ export function addDoctor(program: Command, terminal: Terminal): void {
       if (!json) for (const finding of findings) printFinding(finding, terminal);
       if (failed > 0) {
         const verb = failed === 1 ? 'needs' : 'need';
-        throw new CommandError(`${countText(failed, 'check')} failed and ${verb} mending.`, { json: result });
+        throw new CommandError(`${countText(failed, 'check')} failed and ${verb} to be fixed.`, {
+          json: result,
+        });
       }
       if (json) terminal.json(result);
       else
-        terminal.line(warnings === 0 ? 'All is well.' : `Nothing failed; ${countText(warnings, 'warning')}.`);
+        terminal.line(
+          warnings === 0 ? 'All checks passed.' : `Nothing failed; ${countText(warnings, 'warning')}.`,
+        );
     });
 }
 

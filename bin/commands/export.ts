@@ -17,9 +17,9 @@ export function addExport(program: Command, terminal: Terminal): void {
     .description('Write all documents, with drafts, as one line of JSON each; `svc import` reads them.')
     .option('--collection <slug...>', 'only these collections')
     .option('--global <slug...>', 'only these globals')
-    .option('--with-passwords', 'with the password hashes of users, which are left out otherwise')
+    .option('--with-passwords', 'include the password hashes of users')
     .addOption(
-      new Option('-o, --out <file>', 'a file instead of the standard output; it appears when it is whole'),
+      new Option('-o, --out <file>', 'a file instead of standard output; it appears when it is complete'),
     )
     .addOption(configOption())
     .addOption(jsonOption())
@@ -29,7 +29,7 @@ export function addExport(program: Command, terminal: Terminal): void {
     )
     .action(async ({ out, json, ...options }: CommandOptions) => {
       if (json && out === undefined)
-        throw new UsageError('--json needs -o <file>: the documents go to the standard output');
+        throw new UsageError('--json needs -o <file>: the documents go to standard output');
       const { exportToFile, exportToStream } = await import('../transfer/export-content.js');
       const tally = createTally('Exported');
       try {
@@ -53,6 +53,6 @@ export function addExport(program: Command, terminal: Terminal): void {
 function noteLeftOut(collections: readonly string[], terminal: Terminal): void {
   if (collections.length === 0) return;
   terminal.error(
-    `Relations lead to ${collections.join(', ')}, not in this file: an import refuses those whose documents are not there yet.`,
+    `Relations lead to ${collections.join(', ')}, which are not in this file: an import refuses relations to documents that do not exist yet.`,
   );
 }

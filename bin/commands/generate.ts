@@ -19,9 +19,11 @@ export function addGenerate(program: Command, terminal: Terminal): void {
     )
     .addOption(configOption())
     .addOption(outputOption())
-    .option('--watch', 'do it again on every change of the config and its imports')
+    .option('--watch', 'run again on every change of the config and its imports')
     .addOption(
-      new Option('--check', 'write nothing; name what is out of date and exit with 1').conflicts('watch'),
+      new Option('--check', 'write nothing; list the files that are out of date and exit with 1').conflicts(
+        'watch',
+      ),
     )
     .addOption(jsonOption())
     .addHelpText(

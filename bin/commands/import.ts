@@ -18,12 +18,10 @@ const maxShown = 50;
 export function addImport(program: Command, terminal: Terminal): void {
   program
     .command('import')
-    .description(
-      'Make documents what the lines of a file from `svc export` say, by their ids. Hooks do not run.',
-    )
+    .description('Create and replace documents from a file of `svc export`, by their ids. Hooks do not run.')
     .argument('<file>', 'lines of JSON')
     .addOption(
-      new Option('--batch <lines>', 'how many lines are written together or not at all')
+      new Option('--batch <lines>', 'how many lines are written in one transaction')
         .argParser(batchSize)
         .default(defaultBatch),
     )
@@ -45,7 +43,7 @@ export function addImport(program: Command, terminal: Terminal): void {
 function batchSize(value: string): number {
   const size = /^\d+$/.test(value) ? Number(value) : 0;
   if (size >= 1 && size <= maxBatchSize) return size;
-  throw new InvalidArgumentError(`It is a number from 1 to ${maxBatchSize}.`);
+  throw new InvalidArgumentError(`It must be a number from 1 to ${maxBatchSize}.`);
 }
 
 function sumOf({ created, updated, unchanged }: ImportReport): string {
@@ -64,7 +62,7 @@ function refusals(report: ImportReport, { dryRun }: ImportOptions): readonly str
       : '';
   const end = dryRun
     ? '; nothing was written'
-    : '. Mend them and import the file again: what is there already stays as it is';
+    : '. Fix them and import the file again: documents that are up to date are not written';
   return [
     ...shown,
     ...more,

@@ -6,9 +6,9 @@ export function addInit(program: Command, terminal: Terminal): void {
   program
     .command('init')
     .description(
-      'Make a new project: config, settings with a random secret, scripts, Dockerfile. Overwrites nothing.',
+      'Create a new project: config, settings with a random secret, scripts, Dockerfile. Overwrites nothing.',
     )
-    .argument('[dir]', "the project's folder, made where needed", '.')
+    .argument('[dir]', 'the folder of the project, created if needed', '.')
     .addHelpText('after', examples(['svc init my-app', 'svc init .', 'npx ./svc-0.1.0.tgz init my-app']))
     .action(async (folder: string) => {
       const { initProject } = await import('../project/init-project.js');

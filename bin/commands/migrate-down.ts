@@ -11,10 +11,10 @@ interface DownCommandOptions extends ConfigOptions {
 export function addMigrateDown(migrate: Command, terminal: Terminal): void {
   migrate
     .command('down')
-    .description('Take the last migration back. What it had dropped comes back empty.')
+    .description('Revert the last migration. What it had dropped comes back empty.')
     .addOption(configOption())
-    .option('--to <migration>', 'take back all after this one, by its name or number; 0 for all')
-    .option('--yes', 'ask nothing, and lose what the way back loses')
+    .option('--to <migration>', 'revert all after this one, by its name or number; 0 for all')
+    .option('--yes', 'do not ask, and lose the data that reverting loses')
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate down', 'svc migrate down --to 3 --yes']))
     .action(async ({ to, yes = false, json = false, ...options }: DownCommandOptions) => {
@@ -29,7 +29,7 @@ export function addMigrateDown(migrate: Command, terminal: Terminal): void {
         terminal.json({ ok: true, migrations: names });
         return;
       }
-      for (const name of names) terminal.line(`${terminal.colours.green('✓')} ${name} was taken back`);
+      for (const name of names) terminal.line(`${terminal.colours.green('✓')} ${name} was reverted`);
       if (names.length === 0) terminal.line('Nothing to do: no migration has run after that.');
     });
 }

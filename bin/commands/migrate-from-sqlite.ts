@@ -15,15 +15,12 @@ export function addMigrateFromSqlite(migrate: Command, terminal: Terminal): void
   migrate
     .command('from-sqlite')
     .description(
-      'Copy all data of the SQLite database to an empty PostgreSQL database, and compare them. Goes on where it was interrupted.',
+      'Copy all data of the SQLite database to an empty PostgreSQL database, and compare them. Continues after an interruption.',
     )
     .addOption(configOption())
     .requiredOption('--to <url>', 'the PostgreSQL database: postgres://user:password@host:5432/name')
     .option('--from <file>', 'the SQLite file (default: that of the config)')
-    .option(
-      '--yes',
-      'leave behind what `svc dev` has kept of fields and collections that the config no longer has',
-    )
+    .option('--yes', 'do not copy data that `svc dev` has kept of removed fields and collections')
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate from-sqlite --to postgres://svc@db.example.com/shop']))
     .action(async ({ json = false, ...options }: FromSqliteOptions) => {

@@ -13,9 +13,9 @@ interface UpCommandOptions extends ConfigOptions {
 export function addMigrateUp(migrate: Command, terminal: Terminal): void {
   migrate
     .command('up')
-    .description('Run the migrations that have not run yet, in order, each in a transaction of its own.')
+    .description('Run the migrations that have not run yet, in order, each in its own transaction.')
     .addOption(configOption())
-    .option('--yes', 'ask nothing, and drop what svc dev left behind')
+    .option('--yes', 'do not ask, and drop data that svc dev has kept of removed fields and collections')
     .addOption(jsonOption())
     .addHelpText('after', examples(['svc migrate up', 'svc migrate up --json']))
     .action(async ({ yes = false, json = false, ...options }: UpCommandOptions) => {
@@ -32,14 +32,13 @@ export function addMigrateUp(migrate: Command, terminal: Terminal): void {
         return;
       }
       for (const { name, state, duration } of outcomes) {
-        const how = state === 'adopted' ? '(the tables were so already)' : `(${durationText(duration)})`;
+        const how =
+          state === 'adopted' ? '(the tables were already up to date)' : `(${durationText(duration)})`;
         line(`${colours.green('✓')} ${name} ${colours.dim(how)}`);
       }
       if (outcomes.some((outcome) => hasCheckedValues(project, outcome)))
         line(
-          colours.dim(
-            'Stored values fit the new rules. `validate` callbacks are not run over stored values.',
-          ),
+          colours.dim('Stored values fit the new rules. `validate` callbacks do not run on stored values.'),
         );
       line(
         outcomes.length === 0

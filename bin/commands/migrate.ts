@@ -18,7 +18,7 @@ export function addMigrate(program: Command, terminal: Terminal): void {
   const migrate = program
     .command('migrate')
     .description(
-      'Make and run migrations: SQL files in migrations/ that carry data from one config to the next.',
+      'Create and run migrations: SQL files in migrations/ that change the database from one config to the next.',
     )
     .helpCommand(false)
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
@@ -43,9 +43,9 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
     .command('create')
     .description('Write the migration from the last one to the config. Needs no database and no secret.')
     .addOption(configOption())
-    .option('--name <name>', 'what the migration is called (default: from the change)')
+    .option('--name <name>', 'the name of the migration (default: from the change)')
     .option('--confirm-drop <what...>', 'what may be lost: posts.body, tags, posts:drafts, posts:versions')
-    .option('--yes', 'ask nothing')
+    .option('--yes', 'do not ask')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -66,18 +66,18 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
       }
       const { colours, line } = terminal;
       if (created === null) {
-        line('Nothing to do: the config is as the last migration left it.');
+        line('Nothing to do: the config has not changed since the last migration.');
         if (project.outdated !== null) line(remakeAdvice(project.outdated));
         return;
       }
       for (const change of project.draft.lines) line(`  ${change}`);
       for (const file of created.files) line(`${colours.green('+')} ${shownPath(file)}`);
       line(
-        `Made ${colours.bold(created.name)} of ${changesText(project)}; read it, then run ${colours.bold('svc migrate up')}`,
+        `Created ${colours.bold(created.name)} for ${changesText(project)}; read it, then run ${colours.bold('svc migrate up')}`,
       );
     });
 }
 
 function remakeAdvice(migration: string): string {
-  return `Made now, ${migration} would be another one. Where it has run in no database, delete migrations/${migration}.* and run svc migrate create again.`;
+  return `${migration} would be different if it were created now. If it has not run in any database, delete migrations/${migration}.* and run svc migrate create again.`;
 }

@@ -6,7 +6,7 @@ export function addStart(program: Command, terminal: Terminal): void {
   program
     .command('start')
     .description(
-      'Run the production server in dist/, building it first where it is missing or older than its sources.',
+      'Run the production server in dist/, and build it first if it is missing or older than its sources.',
     )
     .addOption(configOption())
     .addOption(outputOption())

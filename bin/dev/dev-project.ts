@@ -94,7 +94,7 @@ class DevSession {
     const openapi = readFileSync(join(output, 'openapi.json'), 'utf8');
     const toServe = JSON.stringify([bundle.code, openapi, Object.entries(process.env).sort()]);
     if (this.#server.serving && toServe === this.#served) {
-      this.#terminal.line('The server goes on: nothing is different for it.');
+      this.#terminal.line('The server keeps running: nothing changed for it.');
       return;
     }
     writeBundle(outfile, bundle);
@@ -132,9 +132,7 @@ class DevSession {
     if (process.env['SVC_DEBUG'] && error instanceof Error) this.#terminal.error(error.stack ?? '');
     const awaited = error instanceof PortTaken ? 'the port, or for a change' : 'a change';
     line(
-      this.#server.serving
-        ? 'The server goes on as it was; waiting for a change.'
-        : `Waiting for ${awaited}.`,
+      this.#server.serving ? 'The server keeps running; waiting for a change.' : `Waiting for ${awaited}.`,
     );
   }
 
@@ -159,7 +157,7 @@ class DevSession {
 
   #crashed(code: number | null): void {
     this.#served = '';
-    this.#terminal.error(`error: the server ended by itself (exit code ${code}); waiting for a change.`);
+    this.#terminal.error(`error: the server ended unexpectedly (exit code ${code}); waiting for a change.`);
   }
 }
 

@@ -38,7 +38,7 @@ function startPage({ info, paths }: Contract, hasDashboard: boolean): string {
     healthRoutes.getReadiness.path;
   const links = [
     ...(hasDashboard ? [['/admin', 'Dashboard', 'Write and publish documents.']] : []),
-    [getReference.path, 'API reference', 'Every route with its parameters and answers.'],
+    [getReference.path, 'API reference', 'Every route with its parameters and responses.'],
     [getOpenapiDocument.path, 'OpenAPI document', 'The contract, for other tools.'],
     [first, 'A first call', `GET ${first}`],
   ];

@@ -20,7 +20,7 @@ export async function checkConfig(project: string, options: ConfigOptions): Prom
     return { config, findings: [fine('config', shownPath(found)), await checkGenerated(project, options)] };
   } catch (error) {
     const lines = configIssues(error) === null ? [oneLine(error)] : errorLines(error);
-    return { config: null, findings: lines.map((line) => broken('config', line, 'mend the config')) };
+    return { config: null, findings: lines.map((line) => broken('config', line, 'fix the config')) };
   }
 }
 

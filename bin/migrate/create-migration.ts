@@ -43,7 +43,7 @@ async function confirmLosses(losses: readonly Loss[], { confirmed, isSilent }: C
   const open = losses.filter((loss) => !confirmed.some((what) => isNamed(loss, what)));
   const refused: Loss[] = [];
   for (const loss of open) {
-    const isConfirmed = !isSilent && (await confirm(`${loss.message}${hintOf(loss)} Go on?`));
+    const isConfirmed = !isSilent && (await confirm(`${loss.message}${hintOf(loss)} Continue?`));
     if (!isConfirmed) refused.push(loss);
   }
   if (refused.length > 0) throw refusal(refused);

@@ -47,17 +47,15 @@ function issuesOf(
   changes: readonly string[],
 ): readonly string[] {
   return [
-    ...missing.map(
-      (name) => `${name} has run, but its file is missing: bring it back (from version control).`,
-    ),
+    ...missing.map((name) => `${name} has run, but its file is missing: restore it (from version control).`),
     ...edited.map(
       (name) =>
-        `${name} was edited after it had run: change it back, and put the change into a new migration.`,
+        `${name} was edited after it had run: undo the edit, and put the change into a new migration.`,
     ),
     ...(unfinished === null
       ? []
       : [
-          `${unfinished.name} has changed the tables, but its indexes are not all built: another process builds them, or was interrupted. "svc migrate up" goes on with them.`,
+          `${unfinished.name} has changed the tables, but its indexes are not all built: another process builds them, or was interrupted. "svc migrate up" continues.`,
         ]),
     ...(pending.length === 0
       ? []

@@ -14,7 +14,7 @@ export async function runDown(
 ): Promise<readonly string[]> {
   const { revert } = await loadMigrations();
   const confirmLoss = async (message: string): Promise<boolean> =>
-    !isSilent && (await confirm(`${message} Go on?`));
+    !isSilent && (await confirm(`${message} Continue?`));
   return revert(project, {
     choose: (applied) => applied.slice(to === undefined ? -1 : positionOf(to, applied)),
     confirmLoss: isConfirmed ? 'yes' : confirmLoss,
@@ -27,6 +27,6 @@ function positionOf(to: string, applied: readonly Migration[]): number {
   const found = applied.findIndex(
     ({ name }) => name === to || (/^\d+$/.test(to) && Number.parseInt(name, 10) === Number(to)),
   );
-  if (found === -1) throw new UsageError(`--to ${to}: no migration of that name or number has run.`);
+  if (found === -1) throw new UsageError(`--to ${to}: no migration with that name or number has run.`);
   return found + 1;
 }

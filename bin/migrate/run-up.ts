@@ -32,7 +32,7 @@ export async function runUp(
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     const before =
-      done.length === 0 ? '' : ` (${done.map(({ name }) => name).join(', ')} had run before it, and stays.)`;
+      done.length === 0 ? '' : ` (${done.map(({ name }) => name).join(', ')} ran before it, and is kept.)`;
     throw new CommandError([`error: ${error.message}${before}`], {
       cause: error,
       json: {

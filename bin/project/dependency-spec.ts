@@ -56,8 +56,8 @@ export function svcDependency(options: DependencySpecOptions): SvcDependency {
 function elsewhere(path: string, issue: 'folder' | 'missing' | 'outside'): string {
   const what = {
     folder: `svc is the folder ${path}, which other machines and images do not have`,
-    missing: `svc was installed from ${path}, which is not there any more: npm install will fail`,
-    outside: `svc is ${path}, outside the project, where an image does not find it`,
+    missing: `svc was installed from ${path}, which no longer exists: npm install will fail`,
+    outside: `svc is ${path}, outside the project, so it is missing in images`,
   };
   const tarball = issue === 'folder' ? 'a tarball of it (npm pack)' : 'the tarball';
   return `${what[issue]}. Put ${tarball} into ${vendorFolder}/, run npm install ./${vendorFolder}/<its name>, and add "COPY ${vendorFolder}/ ${vendorFolder}/" before each npm ci in the Dockerfile.`;

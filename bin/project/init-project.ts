@@ -52,10 +52,7 @@ export async function initProject(dir: string): Promise<InitResult> {
   const made = files.filter((file) => file.replaces === undefined);
   return {
     files: made.map(({ path }) => join(shown(folder), path)),
-    changes: [
-      ...changes,
-      ...(svc.tarball ? [`svc is ${svc.spec}, so that the project installs anywhere`] : []),
-    ],
+    changes: [...changes, ...(svc.tarball ? [`svc is ${svc.spec}, so the project installs anywhere`] : [])],
     warnings: svc.warning === null ? [] : [svc.warning],
     nextSteps: nextSteps(folder, isInstalled || (!isTaken && existsSync(join(folder, 'node_modules/svc')))),
   };
@@ -63,7 +60,7 @@ export async function initProject(dir: string): Promise<InitResult> {
 
 function requireFolder(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) throw new CommandError(`${shown(folder)} is a file; name a folder.`);
+  if (stats && !stats.isDirectory()) throw new CommandError(`${shown(folder)} is a file, not a folder.`);
 }
 
 function titleOf(folder: string): string {

@@ -69,7 +69,7 @@ function parseManifest(text: string): Json {
   try {
     value = JSON.parse(text.replace(/^\u{feff}/u, ''));
   } catch (cause) {
-    throw new CommandError('package.json here is not valid JSON: mend it first, then run `svc init` again.', {
+    throw new CommandError('package.json here is not valid JSON: fix it first, then run `svc init` again.', {
       cause,
     });
   }
@@ -79,7 +79,7 @@ function parseManifest(text: string): Json {
 function asObject(value: unknown, what: string): Json {
   if (value === undefined) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
-  throw new CommandError(`package.json here is not as npm wants it: ${what} must be an object.`);
+  throw new CommandError(`package.json here is not valid for npm: ${what} must be an object.`);
 }
 
 function names(value: unknown): readonly string[] {

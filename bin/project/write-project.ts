@@ -32,7 +32,7 @@ export function writeProject(folder: string, files: readonly ProjectFile[]): voi
 function refusal(folder: string, files: readonly ProjectFile[]): string {
   const names = files.map(({ path }) => join(relative(process.cwd(), folder), path)).join(', ');
   const [verb, pronoun] = files.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
-  return `${names} ${verb} already, and \`svc init\` overwrites nothing: move ${pronoun} away or use another folder.`;
+  return `${names} ${verb} already, and \`svc init\` does not overwrite files: move ${pronoun} away or use another folder.`;
 }
 
 function makeFolder(folder: string, undo: (() => void)[]): void {

@@ -20,7 +20,7 @@ export async function importContent(
 ): Promise<ImportReport> {
   const size = statSync(file, { throwIfNoEntry: false });
   if (size === undefined || !size.isFile())
-    throw new CommandError(`there is no file ${JSON.stringify(file)}.`);
+    throw new CommandError(`the file ${JSON.stringify(file)} does not exist.`);
   return withContent(options, async (content, project) => {
     const { importFile } = await loadTransfer();
     const validators = await loadValidators(project);

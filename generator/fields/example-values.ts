@@ -14,7 +14,7 @@ interface ListRules extends Pick<FieldDescriptor, 'type'> {
   readonly minRows?: number;
 }
 
-/** The value of a field with one or many: as many as the field needs, or null if these are too many to show. */
+/** The value of a field, repeated as often as a list needs; null if that is too often for an example. */
 export function repeated({ hasMany, minRows = 1 }: ListRules, value: JsonValue | null): JsonValue | null {
   if (!hasMany || value === null) return value;
   return minRows <= 3 ? Array.from({ length: Math.max(1, minRows) }, () => value) : null;

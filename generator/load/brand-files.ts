@@ -56,7 +56,7 @@ function assetsOf({
 }
 
 function issueOf(source: string): string | null {
-  if (!existsSync(source) || !statSync(source).isFile()) return 'which is no file beside the config';
+  if (!existsSync(source) || !statSync(source).isFile()) return 'which is not a file next to the config';
   return statSync(source).size > maxBytes ? `which has more than ${maxBytes} bytes` : null;
 }
 

@@ -12,7 +12,7 @@ export function findConfig(cwd: string, file?: string): string {
   if (file !== undefined) {
     const path = isAbsolute(file) ? file : resolve(cwd, file);
     if (isFile(path)) return path;
-    throw missing(path, 'there is no such file.');
+    throw missing(path, 'this file does not exist.');
   }
   const found = configNames.map((name) => resolve(cwd, name)).find(isFile);
   if (found !== undefined) return found;

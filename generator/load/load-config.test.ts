@@ -250,8 +250,8 @@ describe('a config that cannot be run', () => {
     expect(await issues({ 'my-app/svc.config.ts': '', 'other/x.ts': '' })).toEqual([
       'svc.config.ts: no config found (looked for svc.config.ts, svc.config.mts, svc.config.js, svc.config.mjs in <project>). There is one in my-app: change into that folder, or name the config with -c.',
     ]);
-    expect(await issues({}, 'other.ts')).toEqual(['other.ts: there is no such file.']);
-    expect(await issues({ 'x/y.ts': '' }, 'x')).toEqual(['x: there is no such file.']);
+    expect(await issues({}, 'other.ts')).toEqual(['other.ts: this file does not exist.']);
+    expect(await issues({ 'x/y.ts': '' }, 'x')).toEqual(['x: this file does not exist.']);
   });
 
   test('a syntax error', async () => {
@@ -367,13 +367,13 @@ describe('a config that cannot be run', () => {
       encoding: 'utf8',
     });
     expect(told.trim()).toBe(
-      'exports a promise: the server needs the config at once, write "export default await ...".',
+      'exports a promise: the server needs the config immediately: write "export default await ...".',
     );
   });
 
   test('one that exports no object', async () => {
     expect(await issues({ 'svc.config.ts': '\nexport default 7;' })).toEqual([
-      'svc.config.ts:2: the config must be an object, made by defineConfig({ ... }), not 7.',
+      'svc.config.ts:2: the config must be an object, created by defineConfig({ ... }), not 7.',
     ]);
   });
 });
@@ -404,7 +404,7 @@ export default defineConfig({
 });
 `,
   });
-  const way = 'write a pattern that matches each text in one way only, or say unsafePattern: true.';
+  const way = 'write a pattern that matches each text in one way only, or set unsafePattern: true.';
 
   test('is refused with the way out, beside what else is wrong', async () => {
     const fields = [

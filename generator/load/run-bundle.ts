@@ -67,7 +67,9 @@ function defaultExport(exports: Readonly<Record<string, unknown>>, file: string)
   }
   const { default: config } = exports;
   if (isThenable(config)) {
-    throw fail('exports a promise: the server needs the config at once, write "export default await ...".');
+    throw fail(
+      'exports a promise: the server needs the config immediately: write "export default await ...".',
+    );
   }
   if (typeof config === 'function') {
     throw fail('exports a function: write "export default defineConfig({ ... })".');

@@ -34,7 +34,7 @@ export async function slowPatterns(config: unknown): Promise<readonly ConfigProb
     problems.add(
       place,
       `can take ${growth.kind} time on a text that does not match: ${bounded}` +
-        'write a pattern that matches each text in one way only, or say unsafePattern: true',
+        'write a pattern that matches each text in one way only, or set unsafePattern: true',
     );
   }
   return problems.all;

@@ -254,7 +254,7 @@ describe('sessions', () => {
     ['redis://a b', `must be the address of a Redis server${redisForm}`],
     ['redis://:hunter2@h/shop', `must end with the number of a database${redisForm}`],
     ['redis://:hunter2@h?tls=true', `must have no query and no fragment${redisForm}`],
-    ['redis://:hunter%zz@h', `has a user or password with a wrong percent encoding${redisForm}`],
+    ['redis://:hunter%zz@h', `has a user or password with an invalid percent encoding${redisForm}`],
     ['postgres://u:hunter2@h', 'names no database; write postgres://user:password@host:5432/database.'],
     [
       'hunter2',

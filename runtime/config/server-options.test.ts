@@ -173,7 +173,7 @@ test.each([
   [
     'SVC_DATABASE_URL',
     'PostgreSQL://u:sec%ret@h/d',
-    'has a user or password with a wrong percent encoding; write postgres://user:password@host:5432/database.',
+    'has a user or password with an invalid percent encoding; write postgres://user:password@host:5432/database.',
   ],
   [
     'SVC_DATABASE_REPLICAS',

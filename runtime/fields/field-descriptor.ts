@@ -1,6 +1,6 @@
 /**
- * The field types as the runtime sees them: a part of the descriptors, printed into generated code. Everything
- * here survives `JSON.stringify` unchanged.
+ * The field types as the runtime sees them: a part of the descriptors, printed into generated code. All of it
+ * survives `JSON.stringify` unchanged.
  */
 import type { JsonValue } from '../util/json.js';
 

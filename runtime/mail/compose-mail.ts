@@ -45,13 +45,13 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
       if (isContent(content)) return withCode(content, mail.code ?? '');
       log.error(
         { template: mail.kind },
-        `email.templates.${mail.kind} must answer { subject, html, text }, texts that are not empty; the mail was sent with svc's own words`,
+        `email.templates.${mail.kind} must return { subject, html, text }, texts that are not empty; the mail was sent with svc's own text`,
       );
     } catch (error) {
       const reason = withoutSecrets(String(error), secretsOf(mail));
       log.error(
         { template: mail.kind, reason },
-        `email.templates.${mail.kind} threw; the mail was sent with svc's own words`,
+        `email.templates.${mail.kind} threw; the mail was sent with svc's own text`,
       );
     }
     return null;

@@ -76,4 +76,4 @@ interface Failure {
 }
 
 const unreadable =
-  'No secret opens it. Was SVC_SECRET changed? Put the former one into SVC_PREVIOUS_SECRETS within 24 hours of the mail.';
+  'No secret decrypts it. Was SVC_SECRET changed? Put the former one into SVC_PREVIOUS_SECRETS within 24 hours of the mail.';

@@ -1,5 +1,5 @@
 /**
- * A transaction locks the rows that its decisions depend on. Where transactions run one after the other, there
+ * A transaction locks the rows that its decisions depend on. If they run one after the other, there
  * is nothing to lock.
  */
 import type { RowLock } from './dialects/locks.js';

@@ -16,7 +16,7 @@ export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Pr
 
 /** The error that the HTTP layer uses for a slow request; the cause is for the log. */
 function tookTooLong(milliseconds: number): ServiceError {
-  const cause = new Error('Does a hook never settle, or wait for a write of its own?');
+  const cause = new Error('Does a hook never settle, or wait for its own write?');
   const message = `The write took longer than ${milliseconds} ms and was rolled back.`;
   return new ServiceError('UNAVAILABLE', message, { retryAfter: 1, cause });
 }

@@ -28,7 +28,7 @@ export function nestsDeeper(json: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** The position of the quote that ends a text of JSON, from its first byte on; else the length of the JSON. */
+/** The position of the quote that ends a string of JSON, from its first byte; else the length of the JSON. */
 export function endOfString(json: Uint8Array, from: number): number {
   for (let at = from; at < json.length; at += 1) {
     const byte = json[at];

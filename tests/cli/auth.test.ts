@@ -55,7 +55,7 @@ describe('svc auth bootstrap', () => {
     using folder = project();
     expect(await bootstrap(folder, { args: ['-r', 'super_admin'] })).toEqual({
       code: 0,
-      stdout: `Made the super_admin ${email}, who can log in now.\n`,
+      stdout: `Created the super_admin ${email}, who can log in now.\n`,
       stderr: '',
     });
     expect(existsSync(join(folder.path, '.svc/data.db'))).toBe(testDialect === 'sqlite');
@@ -82,7 +82,7 @@ describe('svc auth bootstrap', () => {
     expect(await bootstrap(folder, { password: '-', input: '' })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: -p - reads the password from the standard input, and there was none\n',
+      stderr: 'error: -p - reads the password from standard input, but it was empty\n',
     });
   });
 
@@ -134,7 +134,7 @@ describe('svc auth bootstrap', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: svc.config.ts has no auth, so that there are no users and no keys: add auth: { secret: process.env.SVC_SECRET }.\n',
+        'error: svc.config.ts has no auth, so there are no users and no keys: add auth: { secret: process.env.SVC_SECRET }.\n',
     });
     expect(existsSync(join(folder.path, '.svc'))).toBe(false);
   });
@@ -157,7 +157,7 @@ describe('svc auth key', () => {
     expect(created).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^Made the API key "ci" \([\w-]+\): role moderator, until \d{4}-\d\d-\d\d\.\nIt is shown this once:\nsvc_sec_[A-Za-z0-9]{49}\n$/,
+        /^Created the API key "ci" \([\w-]+\): role moderator, until \d{4}-\d\d-\d\d\.\nIt is shown only once:\nsvc_sec_[A-Za-z0-9]{49}\n$/,
       ),
       stderr: '',
     });
@@ -197,7 +197,7 @@ describe('svc auth key', () => {
       stderr: `error: there is no API key with the id "${id}"; see \`svc auth key list\`.\n`,
     });
     expect((await auth(folder, ['key', 'list'])).stdout).toBe(
-      'There are no API keys; make one with `svc auth key create`.\n',
+      'There are no API keys; create one with `svc auth key create`.\n',
     );
   }, 60_000);
 

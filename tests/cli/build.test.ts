@@ -167,7 +167,7 @@ describe('svc build', () => {
     const { code, stderr } = await svc(['build'], { cwd: folder.path });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'error: dist/server.js was not made by svc build: move it away.\n',
+      stderr: 'error: dist/server.js was not written by svc build: move it away.\n',
     });
     expect(readFileSync(join(folder.path, 'dist/server.js'), 'utf8')).toBe('// mine');
     rmSync(join(folder.path, 'dist/server.js'));

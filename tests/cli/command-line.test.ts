@@ -47,7 +47,7 @@ describe('wrong usage is exit code 2 and one line on stderr', () => {
     ],
     [
       ['auth', 'key', 'create', '--name', 'ci'],
-      'error: say what the key may do: --role <role> or --scope <scope>',
+      'error: set what the key may do: --role <role> or --scope <scope>',
     ],
     [
       ['auth', 'key', 'create', '--name', 'ci', '--role', 'admin', '--scope', 'posts:read'],

@@ -82,12 +82,10 @@ describe('svc dev', { timeout: 60_000 }, () => {
     using folder = projectFolder(files);
     await using dev = await startDev(folder.path);
     writeFileSync(join(folder.path, 'posts.ts'), posts.replace("'text'", "'txt'"));
-    await dev.seen(
-      /posts\S*: .+\nThe server goes on as it was|The server goes on as it was[\s\S]*posts\S*: /,
-    );
+    await dev.seen(/posts\S*: .+\nThe server keeps running|The server keeps running[\s\S]*posts\S*: /);
     expect(await post(dev.url, { title: 'One' })).toMatchObject({ title: 'One' });
     writeFileSync(join(folder.path, 'posts.ts'), posts.replace("'title'", "'name'"));
-    await dev.seen(/The server goes on[\s\S]*changed\n[\s\S]*Serving/);
+    await dev.seen(/The server keeps running[\s\S]*changed\n[\s\S]*Serving/);
     expect(await post(dev.url, { name: 'Two' })).toMatchObject({ name: 'Two' });
   });
 
@@ -98,7 +96,7 @@ describe('svc dev', { timeout: 60_000 }, () => {
     const onlyThere = "if (process.argv[1]?.endsWith('worker.js')) throw new Error('not here');\n";
     writeFileSync(join(folder.path, 'svc.config.ts'), `${onlyThere}${config}`);
     await dev.seen(/error: not here\n/);
-    await dev.seen(/The server goes on as it was/);
+    await dev.seen(/The server keeps running/);
     expect(await post(dev.url, { title: 'One' })).toMatchObject({ title: 'One' });
   });
 
@@ -157,7 +155,7 @@ describe('svc dev', { timeout: 60_000 }, () => {
     using folder = projectFolder(files);
     await using dev = await startDev(folder.path);
     writeFileSync(join(folder.path, 'svc.config.ts'), config.replace('\n\n', '\n\n\n'));
-    await dev.seen(/svc\.config\.ts changed\nThe server goes on: nothing is different for it\.\n/);
+    await dev.seen(/svc\.config\.ts changed\nThe server keeps running: nothing changed for it\.\n/);
   });
 
   test('waits for a mended config when it starts with a broken one', async () => {

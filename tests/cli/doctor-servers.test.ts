@@ -122,7 +122,7 @@ describeRedis('the doctor on Redis', () => {
   test.each([
     [['--maxmemory-policy', 'allkeys-lru'], 'warning', /maxmemory-policy allkeys-lru/, /noeviction/],
     [['--appendonly', 'no'], 'warning', /no append-only file/, /appendonly yes/],
-    [['--replicaof', '127.0.0.1', '1'], 'failed', /is a replica and takes no writes/, /primary/],
+    [['--replicaof', '127.0.0.1', '1'], 'failed', /is a replica and does not accept writes/, /primary/],
   ])('one that was started with %j', async (settings, status, message, fix) => {
     const { url } = await startOwnRedis(...settings);
     const found = { status, message: expect.stringMatching(message), fix: expect.stringMatching(fix) };
@@ -200,11 +200,11 @@ describePostgres('the doctor on PostgreSQL', () => {
     expect(await both(url)).toMatchObject([
       {
         status: 'ok',
-        message: expect.stringMatching(/the first start makes the tables; the extension pg_trgm/),
+        message: expect.stringMatching(/the first start creates the tables; the extension pg_trgm/),
       },
       {
         status: 'ok',
-        message: `PostgreSQL at ${at(url)}, database postgres answers: the first start makes the tables`,
+        message: `PostgreSQL at ${at(url)}, database postgres responds: the first start creates the tables`,
       },
     ]);
   });
@@ -223,10 +223,10 @@ describePostgres('the doctor on PostgreSQL', () => {
   test('one that takes no writes', async () => {
     const { url } = await startWith({ settings: ['default_transaction_read_only=on'] });
     expect(await both(url)).toMatchObject([
-      { status: 'failed', message: expect.stringContaining('takes no writes') },
+      { status: 'failed', message: expect.stringContaining('does not accept writes') },
       {
         status: 'failed',
-        message: expect.stringContaining('takes no writes'),
+        message: expect.stringContaining('does not accept writes'),
         fix: expect.stringContaining('primary'),
       },
     ]);

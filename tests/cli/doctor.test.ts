@@ -42,7 +42,7 @@ describe('svc doctor', () => {
     expect(of('database')).toEqual({
       check: 'database',
       status: 'ok',
-      message: '.svc/data.db will be made by the first start',
+      message: '.svc/data.db will be created by the first start',
     });
     expect(of('generated')?.status).toBe('ok');
   });
@@ -75,7 +75,7 @@ describe('svc doctor', () => {
     expect(stdout).toMatch(
       /^failed {2}secret {5}SVC_SECRET has 5 bytes, and 32 is the minimum\n +→ make one with: node -p /m,
     );
-    expect(stderr).toBe('error: 2 checks failed and need mending.\n');
+    expect(stderr).toBe('error: 2 checks failed and need to be fixed.\n');
     expect(stdout).not.toContain('short');
   });
 
@@ -166,7 +166,7 @@ describe('svc doctor', () => {
       expect(of('sessions')).toEqual({
         check: 'sessions',
         status: 'ok',
-        message: '.svc/sessions.db will be made by the first start',
+        message: '.svc/sessions.db will be created by the first start',
       });
       expect(of('admin')).toMatchObject({ status: 'warning', message: 'there is no super_admin yet' });
       expect(of('mail')).toMatchObject({
@@ -199,7 +199,7 @@ describe('svc doctor', () => {
       const { of } = await findingsIn(folder.path, { SVC_SESSIONS_URL: 'file:var/sessions.db' });
       expect(of('sessions')).toMatchObject({
         status: 'failed',
-        message: 'var/sessions.db: var is no folder',
+        message: 'var/sessions.db: var is not a folder',
       });
     });
 
@@ -245,7 +245,7 @@ describe('svc doctor', () => {
       });
       expect(reached.of('sender')).toMatchObject({
         status: 'warning',
-        message: 'mails have a made-up sender',
+        message: 'mails have a placeholder sender',
       });
       expect(reached.of('base url')).toMatchObject({
         status: 'warning',
@@ -254,7 +254,7 @@ describe('svc doctor', () => {
       await new Promise((resolve) => greeter.close(resolve));
       const away = await findingsIn(folder.path, { SVC_SMTP_URL: url, SVC_MAIL_FROM: 'ops@example.com' });
       expect(away.of('mail')).toMatchObject({ status: 'failed' });
-      expect(away.of('mail')?.message).toMatch(new RegExp(`^127\\.0\\.0\\.1:${port} does not answer: `));
+      expect(away.of('mail')?.message).toMatch(new RegExp(`^127\\.0\\.0\\.1:${port} does not respond: `));
       expect(away.of('sender')).toBeUndefined();
       expect(JSON.stringify([reached.of('mail'), away.of('mail')])).not.toContain('hunter2');
     });

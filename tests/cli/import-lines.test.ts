@@ -144,14 +144,14 @@ describe('a line of an import', { timeout: 60_000 }, () => {
       { collection: 'posts', document: { title: 'x' }, passwordHash: good },
       { ...user, document: { ...document, id: id(4), email: 'd@example.com' }, passwordHash: good },
     );
-    const noHash = ['passwordHash: is no argon2id hash, $argon2id$v=19$m=...,t=...,p=...$salt$hash.'];
+    const noHash = ['passwordHash: is not an argon2id hash, $argon2id$v=19$m=...,t=...,p=...$salt$hash.'];
     expect(refused).toEqual([
       { line: 1, code: 'INVALID_LINE', reasons: noHash },
       { line: 2, code: 'INVALID_LINE', reasons: noHash },
       {
         line: 3,
         code: 'INVALID_DOCUMENT',
-        reasons: ['passwordHash: stands beside "document", not in it, and must be an argon2id hash.'],
+        reasons: ['passwordHash: belongs next to "document", not in it, and must be an argon2id hash.'],
       },
       { line: 4, code: 'INVALID_LINE', reasons: ['passwordHash: only users have one.'] },
     ]);

@@ -110,7 +110,7 @@ describe('the dependency on svc', () => {
     await run('npm', ['pack', './svc', '--offline'], { cwd: folder.path });
     const { stdout } = await svc(['init', 'apps/one'], { cwd: folder.path });
     expect(stdout).toContain('+ apps/one/vendor/svc-0.1.0.tgz\n');
-    expect(stdout).toContain('svc is file:vendor/svc-0.1.0.tgz, so that the project installs anywhere\n');
+    expect(stdout).toContain('svc is file:vendor/svc-0.1.0.tgz, so the project installs anywhere\n');
     const app = join(folder.path, 'apps/one');
     const manifest = json(app, 'package.json');
     expect(manifest['dependencies']).toMatchObject({ svc: 'file:vendor/svc-0.1.0.tgz' });
@@ -153,7 +153,7 @@ describe('the dependency on svc', () => {
     const gone = await svc(['init', 'app'], { cwd: folder.path });
     expect(gone).toMatchObject({ code: 0, stderr: '' });
     expect(gone.stdout).toMatch(
-      /^! svc was installed from \.\.\/svc-0\.1\.0\.tgz, which is not there any more: .+vendor\//m,
+      /^! svc was installed from \.\.\/svc-0\.1\.0\.tgz, which no longer exists: .+vendor\//m,
     );
     expect(json(folder.path, 'app/package.json')['dependencies']).toMatchObject({
       svc: 'file:../svc-0.1.0.tgz',
@@ -215,7 +215,7 @@ describe('a folder that is in use', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: svc.config.ts, README.md exist already, and `svc init` overwrites nothing: move them away or use another folder.\n',
+        'error: svc.config.ts, README.md exist already, and `svc init` does not overwrite files: move them away or use another folder.\n',
     });
     expect(readdirSync(folder.path).sort()).toEqual(['README.md', 'package.json', 'svc.config.ts']);
     expect(readFileSync(join(folder.path, 'package.json'), 'utf8')).toBe('{}');
@@ -245,7 +245,7 @@ describe('a folder that is in use', () => {
   test('that is a file is refused', async () => {
     using folder = temporaryFolder({ app: '' });
     const { code, stderr } = await svc(['init', 'app'], { cwd: folder.path });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: app is a file; name a folder.\n' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: app is a file, not a folder.\n' });
   });
 
   test('that may not be written is left as it was', async () => {

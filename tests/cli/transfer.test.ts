@@ -253,7 +253,7 @@ describe('svc import', { timeout: 60_000 }, () => {
     ]);
     for (const text of [
       'line 2: title: ',
-      'line 4: The line is no JSON. (INVALID_JSON)',
+      'line 4: The line is not JSON. (INVALID_JSON)',
       'more: There is no such field.',
       'line 7: There is no collection "pots" in the config.',
       'line 9: posts has no drafts in this config.',
@@ -331,10 +331,10 @@ describe('svc import', { timeout: 60_000 }, () => {
       {
         created: 4,
         refused: [
-          { line: 3, code: 'DUPLICATE_ID', reasons: ['The line is about the same document as line 1.'] },
+          { line: 3, code: 'DUPLICATE_ID', reasons: ['The line has the same document as line 1.'] },
           { line: 4, code: 'INVALID_STATUS', reasons: ['_status: must be "published" or "draft".'] },
           { line: 5, code: 'INVALID_STATUS' },
-          { line: 7, code: 'INVALID_UTF8', reasons: ['The line is no text: its bytes are not UTF-8.'] },
+          { line: 7, code: 'INVALID_UTF8', reasons: ['The line is not text: its bytes are not UTF-8.'] },
         ],
       },
     ]);
@@ -413,7 +413,7 @@ describe('svc import', { timeout: 60_000 }, () => {
   test('says which file is missing, and what a batch is', async () => {
     using folder = projectFolder({ 'svc.config.ts': blog });
     const missing = await command(folder, ['import', 'no.ndjson']);
-    expect([missing.code, missing.stderr]).toEqual([1, 'error: there is no file "no.ndjson".\n']);
+    expect([missing.code, missing.stderr]).toEqual([1, 'error: the file "no.ndjson" does not exist.\n']);
     expect((await command(folder, ['import', 'x', '--batch', '0'])).code).toBe(2);
   });
 });
@@ -588,7 +588,7 @@ test('svc export says which collections its relations lead to and leave out', as
   expect(await command(folder, ['import', 'in.ndjson'])).toMatchObject({ code: 0, stderr: '' });
   const posts = await command(folder, ['export', '--collection', 'posts']);
   expect(posts.stdout).toContain('"title":"one"');
-  expect(posts.stderr).toContain('Relations lead to users, not in this file: ');
+  expect(posts.stderr).toContain('Relations lead to users, which are not in this file: ');
   expect((await command(folder, ['export', '--collection', 'users'])).stderr).not.toContain('Relations');
   expect((await command(folder, ['export'])).stderr).not.toContain('Relations');
 });

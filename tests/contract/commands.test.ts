@@ -27,7 +27,7 @@ describe('exit codes, with one readable line on stderr', () => {
     ],
     [2, ['auth', 'key', 'create'], /^error: required option '--name <name>' not specified/],
     [2, ['help', 'nope'], /^error: unknown command 'nope'/],
-    [1, ['generate', '-c', 'missing.ts'], /^missing\.ts: there is no such file\.$/],
+    [1, ['generate', '-c', 'missing.ts'], /^missing\.ts: this file does not exist\.$/],
     [1, ['build'], /^svc\.config\.ts: no config found /],
     [1, ['dev'], /^svc\.config\.ts: no config found /],
   ])('%i: svc %j', async (code, args, line) => {

@@ -51,7 +51,7 @@ describe('starting', () => {
     const program = startProgram({ env: { PORT: String(port) } });
     expect(await program.exit()).toBe(1);
     expect(program.stderr).toBe(
-      `Port ${port} is in use: stop the program that has it, or set PORT to another.\n`,
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another.\n`,
     );
     taken.close();
   });
@@ -59,7 +59,7 @@ describe('starting', () => {
   test('a host that is not this machine is one line and exit code 1', async () => {
     const program = startProgram({ env: { HOST: '203.0.113.1' } });
     expect(await program.exit()).toBe(1);
-    expect(program.stderr).toBe('HOST 203.0.113.1 is no address of this machine.\n');
+    expect(program.stderr).toBe('HOST 203.0.113.1 is not an address of this machine.\n');
   });
 
   test('code that was generated from another config says what to do', async () => {
@@ -290,7 +290,7 @@ describe('several workers', () => {
     const url = await program.url();
     await create(url, 'die').catch(() => undefined);
     const told = expect.poll(() => program.stderr, { timeout: 10_000 });
-    await told.toContain('A worker ended with exit code 7; another takes its place.');
+    await told.toContain('A worker ended with exit code 7; another one replaces it.');
     for (let made = 0; made < 5; made += 1) expect((await create(url, 'x')).status).toBe(201);
     program.process.kill('SIGINT');
     expect(await program.exit()).toBe(0);
@@ -320,7 +320,7 @@ describe('several workers', () => {
     const program = startProgram({ config, before, env: twice });
     const url = await program.url();
     const ends = new Map<number | string, number>();
-    const replaced = () => program.stderr.split('another takes its place').length - 1;
+    const replaced = () => program.stderr.split('another one replaces it').length - 1;
     let over = false;
     const clients = Array.from({ length: 20 }, async () => {
       while (!over) {
@@ -343,6 +343,6 @@ describe('several workers', () => {
   test('what keeps one from starting is said once', async () => {
     const program = startProgram({ env: { ...twice, HOST: '203.0.113.1' } });
     expect(await program.exit()).toBe(1);
-    expect(program.stderr).toBe('HOST 203.0.113.1 is no address of this machine.\n');
+    expect(program.stderr).toBe('HOST 203.0.113.1 is not an address of this machine.\n');
   });
 });

@@ -44,7 +44,7 @@ describePostgres('a migration that waits says for whom', (fresh) => {
     const who = `process ${holder?.['pid']} of the database \\(application "report", user ${holder?.['usename']}\\)`;
     await migrating.seen(
       new RegExp(
-        `^Waiting for ${who}, idle in transaction for \\d+ s, last statement S\\w+\\. It goes on`,
+        `^Waiting for ${who}, idle in transaction for \\d+ s, last statement S\\w+\\. It continues`,
         'm',
       ),
     );

@@ -31,7 +31,7 @@ describe('svc migrate create', { timeout: 60_000 }, () => {
     using project = migrationProject(posts(title));
     const first = await project.migrate('create');
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/Made 0001_initial of 1 change; read it, then run svc migrate up\n$/);
+    expect(first.stdout).toMatch(/Created 0001_initial for 1 change; read it, then run svc migrate up\n$/);
     expect(project.text('0001_initial.sqlite.sql')).toContain('CREATE TABLE "posts"');
     expect(existsSync(join(project.path, '.svc'))).toBe(false);
 
@@ -51,7 +51,7 @@ describe('svc migrate create', { timeout: 60_000 }, () => {
     expect(again).toEqual({
       code: 0,
       stderr: '',
-      stdout: 'Nothing to do: the config is as the last migration left it.\n',
+      stdout: 'Nothing to do: the config has not changed since the last migration.\n',
     });
     expect(project.files()).toEqual(files);
   });
@@ -164,7 +164,7 @@ describe('svc migrate up, down and status', { timeout: 60_000 }, () => {
     expect({ code: edited.code, stderr: edited.stderr }).toEqual({
       code: 1,
       stderr:
-        'error: 0001_initial was edited after it had run in this database: change it back, and put the change into a new migration.\n',
+        'error: 0001_initial was edited after it had run in this database: undo the edit, and put the change into a new migration.\n',
     });
     expect((await project.migrate('status')).code).toBe(1);
 
@@ -211,7 +211,7 @@ describe('svc migrate up, down and status', { timeout: 60_000 }, () => {
     const { code, stderr } = await project.migrate('up');
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^error: 0002_unique cannot run with the data that is there\. posts: the index on title is unique now, and documents have the same value \(found once; for example document p1 with "same", and also "p2"\)\. Nothing was changed\./,
+      /^error: 0002_unique cannot run with the existing data\. posts: the index on title is unique now, and documents have the same value \(found once; for example document p1 with "same", and also "p2"\)\. Nothing was changed\./,
     );
     expect(project.rows('SELECT * FROM posts')[0]).not.toHaveProperty('body');
     project.execute(`UPDATE posts SET title = 'other' WHERE id = 'p2'`);
@@ -231,7 +231,7 @@ describe('svc migrate up, down and status', { timeout: 60_000 }, () => {
     expect({ code: refused.code, stderr: refused.stderr }).toEqual({
       code: 1,
       stderr:
-        'error: Taking 0002_b back loses the data of posts.b. Nothing was changed. Run it with --yes if the data may go.\n',
+        'error: Reverting 0002_b loses the data of posts.b. Nothing was changed. Run it with --yes to lose it.\n',
     });
     expect(await project.done('down', '--yes')).toEqual({ ok: true, migrations: ['0002_b'] });
     expect(project.rows('SELECT * FROM posts')[0]).toMatchObject({ id: 'p1', title: 'x' });
@@ -258,7 +258,7 @@ describe('svc migrate up, down and status', { timeout: 60_000 }, () => {
     const broken = await project.migrate('up');
     expect(broken.code).toBe(1);
     expect(broken.stderr).toContain(
-      '0002_split does not leave the tables that its snapshot promises: column posts.last is missing.',
+      '0002_split does not produce the tables of its snapshot: column posts.last is missing.',
     );
     const split = `UPDATE "posts" SET "first" = substr("name", 1, instr("name", ' ') - 1), "last" = substr("name", instr("name", ' ') + 1);`;
     writeFileSync(file, text.replace('ALTER TABLE "posts" DROP COLUMN "name";', `${split}\n$&`));
@@ -304,7 +304,7 @@ test('a migration that the data refuses is made anew with the default that it la
   await project.done('create');
   await project.done('up');
   expect((await project.migrate('create')).stdout).toBe(
-    'Nothing to do: the config is as the last migration left it.\n',
+    'Nothing to do: the config has not changed since the last migration.\n',
   );
   project.execute(
     `INSERT INTO "posts" ("id", "createdAt", "updatedAt", "_revision", "title") VALUES ('a', 0, 0, 1, 'one')`,
@@ -314,14 +314,14 @@ test('a migration that the data refuses is made anew with the default that it la
   const refused = await project.migrate('up');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(
-    'or correct the config, delete the files of the migration where it has run in no database, and create it again with "svc migrate create".',
+    'or correct the config, delete the files of the migration if it has not run in any database, and create it again with "svc migrate create".',
   );
 
   project.configure(posts(title, `{ name: 'kind', type: 'text', required: true, default: 'none' }`));
   const again = await project.migrate('create');
   expect(again).toMatchObject({ code: 0 });
   expect(again.stdout).toContain(
-    'Made now, 0002_posts_kind would be another one. Where it has run in no database, delete migrations/0002_posts_kind.* and run svc migrate create again.',
+    '0002_posts_kind would be different if it were created now. If it has not run in any database, delete migrations/0002_posts_kind.* and run svc migrate create again.',
   );
   for (const file of project.files().filter((name) => name.startsWith('0002_posts_kind.')))
     rmSync(join(project.path, 'migrations', file));

@@ -77,7 +77,7 @@ describePostgres('indexes that are built beside running writes', (fresh) => {
       const status = await project.migrate('status', '--check');
       expect(status.code).toBe(1);
       expect(status.stdout).toContain('indexing 0002_change');
-      expect(status.stderr).toContain('"svc migrate up" goes on with them');
+      expect(status.stderr).toContain('"svc migrate up" continues');
       {
         await using server = await startServer(process.execPath, ['dist/server.js'], {
           cwd: project.path,

@@ -123,7 +123,7 @@ test('what svc dev keeps without a place in the config is named before data are 
   const refused = await project.migrate(...copy);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(
-    '"svc dev" has kept values of what the config no longer has: posts.views. They are not copied.',
+    '"svc dev" has kept values of removed fields and collections: posts.views. They are not copied.',
   );
   expect((await project.migrate(...copy, '--yes')).stderr).not.toContain('posts.views');
 });

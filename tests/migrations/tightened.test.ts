@@ -75,7 +75,7 @@ const tightened: readonly (readonly [rule: string, changed: Partial<typeof field
   [
     'options',
     { state: `{ name: 'state', type: 'select', options: ['new'] }` },
-    'posts.state has a value that is none of its options any more (found 4 times',
+    'posts.state has a value that is no longer one of its options (found 4 times',
   ],
   [
     'unique',
@@ -105,7 +105,7 @@ function suite(database: () => Promise<string | null>): void {
     const { code, stdout } = await project.migrate('up');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('`validate` callbacks are not run over stored values'),
+      expect.stringContaining('`validate` callbacks do not run on stored values'),
     ]);
   });
 }

@@ -132,7 +132,7 @@ describePostgres('a service whose PostgreSQL', (fresh) => {
     const address = new URL(await fresh());
     address.pathname = '/svc_no_such_database';
     await expect(start(address.href)).rejects.toThrow(
-      'database "svc_no_such_database" does not exist. Make it first, for instance with createdb, or mend its name in the address.',
+      'database "svc_no_such_database" does not exist. Create it first, for instance with createdb, or fix its name in the address.',
     );
   });
 });

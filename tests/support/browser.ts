@@ -67,8 +67,8 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
 const chromium = '/usr/bin/chromium';
 
 /**
- * `SVC_TEST_CHROMIUM`, or Chromium of Debian. The headless shell has the same engine without the windows around
- * it: a page in its own context takes a third of the processor time.
+ * `SVC_TEST_CHROMIUM`, or Debian's Chromium. The headless shell has the same engine without windows: a page
+ * in its own context takes a third of the processor time.
  */
 export const executablePath: string =
   process.env['SVC_TEST_CHROMIUM'] || (existsSync(headlessShell) ? headlessShell : chromium);

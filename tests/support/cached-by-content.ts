@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 const maxKept = 40;
 
 /**
- * Wraps a function so that inputs with the same JSON share its result. Hundreds of tests have the same config,
- * and what is made of it takes longer than most tests.
+ * Wraps a function so that inputs with the same JSON share its result. Hundreds of tests have the same
+ * config, and compiling it takes longer than most tests.
  */
 export function cachedByContent<Input extends object, Result>(
   make: (input: Input) => Result,

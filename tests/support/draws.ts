@@ -4,8 +4,8 @@ import { testPart } from './test-part.js';
 const divisor = process.env['SVC_TEST_MUTANTS'] ? 60 : testPart === 'quick' ? 3 : 1;
 
 /**
- * How many random cases a property is checked with. `npm test` checks the first third of them; all of them run
- * in CI once more (on Node 24, or on PostgreSQL), and where a file runs by itself.
+ * The number of random cases that check a property. `npm test` runs the first third of them. All of them run
+ * in CI once more (on Node 24, or on PostgreSQL), and if a file runs by itself.
  */
 export function draws(all: number): number {
   return Math.ceil(all / divisor);

@@ -41,8 +41,8 @@ async function checkClock({ place, lead }: Clock): Promise<Finding | null> {
   const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
   return doubtful(
     'clock',
-    `that of ${place} is ${difference}: tokens, links and scheduled publishing go by the clock of whichever instance looks`,
-    'let all machines follow the same time server (NTP: timedatectl, chrony)',
+    `that of ${place} is ${difference}: tokens, links and scheduled publishing depend on the clock of each instance`,
+    'synchronise all machines with the same time server (NTP: timedatectl, chrony)',
   );
 }
 

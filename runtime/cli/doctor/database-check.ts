@@ -21,9 +21,9 @@ import { broken, type Finding, fine } from './finding.js';
 export async function checkDatabase(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {
   if (database.kind === 'postgres') return checkPostgres(config, database);
   const { path } = database;
-  if (path === ':memory:') return fine('database', 'in memory: nothing outlives the server');
+  if (path === ':memory:') return fine('database', 'in memory: all content is lost when the server stops');
   if (!existsSync(resolve(path)))
-    return fine('database', `${shownPath(path)} will be made by the first start`);
+    return fine('database', `${shownPath(path)} will be created by the first start`);
   try {
     const driver = await createSqliteDriver({ path });
     try {
@@ -32,7 +32,7 @@ export async function checkDatabase(config: ServiceConfig, database: DatabaseCon
       await driver.close();
     }
   } catch (error) {
-    return broken('database', oneLine(error), 'or name another one in SVC_DATABASE_URL');
+    return broken('database', oneLine(error), 'or set SVC_DATABASE_URL to another one');
   }
 }
 
@@ -48,7 +48,7 @@ async function checkPostgres(config: ServiceConfig, database: PostgresDatabase):
     }
   } catch (error) {
     const reason = oneLine(error);
-    return broken('database', reason, authorityAdvice(reason) ?? 'or name another one in SVC_DATABASE_URL');
+    return broken('database', reason, authorityAdvice(reason) ?? 'or set SVC_DATABASE_URL to another one');
   }
 }
 
@@ -82,12 +82,12 @@ async function checkSchema(driver: Driver, config: ServiceConfig, path: string):
     return fine('database', `${path} fits this config`);
   } catch (error) {
     if (error instanceof TakenBack) return fine('database', whatStartDoes(path, error.report));
-    return broken('database', oneLine(error), '`svc dev` applies what loses nothing');
+    return broken('database', oneLine(error), '`svc dev` applies changes that lose nothing');
   }
 }
 
 function whatStartDoes(path: string, { created }: SchemaReport): string {
-  return created ? `${path} is empty: the first start makes the tables` : `${path} fits this config`;
+  return created ? `${path} is empty: the first start creates the tables` : `${path} fits this config`;
 }
 
 /** Ends a trial run, so that the database rolls it back. */

@@ -12,11 +12,11 @@ import { broken, doubtful, type Finding, fine } from './finding.js';
 export async function checkMail({ transport, from }: MailOptions): Promise<readonly Finding[]> {
   if (transport === null) {
     const message = 'no SMTP server: mails become files under .svc/outbox/';
-    return [doubtful('mail', message, 'set SVC_SMTP_URL and SVC_MAIL_FROM where users are real')];
+    return [doubtful('mail', message, 'set SVC_SMTP_URL and SVC_MAIL_FROM in production')];
   }
   const sender =
     from === null
-      ? [doubtful('sender', 'mails have a made-up sender', 'set SVC_MAIL_FROM to an address of yours')]
+      ? [doubtful('sender', 'mails have a placeholder sender', 'set SVC_MAIL_FROM to your own address')]
       : [];
   if (typeof transport !== 'string') {
     return [fine('mail', 'handed to the transport of the config'), ...sender];
@@ -35,10 +35,14 @@ async function checkServer(url: string): Promise<Finding> {
       : connect(address);
     const greeting = await firstLine(socket);
     if (greeting.startsWith('220')) return fine('mail', `${place} answers`);
-    return broken('mail', `${place} is no SMTP server`, 'see SVC_SMTP_URL: smtp://user:password@host:port');
+    return broken(
+      'mail',
+      `${place} is not an SMTP server`,
+      'see SVC_SMTP_URL: smtp://user:password@host:port',
+    );
   } catch (error) {
-    const fix = 'see SVC_SMTP_URL, and whether this machine may reach that port';
-    return broken('mail', `${place} does not answer: ${oneLine(error)}`, fix);
+    const fix = 'see SVC_SMTP_URL, and check that this machine can reach that port';
+    return broken('mail', `${place} does not respond: ${oneLine(error)}`, fix);
   }
 }
 

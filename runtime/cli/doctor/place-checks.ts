@@ -17,7 +17,11 @@ export async function checkPort(port: number, host: string | undefined): Promise
     return broken('port', `${port} is in use by another program`, 'stop that program, or set PORT');
   }
   if (error.code === 'EACCES') return broken('port', `${port} needs privileges`, 'set PORT to 1024 or above');
-  return broken('port', `HOST ${host} is no address of this machine`, 'set HOST to 0.0.0.0, or leave it out');
+  return broken(
+    'port',
+    `HOST ${host} is not an address of this machine`,
+    'set HOST to 0.0.0.0, or leave it out',
+  );
 }
 
 function listenError(port: number, host: string | undefined): Promise<NodeJS.ErrnoException | null> {
@@ -43,7 +47,7 @@ async function isServedBySvc(port: number, host: string | undefined): Promise<bo
 export function checkBaseUrl(baseUrl: string | null, port: number): Finding {
   if (baseUrl === null) return fine('base url', `not set: http://localhost:${port} is used`);
   if (!isPlainAddress(baseUrl)) return fine('base url', baseUrl);
-  return doubtful('base url', `${baseUrl} is not encrypted`, 'use https:// where other machines call it');
+  return doubtful('base url', `${baseUrl} is not encrypted`, 'use https:// if other machines call it');
 }
 
 /** Checks whether there is free space for the database to grow. */
@@ -52,7 +56,7 @@ export function checkSpace(databasePath: string): Finding {
   const free = bavail * bsize;
   const text = `${sizeText(free)} free`;
   return free < littleSpace
-    ? doubtful('disk', text, 'make room before the database needs it')
+    ? doubtful('disk', text, 'free space before the database needs it')
     : fine('disk', text);
 }
 

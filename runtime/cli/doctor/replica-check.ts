@@ -31,19 +31,18 @@ async function checkReplica(url: string, primary: ServerState): Promise<Finding>
     const own = await stateOf(url);
     if (own instanceof Error) {
       const fix =
-        'start it, or mend its address in SVC_DATABASE_REPLICAS; until then the database is read from';
+        'start it, or fix its address in SVC_DATABASE_REPLICAS; until then the database is read instead';
       return broken('replica', `${place}: ${oneLine(own)}`, fix);
     }
     const issue = faultOfReplica(own, primary);
     if (issue !== null) {
-      const fix =
-        'name standbys of the database, by streaming replication, with the same database and schema';
+      const fix = 'list standbys with streaming replication, and with the same database and schema';
       return broken('replica', `${place} ${issue}`, fix);
     }
     if (own.position >= primary.position) return fine('replica', `${place} follows the database`);
     if (performance.now() - since > maxLag) {
       const found = `${place} is more than ${maxLag} ms behind (${primary.position - own.position} bytes of the log)`;
-      return doubtful('replica', found, 'until it has caught up, the database is read from');
+      return doubtful('replica', found, 'until it has caught up, the database is read instead');
     }
     await delay(pause);
   }

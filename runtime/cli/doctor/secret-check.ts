@@ -17,9 +17,5 @@ function missing(config: ServiceConfig | null): Finding {
   if (config?.auth !== undefined) {
     return broken('secret', 'SVC_SECRET is not set, and the server does not start without it', secretAdvice);
   }
-  return doubtful(
-    'secret',
-    'SVC_SECRET is not set',
-    `needed as soon as the config has \`auth\`; ${secretAdvice}`,
-  );
+  return doubtful('secret', 'SVC_SECRET is not set', `needed if the config has \`auth\`; ${secretAdvice}`);
 }

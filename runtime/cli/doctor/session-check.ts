@@ -15,7 +15,7 @@ import { authorityAdvice } from './authority-advice.js';
 import { broken, doubtful, type Finding, fine } from './finding.js';
 import { nearestPlace } from './place-checks.js';
 
-const otherFile = 'or name another one in SVC_SESSIONS_URL, such as file:sessions.db';
+const otherFile = 'or set SVC_SESSIONS_URL to another one, such as file:sessions.db';
 
 /** Checks whether sessions can be stored. Changes nothing. */
 export async function checkSessions(sessions: SessionsOptions): Promise<Finding> {
@@ -25,13 +25,13 @@ export async function checkSessions(sessions: SessionsOptions): Promise<Finding>
 
 async function checkFile(path: string): Promise<Finding> {
   if (path === ':memory:') {
-    const fix = 'name a file in SVC_SESSIONS_URL, such as file:sessions.db';
+    const fix = 'set SVC_SESSIONS_URL to a file, such as file:sessions.db';
     return doubtful('sessions', 'in memory: a restart ends every session', fix);
   }
   const file = resolve(path);
   const reason = unwritable(file);
   if (reason !== null) return broken('sessions', `${shownPath(path)}: ${reason}`, otherFile);
-  if (!existsSync(file)) return fine('sessions', `${shownPath(path)} will be made by the first start`);
+  if (!existsSync(file)) return fine('sessions', `${shownPath(path)} will be created by the first start`);
   try {
     const driver = await createSqliteDriver({ path });
     await driver.check().finally(() => driver.close());
@@ -57,27 +57,27 @@ async function checkRedis(sessions: RedisSessionsOptions): Promise<Finding> {
     const { version, isReplica, evictionPolicy, isAppendOnly } = await inspectRedis(sessions);
     if (Number.parseInt(version, 10) < oldestRedis) {
       const found = `${place} has version ${version}: sessions need Redis ${oldestRedis} or newer, or Valkey`;
-      return broken('sessions', found, 'update it, or name another server in SVC_SESSIONS_URL');
+      return broken('sessions', found, 'update it, or set SVC_SESSIONS_URL to another server');
     }
     if (isReplica) {
       return broken(
         'sessions',
-        `${place} is a replica and takes no writes`,
-        'name the primary in SVC_SESSIONS_URL',
+        `${place} is a replica and does not accept writes`,
+        'set SVC_SESSIONS_URL to the primary',
       );
     }
     if (evictionPolicy !== null && evictionPolicy !== 'noeviction') {
-      const found = `${place} drops keys when its memory is full (maxmemory-policy ${evictionPolicy}): sessions end early, or are missed when all are revoked`;
-      return doubtful('sessions', found, 'set maxmemory-policy noeviction, or use a server of its own');
+      const found = `${place} drops keys when its memory is full (maxmemory-policy ${evictionPolicy}): sessions end early, or are not found when all are revoked`;
+      return doubtful('sessions', found, 'set maxmemory-policy noeviction, or use a separate server');
     }
     if (isAppendOnly === false) {
-      const found = `${place} answers, but keeps no append-only file: after a crash a revoked session may be back`;
-      return doubtful('sessions', found, 'set appendonly yes, or switch off its snapshots as well');
+      const found = `${place} has no append-only file: after a crash a revoked session may be valid again`;
+      return doubtful('sessions', found, 'set appendonly yes, or disable its snapshots as well');
     }
     return fine('sessions', `${place} answers (version ${version})`);
   } catch (error) {
     const reason = oneLine(error);
-    const mend = 'start it, or mend its address, user and password in SVC_SESSIONS_URL (rediss:// for TLS)';
+    const mend = 'start it, or fix its address, user and password in SVC_SESSIONS_URL (rediss:// for TLS)';
     return broken('sessions', `${place}: ${reason}`, authorityAdvice(reason) ?? mend);
   }
 }
@@ -92,16 +92,16 @@ async function checkPostgres(sessions: PostgresSessionsOptions): Promise<Finding
       [],
     );
     if (row?.['read_only'] === 1) {
-      return broken('sessions', `${place} takes no writes`, 'name the primary in SVC_SESSIONS_URL');
+      return broken('sessions', `${place} does not accept writes`, 'set SVC_SESSIONS_URL to the primary');
     }
     if (row?.['made'] === 1) return fine('sessions', `${place} answers`);
     if (row?.['may_make'] === 1)
-      return fine('sessions', `${place} answers: the first start makes the tables`);
+      return fine('sessions', `${place} responds: the first start creates the tables`);
     const fix = 'grant CREATE on its schema to the user in the address';
-    return broken('sessions', `${place}: its user may make no tables`, fix);
+    return broken('sessions', `${place}: its user may not create tables`, fix);
   } catch (error) {
     const reason = oneLine(error instanceof Error && error.cause instanceof Error ? error.cause : error);
-    const mend = 'start it, or mend its address, user and password';
+    const mend = 'start it, or fix its address, user and password';
     return broken('sessions', `${place}: ${reason}`, authorityAdvice(reason) ?? mend);
   } finally {
     await driver.close();
@@ -111,12 +111,12 @@ async function checkPostgres(sessions: PostgresSessionsOptions): Promise<Finding
 /** Why the file, or those that SQLite creates next to it, cannot be written; null if they can. */
 function unwritable(file: string): string | null {
   const folder = nearestPlace(dirname(file));
-  if (!statSync(folder).isDirectory()) return `${shownPath(folder)} is no folder`;
+  if (!statSync(folder).isDirectory()) return `${shownPath(folder)} is not a folder`;
   for (const place of existsSync(file) ? [folder, file] : [folder]) {
     try {
       accessSync(place, constants.R_OK | constants.W_OK);
     } catch {
-      return `${shownPath(place)} may not be written`;
+      return `${shownPath(place)} is not writable`;
     }
   }
   return null;

@@ -34,7 +34,7 @@ export async function copyProject(
 ): Promise<readonly CopiedRows[]> {
   const path = (from ?? sqlitePath(config.db)).replace(/^file:/, '');
   if (!existsSync(resolve(path)))
-    throw new ProjectError(`${shownPath(path)} does not exist: name the SQLite file with --from.`);
+    throw new ProjectError(`${shownPath(path)} does not exist: set the SQLite file with --from.`);
   const source = await openForLongWork({ kind: 'sqlite', path });
   try {
     await checkSource(source, { config, path, mayLeaveOut: yes });
@@ -67,7 +67,7 @@ async function checkSource(source: Driver, { config, path, mayLeaveOut }: Source
   await assertNothingKept(
     source,
     record.left,
-    'They are not copied. Run it with --yes if they may stay behind.',
+    'They are not copied. Run it with --yes to continue without them.',
   );
 }
 

@@ -63,12 +63,12 @@ async function lossOf(
   for (const { what } of lossesOfPath(snapshot, before)) {
     if (await holdsData(driver, snapshot.schema, what)) full.push(what);
   }
-  return full.length === 0 ? null : `Taking ${name} back loses the data of ${full.join(', ')}.`;
+  return full.length === 0 ? null : `Reverting ${name} loses the data of ${full.join(', ')}.`;
 }
 
 function unconfirmed(message: string): MigrationError {
   return new MigrationError(
     'CONFIRMATION_NEEDED',
-    `${message} Nothing was changed. Run it with --yes if the data may go.`,
+    `${message} Nothing was changed. Run it with --yes to lose it.`,
   );
 }

@@ -57,7 +57,7 @@ export function createAccountChanges(
       }
     } catch (error) {
       throw new ProjectError(
-        `the file replaces passwords, and the sessions of the old ones cannot be ended: ${oneLine(error)} ${consequence}`,
+        `the file replaces passwords, and the existing sessions cannot be ended: ${oneLine(error)} ${consequence}`,
         { cause: error },
       );
     }

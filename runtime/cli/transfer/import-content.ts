@@ -217,10 +217,10 @@ async function readAll(batch: readonly Line[], { reader, coming }: Reading): Pro
   for (const { number, text } of batch) {
     try {
       if (text === null)
-        throw new RefusedLine('INVALID_UTF8', ['The line is no text: its bytes are not UTF-8.']);
+        throw new RefusedLine('INVALID_UTF8', ['The line is not text: its bytes are not UTF-8.']);
       const first = coming.get(placeOfLine(text) ?? '') ?? number;
       if (first !== number)
-        throw new RefusedLine('DUPLICATE_ID', [`The line is about the same document as line ${first}.`]);
+        throw new RefusedLine('DUPLICATE_ID', [`The line has the same document as line ${first}.`]);
       read.push([number, await readLine(text, reader)]);
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;

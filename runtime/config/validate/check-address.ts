@@ -32,7 +32,7 @@ function postgresFault(value: string): string | null {
 
 function credentialIssue({ username, password }: URL): string | null {
   if (isEncoded(username) && isEncoded(password)) return null;
-  return 'has a user or password with a wrong percent encoding';
+  return 'has a user or password with an invalid percent encoding';
 }
 
 function isEncoded(part: string): boolean {

@@ -17,7 +17,7 @@ function assetOf(endings: readonly string[]): Check {
     if (typeof value !== 'string' || value.trim() === '') {
       problems.add(
         place,
-        `must be a file beside the config or a path of this origin (${example}), not ${showValue(value)}`,
+        `must be a file next to the config or a path of this origin (${example}), not ${showValue(value)}`,
       );
     } else if (isServedElsewhere(value) ? !localAddress.test(value) : /^[a-z][\w+.-]*:/i.test(value)) {
       problems.add(place, `must be of the same origin, such as ${example}, not ${showValue(value)}`);
@@ -50,7 +50,7 @@ const widgets: Check = (value, place, problems) => {
     if (!widgetName.test(name)) {
       problems.add(
         place,
-        `has the name ${quoted(name)}: a name has letters, digits, - and _, and begins with a letter`,
+        `has the name ${quoted(name)}: a name has letters, digits, - and _, and starts with a letter`,
       );
     } else module(address, inside(place, name), problems);
   }

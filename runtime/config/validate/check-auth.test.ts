@@ -60,7 +60,10 @@ describe('what is wrong', () => {
     [{ secert: 'hunter2' }, ['auth: auth has no option "secert". [secret]']],
     [{ secret: 7 }, ['auth.secret: must be text: write process.env.SVC_SECRET.']],
     [{ previousSecrets: 'hunter2' }, ['auth.previousSecrets: must be a list of secrets.']],
-    [{ previousSecrets: ['hunter2', ''] }, ['auth.previousSecrets: must hold text only, and no empty text.']],
+    [
+      { previousSecrets: ['hunter2', ''] },
+      ['auth.previousSecrets: must only contain text that is not empty.'],
+    ],
     [
       { sessions: 'sessions.db' },
       [
@@ -156,7 +159,7 @@ describe('what is wrong', () => {
     [
       { name: 'Moderator', rank: 60 },
       [
-        'auth.roles[0].name: must be lower-case letters, digits and "_", beginning with a letter, at most 63, not "Moderator".',
+        'auth.roles[0].name: must be lower-case letters, digits and "_", starting with a letter, at most 63, not "Moderator".',
       ],
     ],
     [
@@ -267,7 +270,7 @@ describe('the users collection', () => {
   });
 
   test.each(['email', 'name', 'role', 'emailVerified', 'password'])('has the field %s already', (name) => {
-    const message = `is a field that every user has: remove it or choose another name.`;
+    const message = `is a built-in field of users: remove it or choose another name.`;
     expect(withAuth({}, users([{ name, type: 'text' }]))).toEqual([
       `collections.users.fields.${name}: "${name}" ${message}`,
     ]);
@@ -275,7 +278,7 @@ describe('the users collection', () => {
 
   test('has names of its own whatever their case', () => {
     expect(withAuth({}, users([{ name: 'EMail', type: 'text' }]))).toEqual([
-      'collections.users.fields.EMail: "EMail" is a field that every user has (as "email"): remove it or choose another name.',
+      'collections.users.fields.EMail: "EMail" is a built-in field of users (as "email"): remove it or choose another name.',
     ]);
   });
 
@@ -291,7 +294,7 @@ describe('the users collection', () => {
     const rows = { name: 'rows', type: 'array', fields: [{ name: 'text', type: 'text', required: true }] };
     const filled = { name: 'plan', type: 'text', required: true, default: 'free' };
     const message =
-      'required needs a "default" here: users are also made without this field, by an invitation for instance.';
+      'required needs a "default" here: users are also created without this field, by an invitation for instance.';
     expect(withAuth({}, users([{ ...title, required: true }, group, rows, filled]))).toEqual([
       `collections.users.fields.title: ${message}`,
       `collections.users.fields.seo.fields.text: ${message}`,
@@ -300,7 +303,7 @@ describe('the users collection', () => {
 
   test('keeps its name in the SDK', () => {
     expect(withAuth({}, { slug: 'users_', fields: [title] })).toEqual([
-      'collections.users_: "users_" is called "users" in the SDK, as the built-in users are: rename it.',
+      'collections.users_: "users_" is called "users" in the SDK, like the built-in users: rename it.',
     ]);
   });
 });

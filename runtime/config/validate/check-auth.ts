@@ -37,7 +37,7 @@ const secret: Check = (value, place, problems) => {
 const previousSecrets: Check = (value, place, problems) => {
   if (!Array.isArray(value)) problems.add(place, 'must be a list of secrets');
   else if (!value.every((each) => typeof each === 'string' && each !== '')) {
-    problems.add(place, 'must hold text only, and no empty text');
+    problems.add(place, 'must only contain text that is not empty');
   }
 };
 
@@ -168,7 +168,7 @@ const maxRoleNameLength = 63;
 
 const roleName: Check = (value, place, problems) => {
   if (typeof value !== 'string' || !/^[a-z][a-z0-9_]*$/.test(value) || value.length > maxRoleNameLength) {
-    const rule = `must be lower-case letters, digits and "_", beginning with a letter, at most ${maxRoleNameLength}`;
+    const rule = `must be lower-case letters, digits and "_", starting with a letter, at most ${maxRoleNameLength}`;
     problems.add(place, `${rule}, not ${showValue(value)}`);
   } else if (Object.hasOwn(roleRanks, value)) {
     problems.add(place, `is ${quoted(value)}, which is a built-in role: choose another name`);

@@ -57,14 +57,14 @@ export function checkFields(
     return;
   }
   if (where.depth > deepest) {
-    problems.add(place, `must not nest so deeply: a request's body has at most ${deepest} levels`);
+    problems.add(place, `must not nest so deeply: the body of a request has at most ${deepest} levels`);
     return;
   }
   const names = new Map<string, string>();
   for (const [position, field] of Array.from<unknown>(fields).entries()) {
     check.count += 1;
     if (check.count === maxFields)
-      problems.add(place, `must end somewhere: the config has ${maxFields} fields`);
+      problems.add(place, `must end: the config has more than ${maxFields} fields`);
     if (check.count >= maxFields) return;
     const inner = { ...where, around: [...where.around, fields] };
     const naming = namingOption(place, position, 'name');
@@ -122,7 +122,7 @@ function checkField(
 function checkWidget({ admin }: PlainObject, place: Place, { problems, widgets }: FieldCheck): void {
   const widget = isPlainObject(admin) ? admin['widget'] : undefined;
   if (typeof widget !== 'string' || widgets === null || widgets.includes(widget)) return;
-  const issue = `names ${quoted(widget)}, which is none of the config's admin.widgets`;
+  const issue = `names ${quoted(widget)}, which is not one of the config's admin.widgets`;
   problems.add(inside(inside(place, 'admin'), 'widget'), issue, nearestName(widget, widgets));
 }
 

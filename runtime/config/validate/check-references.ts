@@ -77,7 +77,7 @@ function checkCollection(slug: string, place: Place, references: References): Ou
   const found = collections.get(slug);
   if (found !== undefined) return found;
   if (globals.has(slug)) {
-    problems.add(place, `names the global ${quoted(slug)}: relations point at documents of collections`);
+    problems.add(place, `names the global ${quoted(slug)}: relations refer to documents of collections`);
   } else {
     problems.add(
       place,
@@ -120,13 +120,13 @@ function checkOn(
   } else if (field.type !== 'relationship') {
     problems.add(
       place,
-      `names ${quoted(on)} of ${quoted(joined.slug)}, which is no relationship`,
+      `names ${quoted(on)} of ${quoted(joined.slug)}, which is not a relationship`,
       suggestion,
     );
   } else if (field.inRows) {
     problems.add(place, `names ${quoted(on)} of ${quoted(joined.slug)}, which is inside rows`, suggestion);
   } else {
-    const others = `which does not point at ${quoted(slug)}`;
+    const others = `which does not refer to ${quoted(slug)}`;
     problems.add(place, `names ${quoted(on)} of ${quoted(joined.slug)}, ${others}`, suggestion);
   }
 }
@@ -149,7 +149,7 @@ function checkFrom({ config, place, group, path }: OutlineField, outline: Outlin
     problems.add(at, `names the unknown field ${quoted(from)}`, nearestName(from, fitting));
   } else if (source.path === path) problems.add(at, 'must name another field');
   else if (!isSlugSource(source)) {
-    problems.add(at, `must name a single text field outside rows, and ${quoted(from)} is none`);
+    problems.add(at, `must name a single text field outside rows, and ${quoted(from)} is not one`);
   }
 }
 

@@ -63,9 +63,9 @@ function checkSurroundings(
 ): void {
   const { type } = field;
   if (type === 'join' && where.inGlobal) {
-    problems.add(place, 'cannot be a join in a global: relations point at collections');
+    problems.add(place, 'cannot be a join in a global: relations refer to collections');
   } else if (type === 'join' && where.inRows) {
-    problems.add(place, 'cannot be a join inside rows: relations point at documents');
+    problems.add(place, 'cannot be a join inside rows: relations refer to documents');
   }
   if (!where.inRows) return;
   if (type === 'slug') {

@@ -27,7 +27,7 @@ export function checkUsers(
       const at = { ...outline.place, keys: [...outline.place.keys, 'slug'] };
       problems.add(
         at,
-        `${quoted(outline.slug)} is called "users" in the SDK, as the built-in users are: rename it`,
+        `${quoted(outline.slug)} is called "users" in the SDK, like the built-in users: rename it`,
       );
     }
   }
@@ -63,7 +63,7 @@ function checkOwnUsers({ config, place, fields }: Outline, problems: Problems): 
     if (field.config['required'] === true && field.config['default'] === undefined) {
       problems.add(
         inside(field.place, 'required'),
-        'needs a "default" here: users are also made without this field, by an invitation for instance',
+        'needs a "default" here: users are also created without this field, by an invitation for instance',
       );
     }
   }
@@ -74,5 +74,5 @@ function checkName({ path, place }: OutlineField, problems: Problems): void {
   if (name === undefined) return;
   const at = { ...place, keys: [...place.keys, 'name'] };
   const like = name === path ? '' : ` (as ${quoted(name)})`;
-  problems.add(at, `${quoted(path)} is a field that every user has${like}: remove it or choose another name`);
+  problems.add(at, `${quoted(path)} is a built-in field of users${like}: remove it or choose another name`);
 }

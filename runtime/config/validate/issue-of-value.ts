@@ -25,7 +25,7 @@ function issueOfList(
   value: unknown,
   issueOfEntry: (entry: unknown) => string | null,
 ): string | null {
-  if (!Array.isArray(value)) return `${showValue(value)} is no list`;
+  if (!Array.isArray(value)) return `${showValue(value)} is not a list`;
   const { length } = value;
   if (typeof minRows === 'number' && length < minRows && length > 0)
     return `it has ${length} entries, fewer than minRows`;
@@ -44,7 +44,7 @@ function issueOfRow(
   extra: readonly string[],
   above: ReadonlySet<unknown>,
 ): string | null {
-  if (!isPlainObject(row) || above.has(row)) return `${showValue(row)} is no row`;
+  if (!isPlainObject(row) || above.has(row)) return `${showValue(row)} is not a row`;
   const known = fieldsByName(fields);
   const holding = new Set([...above, row]);
   for (const name of Object.keys(row)) {
@@ -68,9 +68,9 @@ function issueOfMember(field: PlainObject, value: unknown, above: ReadonlySet<un
 }
 
 function issueOfBlock(blocks: unknown, row: unknown, above: ReadonlySet<unknown>): string | null {
-  if (!isPlainObject(row)) return `${showValue(row)} is no row`;
+  if (!isPlainObject(row)) return `${showValue(row)} is not a row`;
   const block = recordsIn(blocks).find(({ slug }) => slug === row['blockType']);
-  if (block === undefined) return `${showValue(row['blockType'])} is none of its blocks`;
+  if (block === undefined) return `${showValue(row['blockType'])} is not one of its blocks`;
   return issueOfRow(block['fields'], row, ['id', 'blockType'], above);
 }
 

@@ -18,27 +18,27 @@ export const issueOfSlug: IssueOf = (field, value) =>
 
 export const issueOfEmail: IssueOf = (field, value) =>
   issueOfText(field, value) ??
-  unless(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(String(value)), 'is no email address', value);
+  unless(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(String(value)), 'is not an email address', value);
 
 export const issueOfUrl: IssueOf = (field, value) =>
-  issueOfText(field, value) ?? unless(isHttpUrl(String(value)), 'is no http or https address', value);
+  issueOfText(field, value) ?? unless(isHttpUrl(String(value)), 'is not an http or https URL', value);
 
 export const issueOfBoolean: IssueOf = (_field, value) =>
   unless(typeof value === 'boolean', 'is neither true nor false', value);
 
 export const issueOfDate: IssueOf = ({ time }, value) =>
   time === true
-    ? unless(isTimestamp(value), 'is no ISO 8601 timestamp with a time zone', value)
-    : unless(isDate(value), 'is no date (YYYY-MM-DD)', value);
+    ? unless(isTimestamp(value), 'is not an ISO 8601 timestamp with a time zone', value)
+    : unless(isDate(value), 'is not a date (YYYY-MM-DD)', value);
 
 export const issueOfColor: IssueOf = (_field, value) =>
-  unless(typeof value === 'string' && isColor(value), 'is no colour (#rrggbb or #rrggbbaa)', value);
+  unless(typeof value === 'string' && isColor(value), 'is not a colour (#rrggbb or #rrggbbaa)', value);
 
 export const issueOfJson: IssueOf = (_field, value) =>
   unless(isJson(value, new Set()), 'cannot be written as JSON', value);
 
 export const issueOfRichText: IssueOf = (_field, value) =>
-  unless(typeof value === 'object' && isJson(value, new Set()), 'is no JSON object or list', value);
+  unless(typeof value === 'object' && isJson(value, new Set()), 'is not a JSON object or list', value);
 
 /** Returns the issue unless the value is fine. */
 function unless(isFine: boolean, issue: string, value: unknown): string | null {
@@ -55,8 +55,8 @@ function issueOfBlank({ required, hasMany }: PlainObject, value: unknown): strin
 
 function issueOfText(field: PlainObject, value: unknown): string | null {
   const { minLength, maxLength, pattern } = field;
-  if (typeof value !== 'string') return `${showValue(value)} is no text`;
-  if (!isText(value)) return `${showValue(value)} is no Unicode text without NUL characters`;
+  if (typeof value !== 'string') return `${showValue(value)} is not text`;
+  if (!isText(value)) return `${showValue(value)} is not Unicode text without NUL characters`;
   const length = Array.from(value).length;
   if (typeof minLength === 'number' && length < minLength)
     return `${quoted(value)} is shorter than minLength`;
@@ -68,7 +68,7 @@ function issueOfText(field: PlainObject, value: unknown): string | null {
 /** A URL segment, unless the config defines slugs by a pattern. */
 function issueOfSegment({ pattern }: PlainObject, value: unknown): string | null {
   const isPart = pattern !== undefined || /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(String(value));
-  return unless(isPart, 'is no part of an address', value);
+  return unless(isPart, 'is not a valid part of a URL', value);
 }
 
 /** Without the flags that make a test depend on the previous one; null if the pattern is invalid itself. */
@@ -84,8 +84,8 @@ function expressionOf(pattern: unknown): RegExp | null {
 
 export function issueOfNumber(field: PlainObject, value: unknown): string | null {
   const { integer, min, max } = field;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return `${showValue(value)} is no number`;
-  if (integer === true && !Number.isSafeInteger(value)) return `${value} is no whole number`;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return `${showValue(value)} is not a number`;
+  if (integer === true && !Number.isSafeInteger(value)) return `${value} is not a whole number`;
   if (typeof min === 'number' && value < min) return `${value} is less than min (${min})`;
   return typeof max === 'number' && value > max ? `${value} is more than max (${max})` : null;
 }
@@ -93,7 +93,7 @@ export function issueOfNumber(field: PlainObject, value: unknown): string | null
 export function issueOfChoice({ options }: PlainObject, value: unknown): string | null {
   if (!Array.isArray(options)) return null;
   const values = options.map((option: unknown) => (isPlainObject(option) ? option['value'] : option));
-  return unless(values.includes(value), 'is none of its options', value);
+  return unless(values.includes(value), 'is not one of its options', value);
 }
 
 export function issueOfPoint(_field: PlainObject, value: unknown): string | null {
@@ -106,11 +106,15 @@ export function issueOfPoint(_field: PlainObject, value: unknown): string | null
 }
 
 export function issueOfRelation({ to }: PlainObject, value: unknown): string | null {
-  if (!Array.isArray(to)) return unless(typeof value === 'string' && value !== '', 'is no id', value);
+  if (!Array.isArray(to)) return unless(typeof value === 'string' && value !== '', 'is not an id', value);
   if (!isPlainObject(value) || typeof value['id'] !== 'string' || Object.keys(value).length !== 2) {
     return `${showValue(value)} is not { collection, id }`;
   }
-  return unless(to.includes(value['collection']), 'is none of the collections in "to"', value['collection']);
+  return unless(
+    to.includes(value['collection']),
+    'is not one of the collections in "to"',
+    value['collection'],
+  );
 }
 
 function isHttpUrl(text: string): boolean {

@@ -44,7 +44,7 @@ export function checkSlug(slug: unknown, place: Place, problems: Problems): slug
     return false;
   }
   if (!slugPattern.test(slug)) {
-    const rule = 'must be lower-case letters, digits, "-" and "_", beginning with a letter';
+    const rule = 'must be lower-case letters, digits, "-" and "_", starting with a letter';
     problems.add(place, `${rule}, not ${quoted(slug)}`, asSlug(slug));
     return false;
   }
@@ -106,12 +106,12 @@ export function checkName(name: unknown, place: Place, problems: Problems): name
   }
   // Reserved names are reported by their own rule, with a better message.
   if (!namePattern.test(name) && !reservedNames.document.includes(name)) {
-    problems.add(place, `must be letters, digits and "_", beginning with a letter, not ${quoted(name)}`);
+    problems.add(place, `must be letters, digits and "_", starting with a letter, not ${quoted(name)}`);
     return false;
   }
   const ending = /_(?:asc|desc)$/.exec(name)?.[0];
   if (ending === undefined) return true;
-  problems.add(place, `must not end in "${ending}", which is how a sort says its direction`);
+  problems.add(place, `must not end in "${ending}", which sorts use for the direction`);
   return false;
 }
 

@@ -245,11 +245,11 @@ describe('options of fields', () => {
     [{ type: 'join', collection: 'posts', on: 'titel' }, ['on names the unknown field "titel" of "posts".']],
     [
       { type: 'join', collection: 'posts', on: 'title' },
-      ['on names "title" of "posts", which is no relationship.'],
+      ['on names "title" of "posts", which is not a relationship.'],
     ],
     [
       { type: 'join', collection: 'authors', on: 'boss' },
-      ['on names "boss" of "authors", which does not point at "posts".'],
+      ['on names "boss" of "authors", which does not refer to "posts".'],
     ],
     [{ type: 'group' }, ['a group needs "fields".']],
     [{ type: 'group', fields: [] }, ['fields must not be empty.']],
@@ -279,58 +279,58 @@ describe('defaults that do not fit', () => {
   circle.self = circle;
 
   test.each<[object, string]>([
-    [{ type: 'text', default: 7 }, '7 is no text'],
-    [{ type: 'text', default: 'a\0' }, '"a\\u0000" is no Unicode text without NUL characters'],
+    [{ type: 'text', default: 7 }, '7 is not text'],
+    [{ type: 'text', default: 'a\0' }, '"a\\u0000" is not Unicode text without NUL characters'],
     [{ type: 'text', minLength: 2, default: '😀' }, '"😀" is shorter than minLength'],
     [{ type: 'text', maxLength: 1, default: 'ab' }, '"ab" is longer than maxLength'],
     [{ type: 'text', pattern: '^a', default: 'b' }, '"b" does not match the pattern'],
-    [{ type: 'text', hasMany: true, default: 'a' }, '"a" is no list'],
-    [{ type: 'text', hasMany: true, default: ['a', 1] }, '1 is no text'],
+    [{ type: 'text', hasMany: true, default: 'a' }, '"a" is not a list'],
+    [{ type: 'text', hasMany: true, default: ['a', 1] }, '1 is not text'],
     [{ type: 'text', hasMany: true, required: true, default: [] }, 'a required list is not empty'],
     [{ type: 'text', hasMany: true, minRows: 2, default: ['a'] }, 'it has 1 entries, fewer than minRows'],
-    [{ type: 'email', default: 'x' }, '"x" is no email address'],
-    [{ type: 'url', default: 'example.com' }, '"example.com" is no http or https address'],
-    [{ type: 'url', default: 'javascript:alert(1)' }, '"javascript:alert(1)" is no http or https address'],
-    [{ type: 'number', default: '1' }, '"1" is no number'],
-    [{ type: 'number', default: Number.NaN }, 'NaN is no number'],
-    [{ type: 'number', integer: true, default: 1.5 }, '1.5 is no whole number'],
+    [{ type: 'email', default: 'x' }, '"x" is not an email address'],
+    [{ type: 'url', default: 'example.com' }, '"example.com" is not an http or https URL'],
+    [{ type: 'url', default: 'javascript:alert(1)' }, '"javascript:alert(1)" is not an http or https URL'],
+    [{ type: 'number', default: '1' }, '"1" is not a number'],
+    [{ type: 'number', default: Number.NaN }, 'NaN is not a number'],
+    [{ type: 'number', integer: true, default: 1.5 }, '1.5 is not a whole number'],
     [{ type: 'number', min: 2, default: 1 }, '1 is less than min (2)'],
     [{ type: 'number', max: 2, default: 3 }, '3 is more than max (2)'],
     [{ type: 'boolean', default: 'true' }, '"true" is neither true nor false'],
-    [{ type: 'date', default: '2023-02-29' }, '"2023-02-29" is no date (YYYY-MM-DD)'],
-    [{ type: 'date', default: new Date(0) }, 'a Date is no date (YYYY-MM-DD)'],
+    [{ type: 'date', default: '2023-02-29' }, '"2023-02-29" is not a date (YYYY-MM-DD)'],
+    [{ type: 'date', default: new Date(0) }, 'a Date is not a date (YYYY-MM-DD)'],
     [
       { type: 'date', time: true, default: '2023-02-28' },
-      '"2023-02-28" is no ISO 8601 timestamp with a time zone',
+      '"2023-02-28" is not an ISO 8601 timestamp with a time zone',
     ],
-    [{ type: 'select', options: ['a'], default: 'b' }, '"b" is none of its options'],
-    [{ type: 'select', options: ['a'], default: 'constructor' }, '"constructor" is none of its options'],
+    [{ type: 'select', options: ['a'], default: 'b' }, '"b" is not one of its options'],
+    [{ type: 'select', options: ['a'], default: 'constructor' }, '"constructor" is not one of its options'],
     [{ type: 'json', default: { a: undefined } }, 'an object cannot be written as JSON'],
     [{ type: 'json', default: [() => 1] }, 'a list cannot be written as JSON'],
     [{ type: 'json', default: 1n }, '1n cannot be written as JSON'],
     [{ type: 'json', default: circle }, 'an object cannot be written as JSON'],
     [{ type: 'json', default: new Map() }, 'an object cannot be written as JSON'],
     [{ type: 'json', default: Symbol('x') }, 'a symbol cannot be written as JSON'],
-    [{ type: 'richText', default: 'text' }, '"text" is no JSON object or list'],
+    [{ type: 'richText', default: 'text' }, '"text" is not a JSON object or list'],
     [{ type: 'point', default: [200, 0] }, 'the longitude 200 is not from -180 to 180'],
     [{ type: 'point', default: [0, 91] }, 'the latitude 91 is not from -90 to 90'],
     [{ type: 'point', default: [0] }, 'a list is not [longitude, latitude]'],
-    [{ type: 'relationship', to: 'posts', default: 7 }, '7 is no id'],
+    [{ type: 'relationship', to: 'posts', default: 7 }, '7 is not an id'],
     [{ type: 'relationship', to: ['posts'], default: 'x' }, '"x" is not { collection, id }'],
     [
       { type: 'relationship', to: ['posts'], default: { collection: 'authors', id: 'x' } },
-      '"authors" is none of the collections in "to"',
+      '"authors" is not one of the collections in "to"',
     ],
-    [{ type: 'array', fields: [title], default: {} }, 'an object is no list'],
+    [{ type: 'array', fields: [title], default: {} }, 'an object is not a list'],
     [{ type: 'array', fields: [title], default: [{ titel: 'x' }] }, 'its rows have no field "titel"'],
-    [{ type: 'array', fields: [title], default: [{ title: 7 }] }, 'in "title", 7 is no text'],
+    [{ type: 'array', fields: [title], default: [{ title: 7 }] }, 'in "title", 7 is not text'],
     [
       { type: 'array', fields: [{ ...title, required: true }], default: [{}] },
       'in "title", a required value is missing',
     ],
     [
       { type: 'blocks', blocks: [{ slug: 'a', fields: [title] }], default: [{ blockType: 'b' }] },
-      '"b" is none of its blocks',
+      '"b" is not one of its blocks',
     ],
   ])('%o', (field, issue) => {
     expect(fieldIssues(field)).toEqual([`default does not fit: ${issue}.`]);
@@ -365,7 +365,7 @@ describe('names', () => {
     'a field cannot be called %j',
     (name) => {
       expect(named(name)).toEqual([
-        expect.stringContaining(': must be letters, digits and "_", beginning with a letter, not '),
+        expect.stringContaining(': must be letters, digits and "_", starting with a letter, not '),
       ]);
     },
   );
@@ -443,7 +443,7 @@ describe('slugs', () => {
     ['__proto__', 'proto__'],
   ])('%j is none', (slug, suggestion) => {
     const [only, ...more] = withSlugs(slug);
-    expect(only).toMatch(/must be lower-case letters, digits, "-" and "_", beginning with a letter, not /);
+    expect(only).toMatch(/must be lower-case letters, digits, "-" and "_", starting with a letter, not /);
     expect(only).toContain(`[${suggestion}]`);
     expect(more).toEqual([]);
   });
@@ -451,7 +451,7 @@ describe('slugs', () => {
   test('what is no text, or too long for a file, is none', () => {
     expect(withSlugs(undefined, '', 7, 'x'.repeat(201))).toEqual([
       'collections[0].slug: is missing.',
-      'collections[1].slug: must be lower-case letters, digits, "-" and "_", beginning with a letter, not "".',
+      'collections[1].slug: must be lower-case letters, digits, "-" and "_", starting with a letter, not "".',
       'collections[2].slug: must be text, not 7.',
       expect.stringContaining('must have at most 200 characters, not 201.'),
     ]);
@@ -522,7 +522,7 @@ describe('slugs', () => {
     expect(issues(posts([{ name: 'b', type: 'blocks', blocks }]))).toEqual([
       'collections.posts.fields.b.blocks.hero: "hero" is used twice in the same field.',
       'collections.posts.fields.b.blocks.callOut: "callOut" and "call-out" differ only in marks: rename one.',
-      'collections.posts.fields.b.blocks.9: must be lower-case letters, digits, "-" and "_", beginning with a letter, not "9".',
+      'collections.posts.fields.b.blocks.9: must be lower-case letters, digits, "-" and "_", starting with a letter, not "9".',
       'collections.posts.fields.b.blocks[5].slug: is missing.',
     ]);
   });
@@ -551,7 +551,7 @@ describe('inside rows', () => {
       'cannot be a slug inside rows, where nothing keeps it unique: use text with a pattern.',
     ]);
     expect(inRows({ type: 'join', collection: 'authors', on: 'boss' })).toContain(
-      'cannot be a join inside rows: relations point at documents.',
+      'cannot be a join inside rows: relations refer to documents.',
     );
   });
 
@@ -720,7 +720,7 @@ describe('collections', () => {
       ],
     });
     expect(issues(posts([title, group('title')]))).toEqual([
-      'collections.posts.fields.g.fields.s: from must name a single text field outside rows, and "title" is none.',
+      'collections.posts.fields.g.fields.s: from must name a single text field outside rows, and "title" is not one.',
     ]);
     expect(issues(posts([{ name: 'head', type: 'text' }, group('head')]))).toEqual([]);
   });
@@ -752,11 +752,11 @@ describe('globals', () => {
     [{ hooks: { beforeDelete: () => {} } }, 'globals.site.hooks: has no option "beforeDelete".'],
     [
       { fields: [{ name: 'j', type: 'join', collection: 'posts', on: 'x' }] },
-      'globals.site.fields.j: cannot be a join in a global: relations point at collections.',
+      'globals.site.fields.j: cannot be a join in a global: relations refer to collections.',
     ],
     [
       { fields: [{ name: 'r', type: 'relationship', to: 'site' }] },
-      'globals.site.fields.r: to names the global "site": relations point at documents of collections.',
+      'globals.site.fields.r: to names the global "site": relations refer to documents of collections.',
     ],
   ])('%j', (options, issue) => {
     expect(site(options)).toContain(issue);
@@ -909,7 +909,7 @@ describe('the whole config', () => {
     (config) => {
       expect(issues(config)).toEqual([
         expect.stringMatching(
-          /^: the config must be an object, made by defineConfig\(\{ \.\.\. \}\), not .+\.$/,
+          /^: the config must be an object, created by defineConfig\(\{ \.\.\. \}\), not .+\.$/,
         ),
       ]);
     },
@@ -970,7 +970,7 @@ describe('configs that have no end', () => {
     let fields: object[] = [title];
     for (let depth = 0; depth < 40; depth += 1) fields = [{ name: 'r', type: 'array', fields }];
     expect(issues(posts(fields)).join()).toContain(
-      "fields must not nest so deeply: a request's body has at most 64 levels.",
+      'fields must not nest so deeply: the body of a request has at most 64 levels.',
     );
   });
 
@@ -988,7 +988,7 @@ describe('configs that have no end', () => {
         },
       ];
     }
-    expect(issues(posts(fields)).join()).toContain('must end somewhere: the config has 50000 fields');
+    expect(issues(posts(fields)).join()).toContain('must end: the config has more than 50000 fields');
   });
 });
 
@@ -1138,7 +1138,7 @@ describe('how the dashboard looks', () => {
     [{ logo: '/\\example.com/x.svg' }, 'logo: must be of the same origin'],
     [{ css: 'javascript:alert(1)//.css' }, 'css: must be of the same origin'],
     [{ logo: './x.exe' }, 'logo: must end in .svg, .png'],
-    [{ logo: '' }, 'logo: must be a file beside the config'],
+    [{ logo: '' }, 'logo: must be a file next to the config'],
     [{ accentColor: 'red; background: url(//x)' }, 'accentColor: must be a colour'],
     [{ accentColor: 'url(x)' }, 'accentColor: must be a colour'],
     [{ widgets: { 'a b': './a.js' } }, 'widgets: has the name "a b"'],
@@ -1152,7 +1152,7 @@ describe('how the dashboard looks', () => {
   test('a field names one of its widgets', () => {
     const named = { ...title, admin: { widget: 'color' } };
     expect(issues({ ...posts([named]), admin: { widgets: { colour: './a.js' } } })).toEqual([
-      'collections.posts.fields.title: admin.widget names "color", which is none of the config\'s admin.widgets. [colour]',
+      'collections.posts.fields.title: admin.widget names "color", which is not one of the config\'s admin.widgets. [colour]',
     ]);
     expect(issues({ ...posts([named]), admin: false })).toEqual([]);
   });

@@ -31,7 +31,7 @@ function checkConfig(config: unknown, problems: Problems): void {
   if (!isPlainObject(config)) {
     problems.add(
       root,
-      `the config must be an object, made by defineConfig({ ... }), not ${showValue(config)}`,
+      `the config must be an object, created by defineConfig({ ... }), not ${showValue(config)}`,
     );
     return;
   }

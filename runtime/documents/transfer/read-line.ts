@@ -97,7 +97,7 @@ const deepestLine = 65;
 
 function parsed(text: string): JsonObject {
   const line = jsonOf(text);
-  if (!isJsonObject(line)) throw new RefusedLine('INVALID_LINE', ['The line is no JSON object.']);
+  if (!isJsonObject(line)) throw new RefusedLine('INVALID_LINE', ['The line is not a JSON object.']);
   if (valueNestsDeeper(line, deepestLine))
     throw new RefusedLine('INVALID_DOCUMENT', ['The document nests deeper than 64 levels.']);
   return line;
@@ -107,7 +107,7 @@ function jsonOf(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    throw new RefusedLine('INVALID_JSON', ['The line is no JSON.']);
+    throw new RefusedLine('INVALID_JSON', ['The line is not JSON.']);
   }
 }
 
@@ -118,7 +118,7 @@ function typeOfLine(line: JsonObject, { all }: TransferTypes): TransferType {
   if (found !== undefined) return found;
   throw new RefusedLine(slug === undefined ? 'INVALID_LINE' : 'UNKNOWN_SLUG', [
     slug === undefined
-      ? 'The line names no collection and no global.'
+      ? 'The line has no collection and no global.'
       : `There is no ${kind} ${JSON.stringify(slug)} in the config.`,
   ]);
 }
@@ -147,7 +147,7 @@ function hashOf(line: JsonObject, { isUsers }: TransferType, { isPasswordHash }:
   if (!isUsers) throw new RefusedLine('INVALID_LINE', ['passwordHash: only users have one.']);
   if (typeof hash === 'string' && isPasswordHash(hash)) return hash;
   throw new RefusedLine('INVALID_LINE', [
-    'passwordHash: is no argon2id hash, $argon2id$v=19$m=...,t=...,p=...$salt$hash.',
+    'passwordHash: is not an argon2id hash, $argon2id$v=19$m=...,t=...,p=...$salt$hash.',
   ]);
 }
 
@@ -254,7 +254,7 @@ function asNewUser({ emailVerified, ...data }: JsonObject, { descriptor }: Docum
   if ('password' in data) throw new RefusedLine('INVALID_DOCUMENT', ['password: There is no such field.']);
   if ('passwordHash' in data && !descriptor.fields.some(({ name }) => name === 'passwordHash')) {
     throw new RefusedLine('INVALID_DOCUMENT', [
-      'passwordHash: stands beside "document", not in it, and must be an argon2id hash.',
+      'passwordHash: belongs next to "document", not in it, and must be an argon2id hash.',
     ]);
   }
   return { ...data, password: 'none-of-it-is-stored' };
@@ -277,12 +277,12 @@ function assertStatus({ _status: status }: JsonObject, isDraft: boolean): void {
     throw new RefusedLine('INVALID_STATUS', ['_status: must be "published" or "draft".']);
   if (!isDraft)
     throw new RefusedLine('INVALID_STATUS', [
-      '_status: is "draft", and a draft stands in "draft", not in "document".',
+      '_status: is "draft", and a draft belongs in "draft", not in "document".',
     ]);
 }
 
 function revisionOf({ _revision: revision }: JsonObject): number {
   if (revision === undefined || revision === null) return 1;
   if (typeof revision === 'number' && Number.isSafeInteger(revision) && revision > 0) return revision;
-  throw new RefusedLine('INVALID_DOCUMENT', ['_revision: must be a whole number from 1 on.']);
+  throw new RefusedLine('INVALID_DOCUMENT', ['_revision: must be a whole number of at least 1.']);
 }

@@ -61,7 +61,7 @@ export async function supervise({ workers, grace, announce }: Supervision): Prom
       // The worker has printed the reason.
       if (!started) process.exit(1);
       process.stderr.write(
-        `A worker ended with ${signal ?? `exit code ${code}`}; another takes its place.\n`,
+        `A worker ended with ${signal ?? `exit code ${code}`}; another one replaces it.\n`,
       );
       const pause = performance.now() - born < shortLife ? shortLife : 0;
       setTimeout(() => {

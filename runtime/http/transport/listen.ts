@@ -37,12 +37,12 @@ function urlOf(address: AddressInfo, host: string | undefined): string {
 function listenFault(error: NodeJS.ErrnoException, port: number, host: string | undefined): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use: stop the program that has it, or set PORT to another.`;
+      return `Port ${port} is in use: stop the program that uses it, or set PORT to another.`;
     case 'EACCES':
       return `Port ${port} needs privileges: set PORT to 1024 or above.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is no address of this machine.`;
+      return `HOST ${host} is not an address of this machine.`;
     default:
       return `Cannot listen on ${host ?? 'all addresses'}, port ${port}: ${error.message}`;
   }

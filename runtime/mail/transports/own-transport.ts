@@ -11,7 +11,7 @@ interface Sender {
  */
 export function createOwnTransport(sender: object): MailTransport {
   if (!canSend(sender)) {
-    throw new TypeError('email.transport must have a method sendMail(message) that answers a promise.');
+    throw new TypeError('email.transport must have a method sendMail(message) that returns a promise.');
   }
   return {
     isReal: true,

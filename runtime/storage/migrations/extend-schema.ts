@@ -32,14 +32,14 @@ export async function extendSchema(
   if (extension.conflicts.length > 0) {
     throw new SchemaError(
       `The database keeps values that do not fit the config:\n${list(extension.conflicts)}\n` +
-        'Change the config back, give the new field another name, or start with an empty database. Migrations carry the values over: ' +
+        'Change the config back, give the new field another name, or start with an empty database. Migrations keep the values: ' +
         'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
     );
   }
   const lines = describeExtension(extension.changes, schema);
   if (refusal !== null && lines.length > 0) {
     throw new SchemaError(
-      `The database was made for another version of the config:\n${list(lines)}\n${refusal}`,
+      `The database was created for another version of the config:\n${list(lines)}\n${refusal}`,
     );
   }
   await extendTables(connection, extension, schema);

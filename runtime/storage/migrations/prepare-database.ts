@@ -73,7 +73,7 @@ async function runPending(
         note(
           'info',
           how === 'adopted'
-            ? `Migration ${name}: the tables were so already.`
+            ? `Migration ${name}: the tables were already up to date.`
             : `Migration ${name} has run (${duration} ms).`,
         ),
     });
@@ -97,7 +97,7 @@ async function assertMigrated(
   throw new MigrationError(
     'MIGRATIONS_PENDING',
     `${pending.length === 1 ? 'A migration has' : `${pending.length} migrations have`} not run in this database: ${names.join(', ')}${more}. ` +
-      'Run "svc migrate up", or set SVC_AUTO_MIGRATE=true to have it done at every start.',
+      'Run "svc migrate up", or set SVC_AUTO_MIGRATE=true to run them at every start.',
   );
 }
 
@@ -119,6 +119,6 @@ async function assertUsable(
   }
   note(
     'warn',
-    `Indexes of the migration ${name} are not built yet, so that some lists are slow. "svc migrate up" builds them.`,
+    `Indexes of the migration ${name} are not built yet, so some lists are slow. "svc migrate up" builds them.`,
   );
 }

@@ -91,7 +91,7 @@ function assertNothingRenamed({ renamedCollections, renamedFields, losses }: Mig
   throw new SchemaError(
     `"svc dev" does not rename and remove in one change. Renamed: ${names.join(', ')}. ` +
       `Removed: ${losses.map(({ message }) => message).join('; ')}. ` +
-      'Put back what is removed, save, and remove it after that; or run "svc migrate create" and "svc migrate up".',
+      'Restore what you removed, save, and remove it after that; or run "svc migrate create" and "svc migrate up".',
   );
 }
 
@@ -116,7 +116,7 @@ async function migrateInPlace(
   await runSteps(connection, up, {
     name: 'The change',
     wayOut:
-      'Correct the data; or give a new required field a default, or make it optional; or let svc dev begin with an empty ' +
+      'Correct the data; or give a new required field a default, or make it optional; or start svc dev with an empty ' +
       'database, another SVC_DATABASE_URL for instance.',
   });
   await renameInSystemTables(connection, capabilities, renamed);

@@ -114,7 +114,7 @@ describe('pending drafts', () => {
     }
     expect((await prepare(posts({ drafts: false }, title, tags))).changes).toContain('posts._status is gone');
     expect((await prepare(posts({}, title, tags))).changes.at(-1)).toBe(
-      'the drafts of posts are back, but for those of documents that have changed or are gone since',
+      'the drafts of posts are back, except those of documents that were changed or deleted since',
     );
     const ids = async (sql: string): Promise<readonly unknown[]> =>
       (await driver.all(sql, [])).map((row) => row['id']);

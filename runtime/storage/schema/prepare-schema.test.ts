@@ -123,7 +123,7 @@ describe('an empty database', () => {
     onTestFinished(() => driver.close());
     await driver.run('CREATE TABLE invoices (id INTEGER)', []);
     await expect(prepareSchema(driver, describeConfig(config(posts(title))), 'extend')).rejects.toThrow(
-      'The database has tables that svc did not make (invoices). ' +
+      'The database has tables that svc did not create (invoices). ' +
         `Choose another ${testDialect === 'sqlite' ? 'file' : 'database'}, or an empty one: see SVC_DATABASE_URL.`,
     );
   });
@@ -138,7 +138,7 @@ describe('a start that may only create', () => {
     });
     await expect(prepare(next, 'create')).rejects.toThrow(
       [
-        'The database was made for another version of the config:',
+        'The database was created for another version of the config:',
         '  - posts.text is new',
         '  - posts: the index on title, id is new',
         '  - pages is new',
@@ -373,7 +373,7 @@ describe('svc dev', () => {
     await expect(prepare(config(posts(after)))).rejects.toThrow(
       'The database keeps values that do not fit the config:\n' +
         `  - posts.a was ${change}\n` +
-        'Change the config back, give the new field another name, or start with an empty database. Migrations carry the values over: ' +
+        'Change the config back, give the new field another name, or start with an empty database. Migrations keep the values: ' +
         'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
     );
   });

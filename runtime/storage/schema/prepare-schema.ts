@@ -72,6 +72,6 @@ async function assertEmpty(connection: Connection): Promise<void> {
   if (rows.length === 0) return;
   const names = rows.map((row) => String(row['name'])).join(', ');
   throw new SchemaError(
-    `The database has tables that svc did not make (${names}). Choose another ${container}, or an empty one: see SVC_DATABASE_URL.`,
+    `The database has tables that svc did not create (${names}). Choose another ${container}, or an empty one: see SVC_DATABASE_URL.`,
   );
 }

@@ -122,7 +122,7 @@ export const steps: readonly EvolutionStep[] = [
     confirm: ['posts.views'],
     dirty: {
       sql: `UPDATE posts SET views = 'many' WHERE headline = 'Second'`,
-      refusal: 'posts.views is number now, and a value is no number',
+      refusal: 'posts.views is number now, and a value is not a number',
       cure: `UPDATE posts SET views = '7.5' WHERE headline = 'Second'`,
     },
     expected: { [post]: { views: 5 }, '/api/posts/{second}': { views: 7.5 } },
@@ -229,7 +229,7 @@ export const steps: readonly EvolutionStep[] = [
     change: (config) => put(config, 'articles', { name: 'status', type: 'select', options: ['new', 'live'] }),
     dirty: {
       refusal:
-        'articles.status has a value that is none of its options any more (found once; for example document {second} with "old")',
+        'articles.status has a value that is no longer one of its options (found once; for example document {second} with "old")',
       cure: `UPDATE articles SET status = 'live' WHERE status = 'old'`,
     },
     expected: { '/api/articles/{second}': { status: 'live' } },

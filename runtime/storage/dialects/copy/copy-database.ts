@@ -93,7 +93,7 @@ async function begin(target: Driver, tables: readonly CopiedTable[]): Promise<vo
     if (present.length > 0) {
       throw new MigrationError(
         'DATABASE_DIFFERS',
-        `The PostgreSQL database is not empty (${present.join(', ')}), and is no unfinished copy. Choose an empty one.`,
+        `The PostgreSQL database is not empty (${present.join(', ')}), and is not an unfinished copy. Choose an empty one.`,
       );
     }
     await createSystemTables(connection, [notes]);
@@ -172,7 +172,7 @@ async function verify(
     const what = rows === copied ? 'other values' : `${copied} rows instead of ${rows}`;
     throw new MigrationError(
       'MIGRATION_FAILED',
-      `Table ${table.name} has ${what} in PostgreSQL. Was something written to SQLite during the copy? Stop its servers, empty the PostgreSQL database, and begin again.`,
+      `Table ${table.name} has ${what} in PostgreSQL. Was something written to SQLite during the copy? Stop its servers, empty the PostgreSQL database, and start again.`,
     );
   }
   onProgress({ table: table.name, step: 'verified', rows, total });

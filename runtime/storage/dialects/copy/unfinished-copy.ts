@@ -10,7 +10,7 @@ export async function assertNoUnfinishedCopy(connection: Pick<Connection, 'diale
   if (!(await hasTable(connection, copyTable))) return;
   throw new MigrationError(
     'COPY_UNFINISHED',
-    '"svc migrate from-sqlite" was interrupted here: the database has only a part of the rows. Run it again, and it goes on where it was; or begin ' +
+    '"svc migrate from-sqlite" was interrupted here: the database has only a part of the rows. Run it again to continue; or start ' +
       'with an empty database.',
   );
 }

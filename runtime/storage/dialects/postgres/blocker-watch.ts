@@ -87,7 +87,7 @@ export class BlockerWatch {
     const isOther = 'advisoryLock' in this.#place;
     this.#parts.onBlocked(
       `Waiting for ${isOther ? 'another change of tables, in ' : ''}${blockers.map(blockerText).join(', and for ')}. ` +
-        'It goes on by itself when that ends; pg_stat_activity has the statement.',
+        'It continues automatically when that ends; pg_stat_activity has the statement.',
     );
   }
 }

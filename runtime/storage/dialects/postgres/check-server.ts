@@ -31,7 +31,7 @@ async function serverFacts(
     if (!isServiceError(error)) throw error;
     const reason = error.cause instanceof Error ? reasonOf(error.cause) : error.message;
     const advice = isNoDatabase(error.cause)
-      ? 'Make it first, for instance with createdb, or mend its name in the address.'
+      ? 'Create it first, for instance with createdb, or fix its name in the address.'
       : 'Is it running, and is SVC_DATABASE_URL right?';
     throw new Error(`${place} cannot be used: ${reason}. ${advice}`, { cause: error });
   }

@@ -155,8 +155,8 @@ BEGIN
   NEW."_doc" := NULL;
   RETURN NEW;
 END $svc$`,
-  // Waits for a process that rebuilds the text at that moment (`documents/read/stale-documents.ts`): the text must
-  // not stay.
+  // Waits for a process that rebuilds the text at that moment (`documents/read/stale-documents.ts`): the text
+  // must not stay.
   `CREATE OR REPLACE FUNCTION "_svc_stale_parents"() RETURNS trigger LANGUAGE plpgsql AS $svc$
 BEGIN
   EXECUTE format('UPDATE %I.%I SET "_doc" = NULL WHERE "id" IN (SELECT "parent" FROM changed)', TG_TABLE_SCHEMA, TG_ARGV[0]);

@@ -12,7 +12,7 @@ export interface Conversion {
    * dropped.
    */
   misfit?(dialect: MigrationDialect, old: string): string;
-  /** The complaint about such a value: `is no number`. */
+  /** The complaint about such a value: `is not a number`. */
   readonly complaint?: string;
 }
 
@@ -28,17 +28,17 @@ const scalars: Readonly<Record<string, Conversion>> = {
   'date>timestamp': keeps((d, old) => d.convertTime(old, 'date', 'timestamp')),
   'timestamp>date': { narrows: true, value: (d, old) => d.convertTime(old, 'timestamp', 'date') },
   'number>integer': narrows(
-    'is no whole number',
+    'is not a whole number',
     (d, old) => d.cast(old, 'integer'),
     (d, old) => d.isFraction(old),
   ),
   'text>number': narrows(
-    'is no number',
+    'is not a number',
     (d, old) => d.cast(old, 'number'),
     (d, old) => d.isNoNumberText(old),
   ),
   'text>integer': narrows(
-    'is no whole number',
+    'is not a whole number',
     (d, old) => d.cast(d.cast(old, 'number'), 'integer'),
     (d, old) => d.isNoIntegerText(old),
   ),
@@ -58,12 +58,12 @@ const scalars: Readonly<Record<string, Conversion>> = {
     (_, old) => `${old} NOT IN (0, 1)`,
   ),
   'text>date': narrows(
-    'is no date as 2026-11-21',
+    'is not a date such as 2026-11-21',
     (d, old) => d.convertTime(old, 'text', 'date'),
     (d, old) => d.isNoDateText(old),
   ),
   'text>timestamp': narrows(
-    'is no timestamp as 2026-11-21T09:00:00.000Z',
+    'is not a timestamp such as 2026-11-21T09:00:00.000Z',
     (d, old) => d.convertTime(old, 'text', 'timestamp'),
     (d, old) => d.isNoTimestampText(old),
   ),

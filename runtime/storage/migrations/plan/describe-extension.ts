@@ -21,7 +21,7 @@ export function describeExtension(
     ...changes.flatMap((change) => (change.kind === 'leave table' ? goneLines(change.table) : [])),
     ...returningDrafts(changes, after).map(
       ({ pending }) =>
-        `the drafts of ${pending.owner} are back, but for those of documents that have changed or are gone since`,
+        `the drafts of ${pending.owner} are back, except those of documents that were changed or deleted since`,
     ),
   ];
 }

@@ -56,7 +56,7 @@ function optionChecks(question: RuleQuestion, old: FieldRules): readonly RuleChe
   const list = options.map(quoteText).join(', ');
   return [
     {
-      message: 'has a value that is none of its options any more',
+      message: 'has a value that is no longer one of its options',
       condition: some(question, (entry) => `${entry} NOT IN (${list})`),
     },
   ];
@@ -68,7 +68,7 @@ function targetChecks(question: RuleQuestion, old: FieldRules): readonly RuleChe
   const isLooser = old.targets?.every((one) => targets?.includes(question.renamed.get(one) ?? one)) ?? true;
   if (targets === undefined || isLooser) return [];
   const list = targets.map(quoteText).join(', ');
-  const message = 'points to a collection that it may not point to any more';
+  const message = 'refers to a collection that it may no longer refer to';
   if (question.before.table !== undefined) {
     const entries = `"${question.before.table}"`;
     return [

@@ -76,7 +76,7 @@ async function validateKey(connection: Connection, key: IndexStep, migration: st
     const reason = error instanceof Error ? error.message.replace(/[.]$/, '') : String(error);
     throw new MigrationError(
       'INDEXES_MISSING',
-      `${migration} has changed the tables, but rows do not meet its foreign key ${key.name}: ${reason}. ` +
+      `${migration} has changed the tables, but rows violate its foreign key ${key.name}: ${reason}. ` +
         'Correct the documents, then run "svc migrate up" again.',
       { migration, cause: error },
     );

@@ -19,7 +19,7 @@ export async function dropLeftBehind(
     await assertNothingKept(
       connection,
       left,
-      'Migrations drop them. Run "svc migrate up --yes" if they may go.',
+      'Migrations drop them. Run "svc migrate up --yes" to drop them.',
     );
   }
   const { columns, tables } = placesOf(left);
@@ -54,7 +54,7 @@ export async function assertNothingKept(
   if (found.size === 0) return;
   throw new MigrationError(
     'CONFIRMATION_NEEDED',
-    `"svc dev" has kept values of what the config no longer has: ${[...found].join(', ')}. ${advice}`,
+    `"svc dev" has kept values of removed fields and collections: ${[...found].join(', ')}. ${advice}`,
   );
 }
 

@@ -45,7 +45,7 @@ async function takeLastBack(
   if (last?.name !== expected) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${expected} is not the last migration any more: look at "svc migrate status".`,
+      `${expected} is no longer the last migration: see "svc migrate status".`,
     );
   }
   await takeBack(connection, last, { migrations, capabilities });
@@ -64,7 +64,7 @@ async function takeBack(
   if (down === null) {
     throw new MigrationError(
       'MIGRATION_REFUSED',
-      `${name} has no part "-- migrate:down": there is no way back.`,
+      `${name} has no part "-- migrate:down", so it cannot be reverted.`,
       { migration: name },
     );
   }
@@ -72,7 +72,7 @@ async function takeBack(
   if (record !== null && !sameStructure(record.schema, snapshot.schema)) {
     throw new MigrationError(
       'DATABASE_DIFFERS',
-      `The tables are not those that ${name} made: "svc dev" has changed them since.`,
+      `The tables are not those of ${name}: "svc dev" has changed them since.`,
     );
   }
   if (record !== null) await dropLeftBehind(connection, record.left, false);

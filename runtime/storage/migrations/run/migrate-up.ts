@@ -167,11 +167,11 @@ function differs(
   const { name = '', lines = [] } = nearest ?? {};
   const more = lines.length > 5 ? ` and ${lines.length - 5} more` : '';
   const origin =
-    last === null ? 'was made by "svc dev" or "svc start"' : `was changed by "svc dev" after ${last.name}`;
+    last === null ? 'was created by "svc dev" or "svc start"' : `was changed by "svc dev" after ${last.name}`;
   return new MigrationError(
     'DATABASE_DIFFERS',
-    `The database ${origin}, and has the tables of no migration. Nearest is ${name}: ${lines.slice(0, 5).join(', ')}${more}. ` +
-      'Make a migration of the config that the database has ("svc migrate create"), or take an empty database.',
+    `The database ${origin}, and its tables match no migration. The closest is ${name}: ${lines.slice(0, 5).join(', ')}${more}. ` +
+      'Create a migration of the config that the database has ("svc migrate create"), or use an empty database.',
   );
 }
 
@@ -180,7 +180,7 @@ async function assertNoTables(connection: Connection): Promise<void> {
   if (names.length === 0) return;
   throw new MigrationError(
     'DATABASE_DIFFERS',
-    `The database has tables that svc did not make (${names.join(', ')}). Choose another one: see SVC_DATABASE_URL.`,
+    `The database has tables that svc did not create (${names.join(', ')}). Choose another one: see SVC_DATABASE_URL.`,
   );
 }
 

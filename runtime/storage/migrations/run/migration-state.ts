@@ -47,13 +47,13 @@ export function assertSound({ applied, pending, edited, missing }: MigrationStat
   if (missing.length > 0) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${missing.join(', ')} has run in this database, but its file is missing: bring it back (from version control).`,
+      `${missing.join(', ')} has run in this database, but its file is missing: restore it (from version control).`,
     );
   }
   if (edited.length > 0) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${edited.join(', ')} was edited after it had run in this database: change it back, and put the change into a new migration.`,
+      `${edited.join(', ')} was edited after it had run in this database: undo the edit, and put the change into a new migration.`,
     );
   }
   const last = applied.at(-1)?.name;
@@ -61,7 +61,7 @@ export function assertSound({ applied, pending, edited, missing }: MigrationStat
   if (late !== undefined) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${late.name} has not run in this database, but ${last}, which follows it, has: delete its files and make it again.`,
+      `${late.name} has not run in this database, but ${last}, which follows it, has: delete its files and create it again.`,
     );
   }
 }

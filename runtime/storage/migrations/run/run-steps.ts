@@ -15,7 +15,7 @@ export interface NamedSteps {
 export function ofMigration(name: string): NamedSteps {
   const wayOut =
     'Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
-    'the migration where it has run in no database, and create it again with "svc migrate create".';
+    'the migration if it has not run in any database, and create it again with "svc migrate create".';
   return { name, wayOut };
 }
 
@@ -74,7 +74,7 @@ async function runCheck(
   if (obstacle === null) return;
   throw new MigrationError(
     'MIGRATION_REFUSED',
-    `${name} cannot run with the data that is there. ${obstacle} Nothing was changed. ${wayOut}`,
+    `${name} cannot run with the existing data. ${obstacle} Nothing was changed. ${wayOut}`,
     { migration: name },
   );
 }
@@ -90,7 +90,7 @@ function explained(error: unknown, sql: string, migration: string): Error {
   const [line = ''] = sql.split('\n');
   return new MigrationError(
     'MIGRATION_FAILED',
-    `${migration} failed and was taken back: ${reason} (at "${line.length > 90 ? `${line.slice(0, 89)}…` : line}").`,
+    `${migration} failed and was rolled back: ${reason} (at "${line.length > 90 ? `${line.slice(0, 89)}…` : line}").`,
     { migration, cause: error },
   );
 }

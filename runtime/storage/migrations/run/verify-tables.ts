@@ -31,8 +31,8 @@ export async function verifyTables(
   const more = issues.length > 3 ? ` and ${issues.length - 3} more` : '';
   throw new MigrationError(
     'MIGRATION_FAILED',
-    `${migration} does not leave the tables that its snapshot promises: ${issues.slice(0, 3).join(', ')}${more}. ` +
-      'Nothing was changed. Was its SQL edited? Correct it, or delete its files and make it again.',
+    `${migration} does not produce the tables of its snapshot: ${issues.slice(0, 3).join(', ')}${more}. ` +
+      'Nothing was changed. Was its SQL edited? Correct it, or delete its files and create it again.',
     { migration },
   );
 }
