@@ -1,6 +1,6 @@
-// `npm run mutate`: Stryker changes the sources of access and queries, one place at a time, and runs the tests
-// of `vitest.mutants.config.ts` on each change (a mutant). A mutant that no test notices survives: either a
-// test is missing, or the code does nothing. See CONTRIBUTING.md, "Mutation tests".
+// `npm run mutate`: Stryker changes the sources of access and queries, one place at a time, and runs the
+// tests of `vitest.mutants.config.ts` on each change (a mutant). A mutant that no test notices survives:
+// either a test is missing, or the code does nothing. See CONTRIBUTING.md, "Mutation tests".
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 const config = {

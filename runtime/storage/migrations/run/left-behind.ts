@@ -16,11 +16,7 @@ export async function dropLeftBehind(
   isConfirmed: boolean,
 ): Promise<void> {
   if (!isConfirmed) {
-    await assertNothingKept(
-      connection,
-      left,
-      'Migrations drop them. Run "svc migrate up --yes" to drop them.',
-    );
+    await assertNothingKept(connection, left, 'Migrations drop them. Run "svc migrate up --yes" to confirm.');
   }
   const { columns, tables } = placesOf(left);
   for (const { table, name } of columns)
