@@ -34,7 +34,7 @@ export interface FuzzResult {
 
 /** A request may take this many milliseconds of CPU. */
 const maxCpu = 2000;
-/** The CPU of the process is asked for after a request that took this long: asking each time halves the rate. */
+/** The CPU time is read only after a request that took this long: reading it each time halves the rate. */
 const slowFrom = 250;
 /** Bytes by which the heap may grow after warm-up: caches that fill up are bounded below this. */
 const maxGrowth = 48 * 1024 * 1024;
@@ -149,7 +149,7 @@ export async function fuzz(server: FuzzedServer, { seed, duration }: FuzzOptions
     found(faultOf(sent, `a refused write (${status}) changed the document`, `${was}\n  ${is}`));
   }
 
-  /** The life of one document: created by somebody, then changed, published, planned and deleted by others. */
+  /** The life of one document: created by one user, then changed, published and deleted by others. */
   async function life(): Promise<void> {
     const creations = ofDocuments.filter(
       ({ method, path }) => method === 'POST' && /^\/api\/[\w-]+$/.test(path),

@@ -67,7 +67,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** A document, or the result of a bulk operation that succeeded: a failed one repeats the id of the request. */
+/** A document, or the result of a successful bulk operation: a failed one repeats the id of the request. */
 function isNew(one: unknown): one is Identified {
   if (typeof one !== 'object' || one === null) return false;
   const { id, status } = one as { readonly id?: unknown; readonly status?: unknown };
