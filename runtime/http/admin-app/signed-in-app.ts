@@ -1,5 +1,5 @@
 import type { ApiRequest, RouteHandler, Service } from '../api.js';
-import { renewSession } from '../auth-routes/refresh.js';
+import { renewSession } from '../auth-routes/login/refresh.js';
 import { pagesBase, seeOther } from '../pages/page-reply.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { requesterOrNull } from '../security/requester-or-null.js';

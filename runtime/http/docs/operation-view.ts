@@ -1,5 +1,4 @@
 import { curlCommand } from './curl.js';
-import { jsonToHtml } from './json-to-html.js';
 import { escapeHtml, markdownToHtml, markdownToInlineHtml } from './markdown.js';
 import {
   type Content,
@@ -209,4 +208,19 @@ function answerSample(answers: readonly Response[], { document, known }: Operati
   const schema = answers.map(({ content }) => content?.['application/json']?.schema).find(Boolean);
   if (!schema) return null;
   return jsonToHtml(sampleOf(schema, document, known));
+}
+
+/** Returns JSON as HTML with its keys marked. */
+function jsonToHtml(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => {
+      // `JSON.stringify` puts each property on a line of its own, so a line that begins with a string and a
+      // colon has a key.
+      const [, indentation = '', key = '', rest = ''] = /^( *)("(?:[^"\\]|\\.)*")(: .*)$/.exec(line) ?? [];
+      return key === ''
+        ? escapeHtml(line)
+        : `${indentation}<span class="key">${escapeHtml(key)}</span>${escapeHtml(rest)}`;
+    })
+    .join('\n');
 }

@@ -1,8 +1,8 @@
 import { acceptInvite, openInvite } from '../../auth/invites/accept-invite.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, optional, password, text } from '../auth-routes/body.js';
-import { limitTokens } from '../auth-routes/flows/limits.js';
-import { tokenField } from '../auth-routes/flows/token-field.js';
+import { limitTokens } from '../auth-routes/links/limits.js';
+import { tokenField } from '../auth-routes/links/link-input.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';

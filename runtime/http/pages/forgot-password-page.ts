@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '../../auth/password-reset/request-password-reset.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email } from '../auth-routes/body.js';
-import { limitMail } from '../auth-routes/flows/limits.js';
+import { limitMail } from '../auth-routes/links/limits.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { emailField } from './page-fields.js';

@@ -1,6 +1,6 @@
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
-import { logout } from '../auth-routes/logout.js';
-import { refresh } from '../auth-routes/refresh.js';
+import { logout } from '../auth-routes/login/logout.js';
+import { refresh } from '../auth-routes/login/refresh.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { requesterOrNull } from '../security/requester-or-null.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';

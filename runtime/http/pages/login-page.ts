@@ -1,6 +1,6 @@
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email, password } from '../auth-routes/body.js';
-import { openSession } from '../auth-routes/login.js';
+import { openSession } from '../auth-routes/login/login.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { currentPasswordField, emailField, isRemembered, rememberField } from './page-fields.js';

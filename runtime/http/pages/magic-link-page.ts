@@ -1,11 +1,15 @@
 import { peekMagicLink } from '../../auth/magic-link/use-magic-link.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email, text } from '../auth-routes/body.js';
-import { rememberedEmail } from '../auth-routes/flows/browser-secret.js';
-import { limitTokens } from '../auth-routes/flows/limits.js';
-import { sendMagicLink, signInByCode, signInByToken } from '../auth-routes/flows/magic-link.js';
-import { maskedEmail } from '../auth-routes/flows/masked-email.js';
-import { tokenField } from '../auth-routes/flows/token-field.js';
+import { limitTokens } from '../auth-routes/links/limits.js';
+import { tokenField } from '../auth-routes/links/link-input.js';
+import { rememberedEmail } from '../auth-routes/magic-link/browser-secret.js';
+import {
+  maskedEmail,
+  sendMagicLink,
+  signInByCode,
+  signInByToken,
+} from '../auth-routes/magic-link/magic-link.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';

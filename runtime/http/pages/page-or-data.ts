@@ -1,6 +1,6 @@
 import type { RouteHandler } from '../api.js';
-import { wantsPage } from '../auth-routes/flows/wants-page.js';
 import { isForm } from '../body/form-body.js';
+import { wantsPage } from './is-for-people.js';
 
 /** An address of a mailed link: browsers get the page that asks first, API clients the data. */
 export function pageOr(page: RouteHandler, data: RouteHandler): RouteHandler {

@@ -1,6 +1,6 @@
 import type { Validator } from '../../documents/operation.js';
 import type { Routes } from '../api.js';
-import { switched } from '../auth-routes/flows/switched.js';
+import { switched } from '../auth-routes/switched.js';
 import { showAcceptInvite, submitAcceptInvite } from './accept-invite-page.js';
 import { showForgotPassword, submitForgotPassword } from './forgot-password-page.js';
 import { showHome, submitLogout } from './home-page.js';

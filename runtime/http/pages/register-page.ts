@@ -1,7 +1,7 @@
 import type { Validator } from '../../documents/operation.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email, optional, password, text } from '../auth-routes/body.js';
-import { registerAccount, requireOpen } from '../auth-routes/flows/register.js';
+import { registerAccount, requireOpen } from '../auth-routes/registration/register.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { emailField, nameField, newPasswordField } from './page-fields.js';

@@ -1,7 +1,7 @@
 import type { FieldDescriptor, FieldKind } from '../../fields/field-descriptor.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { Service } from '../api.js';
-import { ownFields } from '../auth-routes/flows/register.js';
+import { ownFields } from '../auth-routes/registration/register.js';
 import type { FieldDefinition } from './page-view.js';
 
 /** Field types that a text input supports. */

@@ -1,8 +1,8 @@
 import { openReset, resetPassword } from '../../auth/password-reset/reset-password.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, password } from '../auth-routes/body.js';
-import { limitTokens } from '../auth-routes/flows/limits.js';
-import { tokenField } from '../auth-routes/flows/token-field.js';
+import { limitTokens } from '../auth-routes/links/limits.js';
+import { tokenField } from '../auth-routes/links/link-input.js';
 import { authOf } from '../security/authorize.js';
 import { clearedCookies } from '../security/cookies.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';

@@ -3,8 +3,8 @@ import { resendVerification } from '../../auth/verification/resend-verification.
 import { verifyEmail } from '../../auth/verification/verify-email.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email } from '../auth-routes/body.js';
-import { limitMail, limitTokens } from '../auth-routes/flows/limits.js';
-import { tokenField } from '../auth-routes/flows/token-field.js';
+import { limitMail, limitTokens } from '../auth-routes/links/limits.js';
+import { tokenField } from '../auth-routes/links/link-input.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';

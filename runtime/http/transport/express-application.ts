@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler } from 'express';
 import type { HookRequest } from '../../documents/operation.js';
 import type { TrustProxy } from '../security/client-address.js';
-import { asHttp1 } from './http1-request.js';
 import { mountOf } from './mount-path.js';
 
 /**
@@ -68,4 +67,19 @@ function asExpressRequest(request: IncomingMessage, response: ServerResponse, ap
   const message = request.httpVersionMajor > 1 ? asHttp1(request) : request;
   Object.setPrototypeOf(message, application.request);
   return Object.assign(message as Request, { res: response, originalUrl, baseUrl });
+}
+
+/**
+ * Returns a request of HTTP/2 as one of HTTP/1, without its body. Express sets a prototype on requests that
+ * reads the fields of HTTP/1: the original request would lose its headers and body by that.
+ */
+function asHttp1(request: IncomingMessage): IncomingMessage {
+  const message = new IncomingMessage(request.socket);
+  const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  Object.assign(message, { method, url, httpVersion, httpVersionMajor, httpVersionMinor });
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name === ':authority') message.headers.host = String(value);
+    else if (!name.startsWith(':')) message.headers[name] = value;
+  }
+  return message;
 }

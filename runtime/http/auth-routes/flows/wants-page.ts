@@ -1,9 +1,0 @@
-import type { ApiRequest } from '../../api.js';
-
-/**
- * Whether the address is opened in a browser: then the response is a page, and the link is not used up. Mail
- * scanners and previews open links as browsers do (docs/spec/auth.md#link-endpoints).
- */
-export function wantsPage(request: Pick<ApiRequest, 'header'>): boolean {
-  return /(?:^|,)\s*text\/html\b/i.test(request.header('accept') ?? '');
-}

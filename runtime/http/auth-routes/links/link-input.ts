@@ -1,0 +1,40 @@
+import { redirectTarget } from '../../../auth/links/redirect-target.js';
+import { badInput } from '../../../errors/service-error.js';
+import { echo } from '../../../fields/input-issue.js';
+import { parseQueryString } from '../../../query/parse/query-string.js';
+import type { Service } from '../../api.js';
+import { authOf } from '../../security/authorize.js';
+import { type BodyField, nullable, optional, text } from '../body.js';
+
+/** A link token as sent: of any form, since a malformed one gets the same response as an unknown one. */
+export const tokenField: BodyField<string> = text({ longest: 500 });
+
+/** Returns the `token` of a link; other parameters are refused. @throws ServiceError BAD_USER_INPUT */
+export function requireLinkToken(search: string): string {
+  const parameters = parseQueryString(search);
+  const unknown = [...parameters.keys()].filter((name) => name !== 'token').map((name) => echo(name));
+  if (unknown.length > 0) {
+    throw badInput(
+      `${unknown.join(', ')}: unknown parameter; this route takes token`,
+      unknown.map((path) => ({ path, message: 'unknown parameter; this route takes token' })),
+    );
+  }
+  const token = parameters.get('token') ?? '';
+  if (token !== '') return token;
+  throw badInput('token: the query parameter is missing; it is in the link that was sent by email', [
+    { path: 'token', message: 'Is required.' },
+  ]);
+}
+
+/** `redirectTo` of a body; {@link checkedRedirect} checks its target. */
+export const redirectField: BodyField<string | null | undefined> = optional(
+  nullable(text({ longest: 2000, empty: true })),
+);
+
+/**
+ * @throws ServiceError BAD_USER_INPUT for an address that belongs neither to the service nor to a trusted
+ * origin.
+ */
+export function checkedRedirect(value: string | null | undefined, service: Service): string | null {
+  return redirectTarget(value, authOf(service).options);
+}
