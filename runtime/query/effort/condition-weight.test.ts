@@ -97,6 +97,7 @@ test.each<[object, number | null]>([
   [{ rank: 1, code: { in: ['x', 'y', 'z'] }, id: { in: ['1', '2'] } }, 2],
   [{ code: { gt: 'x' } }, null],
   [{ code: { not_equals: 'x' } }, null],
+  [{ code: { not_in: ['x', 'y'] } }, null],
   [{ rank: 1 }, null],
   [{ section: 'x' }, null],
   // The index on both is unique, one of them alone is not.
