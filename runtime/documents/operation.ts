@@ -1,6 +1,7 @@
 /**
  * What the documents offer to the HTTP layer: operations on collections and globals, independent of HTTP.
- * Implemented by `document-operations.ts`, `collection-operations.ts` and `global-operations.ts`, called by `http/handlers/`.
+ * Implemented by `document-operations.ts`, `collection-operations.ts` and `global-operations.ts`, called by
+ * `http/handlers/`.
  */
 import type { HiddenPlan } from '../access/hidden-plan.js';
 import type {

@@ -17,12 +17,12 @@ const forbidden: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** Expected compile errors are allowed only where types are tested. */
 const expectedError = new RegExp(`@ts-expect-${'error'}`);
 
-function trackedFiles(): readonly string[] {
+function trackedFiles(names = /\.(ts|tsx|js|json|hbs|md)$/): readonly string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
   return list
     .toString()
     .split('\n')
-    .filter((file) => /\.(ts|tsx|js|json|hbs|md)$/.test(file) && file !== 'package-lock.json')
+    .filter((file) => names.test(file) && file !== 'package-lock.json')
     .filter((file) => existsSync(join(root, file)));
 }
 
@@ -44,17 +44,64 @@ test('a compile error is expected in type tests only', () => {
 });
 
 /** Words of a dialect of our own, which docs/glossary.md translates. */
-const dialect = /\b(?:whoever|anew|stands for)\b|^\W*Answers\b/i;
+const dialect = /\b(?:whoever|somebody|anew|stands for)\b|^\W*Answers\b/i;
 
-/** Lines of comments, without code in examples and directives, which are not wrapped. */
-function commentLines(): readonly string[] {
-  return linesWith(/^\s*(?:\/\/|\/\*\*|\* )/, sourceFiles()).filter(
-    (line) => !/@example|biome-ignore/.test(line),
-  );
+const maxCommentWidth = 110;
+
+interface CommentLine {
+  /** Path and number of the line. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** Lines that hold a comment and nothing else, in sources, tests, scripts and style sheets. */
+function commentLines(): readonly CommentLine[] {
+  return trackedFiles(/\.(?:ts|tsx|js|css)$/)
+    .filter((file) => !/^fixtures\/[^/]+\/expected\/|^sdk\/core\//.test(file))
+    .flatMap(commentLinesOf);
+}
+
+/** Without code in examples and suppressions, which cannot be wrapped. */
+function commentLinesOf(file: string): readonly CommentLine[] {
+  let isInside = false;
+  let isExample = false;
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((text, index) => {
+      const isStart = /^\s*\/\*/.test(text);
+      const isComment = isInside || isStart || /^\s*\/\//.test(text);
+      isExample = isInside && (/@example/.test(text) || (isExample && !/^\s*\* @/.test(text)));
+      isInside = (isInside || isStart) && !text.includes('*/');
+      const isCode = isExample || /biome-ignore/.test(text);
+      return isComment && !isCode ? [{ place: `${file}:${index + 1}`, text }] : [];
+    });
+}
+
+/** Whether a line is text of a literal, such as code that the generator prints. */
+function isInLiteral({ place }: CommentLine): boolean {
+  const [file = '', line = ''] = place.split(':');
+  if (file.endsWith('.css')) return false;
+  const text = readFileSync(join(root, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const position = source.getPositionOfLineAndCharacter(Number(line) - 1, 0);
+  const isAround = (node: ts.Node): boolean => {
+    if (position < node.pos || position >= node.end) return false;
+    if (ts.isTemplateLiteralToken(node) && position > node.getStart(source)) return true;
+    return ts.forEachChild(node, (child) => isAround(child) || undefined) ?? false;
+  };
+  return isAround(source);
 }
 
 test('comments are in plain English', () => {
-  expect(commentLines().filter((line) => dialect.test(line.replace(/^\S+ /, '')))).toEqual([]);
+  const found = commentLines().filter(({ text }) => dialect.test(text));
+  expect(found.filter((line) => !isInLiteral(line))).toEqual([]);
+});
+
+test('comments are wrapped, except where they have an address', () => {
+  const long = commentLines().filter(
+    ({ text }) => text.length > maxCommentWidth && !/https?:\/\//.test(text),
+  );
+  expect(long.filter((line) => !isInLiteral(line))).toEqual([]);
 });
 
 test('limits begin with max or min', () => {

@@ -1,7 +1,7 @@
 /**
  * Sends random requests of every operation as every actor, alone and in sequences, and checks each response:
- * no status of 500 or above, nothing that the OpenAPI document does not declare, no change by a refused write,
- * no request above its CPU, no growth of memory.
+ * no status of 500 or above, nothing that the OpenAPI document does not declare, no change by a refused
+ * write, no request above its CPU, no growth of memory.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ListedOperation, operationsOf } from '../support/openapi-operations.js';

@@ -44,7 +44,11 @@ export async function useMagicLink(
   return signIn(auth, used, request);
 }
 
-/** Uses the code, in the browser that asked for it, and starts a session. @throws ServiceError INVALID_TOKEN */
+/**
+ * Uses the code, in the browser that asked for it, and starts a session.
+ *
+ * @throws ServiceError INVALID_TOKEN
+ */
 export async function useMagicCode(
   auth: AuthServices,
   { email, code, browserSecret }: MagicCodeAttempt,

@@ -204,8 +204,8 @@ export async function admitFound(
 }
 
 /**
- * The stored document, hidden fields included, if the requester may see it for a write; of a global before its
- * first write, the document with which it starts.
+ * The stored document, hidden fields included, if the requester may see it for a write; of a global before
+ * its first write, the document with which it starts.
  *
  * @throws ServiceError NOT_FOUND
  */

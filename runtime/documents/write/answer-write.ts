@@ -11,8 +11,8 @@ import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
 
 /**
  * What a write returns: the document as the requester may see it; its head alone, for writes that report the
- * revision only, so that no `afterRead` hook runs; or an account to its owner or manager, who need not be able
- * to read others.
+ * revision only, so that no `afterRead` hook runs; or an account to its owner or manager, who need not be
+ * able to read others.
  */
 export type ReturnedDocument = 'document' | 'head' | 'account';
 

@@ -1,4 +1,6 @@
-/** What a request wants to do with one document: a value, which `write-document.ts` takes from step to step. */
+/**
+ * What a request wants to do with one document: a value, which `write-document.ts` takes from step to step.
+ */
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
@@ -49,7 +51,9 @@ export interface Effect {
   run(connection: Connection, written: WrittenDocument): Promise<void>;
 }
 
-/** Values of fields that only the service sets: neither the body nor a hook can set a field of these names. */
+/**
+ * Values of fields that only the service sets: neither the body nor a hook can set a field of these names.
+ */
 export interface OwnValues {
   readonly names: ReadonlySet<string>;
   readonly values: JsonObject;

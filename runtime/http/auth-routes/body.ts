@@ -1,8 +1,8 @@
 /**
  * Bodies of the endpoints of authentication: docs/spec/auth.md#bodies.
  *
- * Not zod, measured: 0.31 microseconds for the body of a login against 0.25; each start takes 2 ms more with a
- * bundled zod/mini, 55 ms and 12 MB with zod; and unknown keys and all messages would still be made here.
+ * Not zod, measured: 0.31 microseconds for the body of a login against 0.25; each start takes 2 ms more with
+ * a bundled zod/mini, 55 ms and 12 MB with zod; and unknown keys and all messages would still be made here.
  */
 import { emailIssue, parseEmail } from '../../auth/users/email-address.js';
 import { badInput, type ErrorDetail } from '../../errors/service-error.js';

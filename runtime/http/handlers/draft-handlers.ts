@@ -34,8 +34,8 @@ export interface AdmittedTransition {
 }
 
 /**
- * Admits a state transition of a document, which requesters may do who may update it; `If-Match` binds it to a
- * revision.
+ * Admits a state transition of a document, which requesters may do who may update it; `If-Match` binds it to
+ * a revision.
  */
 export async function admitTransition(
   request: ApiRequest,

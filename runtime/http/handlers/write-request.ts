@@ -13,9 +13,9 @@ export interface WriteRequest extends RequestedWrite {
 }
 
 /**
- * Reads a write from its request. A transition (publishing, discarding a draft, restoring a version) needs the
- * right to update the document (docs/spec/contract.md#draft-writes), but its body, if there is one, is not the
- * data of the document.
+ * Reads a write from its request. A transition (publishing, discarding a draft, restoring a version) needs
+ * the right to update the document (docs/spec/contract.md#draft-writes), but its body, if there is one, is
+ * not the data of the document.
  */
 export function writeRequest(
   request: ApiRequest,

@@ -28,8 +28,8 @@ export function trailOf(request: IncomingMessage): AddressTrail {
  * the client. Without trust the header is ignored: any client could set it, and evade limits that count by
  * address.
  *
- * Not proxy-addr, measured: its test of networks takes the same 4 microseconds, and the rest of it keeps ports
- * and texts that are no address.
+ * Not proxy-addr, measured: its test of networks takes the same 4 microseconds, and the rest of it keeps
+ * ports and texts that are no address.
  */
 export function createClientAddress(trust: TrustProxy): ClientAddress {
   const trusted = trustFunction(trust);
