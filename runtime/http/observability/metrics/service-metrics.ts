@@ -1,7 +1,9 @@
+import { metricsRoutes } from '../../../codegen/routes/service-routes.js';
 import type { RouteHandler, Routes } from '../../api.js';
 import { processFaultFamilies } from '../../process/process-faults.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import type { StoreHolder } from '../../routing/store-holder.js';
+import { withHandlers } from '../../routing/with-handlers.js';
 import { authorizeAnybody } from '../../security/authorize.js';
 import type { ServedRequest } from '../../served-request.js';
 import type { InFlight } from '../../transport/in-flight.js';
@@ -63,7 +65,7 @@ export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions)
 
   return {
     answered: requests.answered,
-    routes: { '/metrics': { GET: read } },
+    routes: withHandlers(metricsRoutes, { getMetrics: read }),
     close() {
       own.close();
       workers.close();
