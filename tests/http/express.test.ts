@@ -147,33 +147,38 @@ describe('routes on app.express of a service that is mounted', () => {
   });
 });
 
-test('hooks get an Express request without an Express application, too', async () => {
-  const seen: unknown[] = [];
-  const { app } = notes({
-    trustProxy: 1,
-    during: ({ req }) => {
-      const { method, path, query, params, ip, originalUrl, protocol } = req as HookRequest & Request;
-      seen.push({ method, path, query, params, ip, originalUrl, protocol, agent: req.get('User-Agent') });
-    },
-  });
-  const { url } = await app.listen();
-  const id = '01a1fe0b-da8a-77e2-a5ef-3c0e67927ee3';
-  await fetch(`${url}/api/notes/${id}?depth=0`, {
-    headers: { 'User-Agent': 'test', 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' },
-  });
-  expect(seen).toEqual([
-    {
-      method: 'GET',
-      path: `/api/notes/${id}`,
-      query: { depth: '0' },
-      params: { id },
-      ip: '203.0.113.9',
-      originalUrl: `/api/notes/${id}?depth=0`,
-      protocol: 'https',
-      agent: 'test',
-    },
-  ]);
-});
+const proxies = [1, 'loopback', '0.0.0.0/0, ::/0'] as const;
+
+test.each(proxies)(
+  'hooks get an Express request without an Express application, too (proxies: %s)',
+  async (trustProxy) => {
+    const seen: unknown[] = [];
+    const { app } = notes({
+      trustProxy,
+      during: ({ req }) => {
+        const { method, path, query, params, ip, originalUrl, protocol } = req as HookRequest & Request;
+        seen.push({ method, path, query, params, ip, originalUrl, protocol, agent: req.get('User-Agent') });
+      },
+    });
+    const { url } = await app.listen();
+    const id = '01a1fe0b-da8a-77e2-a5ef-3c0e67927ee3';
+    await fetch(`${url}/api/notes/${id}?depth=0`, {
+      headers: { 'User-Agent': 'test', 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' },
+    });
+    expect(seen).toEqual([
+      {
+        method: 'GET',
+        path: `/api/notes/${id}`,
+        query: { depth: '0' },
+        params: { id },
+        ip: '203.0.113.9',
+        originalUrl: `/api/notes/${id}?depth=0`,
+        protocol: 'https',
+        agent: 'test',
+      },
+    ]);
+  },
+);
 
 describe('its own Express application', () => {
   test('takes routes and pages beside the API', async () => {

@@ -81,7 +81,11 @@ function withoutPort(hop: string): string {
 
 type TrustFunction = (address: string, distance: number) => boolean;
 
-function trustFunction(trust: TrustProxy): TrustFunction | null {
+/**
+ * Returns which proxies are trusted; null for none. Express takes this too, since its own list refuses a
+ * network of all addresses.
+ */
+export function trustFunction(trust: TrustProxy): TrustFunction | null {
   if (trust === false) return null;
   if (trust === true) return () => true;
   if (typeof trust === 'number') return (_, distance) => distance < trust;

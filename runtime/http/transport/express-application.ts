@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler } from 'express';
 import type { HookRequest } from '../../documents/operation.js';
-import type { TrustProxy } from '../security/client-address.js';
+import { type TrustProxy, trustFunction } from '../security/client-address.js';
 import { mountOf } from './mount-path.js';
 
 /**
@@ -37,7 +37,7 @@ export function createExpressApplication(api: RequestHandler, trustProxy: TrustP
     const express = require('express') as ExpressModule;
     const created = express();
     created.disable('x-powered-by');
-    created.set('trust proxy', trustProxy);
+    created.set('trust proxy', trustFunction(trustProxy) ?? false);
     return created;
   }
 
