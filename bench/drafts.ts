@@ -15,7 +15,7 @@ import { describeConfig } from '../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { createOperations } from '../runtime/documents/create-operations.js';
 import { createDocumentType } from '../runtime/documents/document-type.js';
-import type { OperationContext } from '../runtime/documents/operation.js';
+import type { OperationContext } from '../runtime/documents/operation-context.js';
 import { assembleDocument } from '../runtime/documents/stored-document.js';
 import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
 import { createHttpApp } from '../runtime/http/http-app.js';

@@ -1,5 +1,6 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
-import type { DocumentOperations, DocumentVersions, OperationContext } from './operation.js';
+import type { DocumentOperations, DocumentVersions } from './operation.js';
+import type { OperationContext } from './operation-context.js';
 import { accessOf } from './read/visible.js';
 import {
   type DocumentHistory,

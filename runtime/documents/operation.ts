@@ -22,7 +22,7 @@ import type { Validator } from './validator.js';
 import type { DeleteIntent, ExpectedRevisions, RequestedWrite, WriteIntent } from './write/intent.js';
 
 export type { DocumentResult, OperationContext } from './operation-context.js';
-export type { Validator, ValidatorIssue } from './validator.js';
+export type { Validator } from './validator.js';
 export type { HookRequest };
 
 export interface ListResult {

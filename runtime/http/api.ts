@@ -9,11 +9,12 @@ import type { AuthServices } from '../auth/auth-services.js';
 import type { AdminBranding } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { Method } from '../codegen/routes/route.js';
-import type { OperationContext, Operations } from '../documents/operation.js';
+import type { Operations, ReadOperations } from '../documents/operation.js';
+import type { OperationContext } from '../documents/operation-context.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
+import type { ReplicaState } from '../storage/read-replicas.js';
 import type { BodyLimits } from './body/json-body.js';
-import type { ReplicaReads } from './routing/replica-reads.js';
 
 export type { Method };
 
@@ -70,6 +71,21 @@ export interface Reply {
   readonly body: Uint8Array | string | null;
   /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
+}
+
+/** Reads of documents from replicas, if a service has any. */
+export interface ReplicaReads {
+  /** Reads from a replica if that is current enough for the requester, else from the database. */
+  read<T>(request: ApiRequest, read: ReplicaRead<T>): Promise<T>;
+  /** Records a write: its requester reads from the database for some seconds. Never rejects. */
+  wrote(request: ApiRequest): Promise<void>;
+  states(): readonly ReplicaState[];
+}
+
+export interface ReplicaRead<T> {
+  readonly from: (operations: ReadOperations) => Promise<T>;
+  /** Whether a result may be used, as far as the request shows what its client knows already. */
+  readonly isCurrent: (answer: T) => boolean;
 }
 
 /** What handlers use. */

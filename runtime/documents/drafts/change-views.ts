@@ -4,6 +4,7 @@ import type { Connection } from '../../storage/driver.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../document-views.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { assembleDocument, type DocumentHead } from '../stored-document.js';
@@ -12,7 +13,7 @@ import { mergeFields } from '../write/merge-fields.js';
 import { groupData, ownValue } from '../write/own-value.js';
 import { freeSlugs } from '../write/slugs.js';
 import { invalidData } from '../write/validate-data.js';
-import { type DocumentState, newestOf, publishedOrDraft, withDifferences } from './document-state.js';
+import { withDifferences } from './document-state.js';
 
 /** A document that is about to change. */
 export interface ChangedDocument {

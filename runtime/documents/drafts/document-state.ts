@@ -5,33 +5,11 @@ import type { Connection, Row } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
+import type { DocumentState, PendingDraft, WrittenTexts } from '../document-views.js';
 import { documentsOf, findAllStored, findStored } from '../read/find-stored.js';
 import { selectTexts } from '../read/load-outgoing.js';
 import { rebuildDocuments } from '../stored-document.js';
 import { sameJson } from '../write/write-statements.js';
-
-/** A pending draft: the whole document as the merged view shows it. */
-export interface PendingDraft {
-  readonly document: StoredDocument;
-  /** Names of the fields with a pending change (see `withDifferences`); none where nothing is published. */
-  readonly fields: readonly string[];
-}
-
-/** A document in both views. Both are null only for a global before its first write. */
-export interface DocumentState {
-  readonly published: StoredDocument | null;
-  readonly pending: PendingDraft | null;
-}
-
-/** The document with the newest revision: that of the merged view. */
-export function newestOf({ published, pending }: DocumentState): StoredDocument | null {
-  return pending?.document ?? published;
-}
-
-/** The document that hooks and callbacks see: the published one, or the draft if nothing is published. */
-export function publishedOrDraft({ published, pending }: DocumentState): StoredDocument | null {
-  return published ?? pending?.document ?? null;
-}
 
 /** Finds both views of a document. */
 export type FindState = (
@@ -63,14 +41,6 @@ export const findState: FindState = async (connection, type, id) => {
     pending: row['pending'] === null ? null : await draftOf(connection, type.pending, id, row),
   };
 };
-
-/** Whether the document was not written between two reads. */
-export function isSameState(one: DocumentState, other: DocumentState): boolean {
-  return (
-    one.published?.['_revision'] === other.published?.['_revision'] &&
-    one.pending?.document['_revision'] === other.pending?.document['_revision']
-  );
-}
 
 async function draftOf(
   connection: Connection,
@@ -168,9 +138,6 @@ export function withDifferences(
     fields: fields.flatMap((field) => (field.type !== 'join' && waits(field) ? [field.name] : [])),
   };
 }
-
-/** The JSON texts of written documents. */
-export type WrittenTexts = ReadonlyMap<StoredDocument, string>;
 
 /**
  * Brings the rows of a document from one state to another. Documents that are the same objects are not

@@ -6,10 +6,11 @@ import type { Driver } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
+import type { DocumentState } from '../document-views.js';
 import type { OpenDraft, OpenDrafts } from '../operation.js';
 import { comingSteps } from '../schedule/schedule-table.js';
 import { sameJson } from '../write/write-statements.js';
-import { type DocumentState, fieldsOf, findStates } from './document-state.js';
+import { fieldsOf, findStates } from './document-state.js';
 
 export function createOpenDrafts(
   driver: Driver,

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { withoutHidden } from '../../access/hidden-plan.js';
 import type { DocumentType } from '../document-type.js';
-import type { OperationContext } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 import { OutgoingDocument } from './outgoing-document.js';
 import type { ReadPace } from './read-pace.js';
 import { runAfterRead } from './run-after-read.js';

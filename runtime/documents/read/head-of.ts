@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../document-model.js';
-import type { DocumentResult } from '../operation.js';
+import type { DocumentResult } from '../operation-context.js';
 
 const headKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'];
 

@@ -5,7 +5,8 @@ import type { WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import type { Connection } from '../../storage/driver.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, findState, isSameState } from '../drafts/document-state.js';
+import { type DocumentState, isSameState } from '../document-views.js';
+import { findState } from '../drafts/document-state.js';
 import { findStored } from './find-stored.js';
 
 /** A requester's view and constraint for reading a document. */

@@ -3,7 +3,7 @@ import { seesDrafts } from '../../access/unseen-draft.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, newestOf } from '../drafts/document-state.js';
+import { type DocumentState, newestOf } from '../document-views.js';
 import type { ExpectedRevisions } from '../write/intent.js';
 
 /** A document, and what a global shows before its first publication. */

@@ -6,7 +6,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, ReadSource, Row } from '../../storage/driver.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
-import type { DocumentResult, OperationContext } from '../operation.js';
+import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { populate } from '../relations/populate.js';
 import type { PreparedPopulation } from '../relations/population-sources.js';
 import { asReadPaced, isReadAsStored } from './as-read.js';

@@ -1,6 +1,6 @@
 import type { DocumentType } from '../document-type.js';
 import { runReadHooks } from '../hooks/run-hooks.js';
-import type { OperationContext } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 import { checkRead } from './check-read.js';
 import { OutgoingDocument } from './outgoing-document.js';
 

@@ -7,7 +7,7 @@ import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { WhereNode } from '../../query/plan.js';
 import type { DocumentEnvironment } from '../document-type.js';
-import type { OperationContext } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 
 /**
  * The rights for an operation; null where the service has no authentication.

@@ -2,7 +2,7 @@ import type { RelationshipField } from '../../codegen/descriptors.js';
 import type { ReadShape } from '../../query/plan.js';
 import type { JsonValue } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
-import type { OperationContext } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 import type { CutText } from '../read/cut-text.js';
 import { loadTexts } from '../read/load-outgoing.js';
 import type { OutgoingDocument } from '../read/outgoing-document.js';

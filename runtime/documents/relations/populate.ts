@@ -3,7 +3,7 @@ import { type HiddenFields, nothingHidden } from '../../query/parse/hidden-field
 import type { ReadShape, SelectNode, WhereNode } from '../../query/plan.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
-import type { OperationContext } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 import { asReadPaced } from '../read/as-read.js';
 import { loadOutgoing } from '../read/load-outgoing.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';

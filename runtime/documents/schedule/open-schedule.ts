@@ -8,10 +8,11 @@ import type { HookRequest } from '../../config/hook-request.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { Connection, Driver } from '../../storage/driver.js';
-import type { OperationContext, Operations, Validator } from '../operation.js';
+import type { Operations, Validator } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 import type { Effect } from '../write/intent.js';
 import { createScheduleRunner, type ScheduleRunner } from './run-schedule.js';
-import type { ScheduledStep } from './schedule.js';
+import type { ScheduledStep } from './scheduled-step.js';
 
 export interface ScheduleParts {
   readonly contract: ContractDescriptor;

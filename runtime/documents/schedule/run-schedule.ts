@@ -2,8 +2,8 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Driver } from '../../storage/driver.js';
 import type { Clock } from '../../util/clock.js';
 import type { Effect } from '../write/intent.js';
-import type { ScheduledStep } from './schedule.js';
 import { claimStep, dueSteps, failStep, finishStep } from './schedule-table.js';
+import type { ScheduledStep } from './scheduled-step.js';
 
 export interface ScheduleRunnerOptions {
   readonly driver: Driver;

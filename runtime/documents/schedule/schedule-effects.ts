@@ -1,6 +1,7 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Effect } from '../write/intent.js';
-import { changeSchedule, type ScheduleChange, type ScheduleTarget } from './schedule.js';
+import { changeSchedule, type ScheduleChange } from './schedule.js';
+import type { ScheduleTarget } from './scheduled-step.js';
 
 /** Returns a document as the schedule names it. */
 export function scheduleTarget({ kind, slug }: DocumentDescriptor, document: string): ScheduleTarget {

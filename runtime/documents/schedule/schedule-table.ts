@@ -4,7 +4,7 @@
  */
 import type { Connection, Row } from '../../storage/driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
-import type { ScheduledAction, ScheduledStep, ScheduleTarget } from './schedule.js';
+import type { ScheduledAction, ScheduledStep, ScheduleTarget } from './scheduled-step.js';
 
 /** Steps by document and action. */
 export const scheduleTables: readonly SystemTable[] = [

@@ -1,6 +1,7 @@
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Driver } from '../../storage/driver.js';
-import { findStates, newestOf } from '../drafts/document-state.js';
+import { newestOf } from '../document-views.js';
+import { findStates } from '../drafts/document-state.js';
 import { createUserCredentials } from '../users/user-credentials.js';
 import type { TransferLine, TransferType } from './transfer-types.js';
 

@@ -2,7 +2,7 @@ import { usersSlug } from '../../config/built-in-users.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockRole } from '../../storage/locks.js';
-import type { DocumentState } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-views.js';
 import { RefusedLine } from './transfer-types.js';
 
 const role = 'super_admin';

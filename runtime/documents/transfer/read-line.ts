@@ -3,9 +3,10 @@ import { type IdSource, isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { valueNestsDeeper } from '../../util/json-depth.js';
 import type { DocumentModel, StoredDocument } from '../document-model.js';
-import { type DocumentState, withDifferences } from '../drafts/document-state.js';
-import type { Validator } from '../operation.js';
+import type { DocumentState } from '../document-views.js';
+import { withDifferences } from '../drafts/document-state.js';
 import { assembleDocument } from '../stored-document.js';
+import type { Validator } from '../validator.js';
 import { completeFields } from '../write/complete-value.js';
 import { validatorIssues, withoutBuiltIns } from '../write/validate-data.js';
 import {

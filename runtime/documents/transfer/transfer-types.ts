@@ -4,8 +4,8 @@ import type { ServiceConfig } from '../../config/service-config.js';
 import type { JsonValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import { createDocumentType, type DocumentType } from '../document-type.js';
-import type { Validator } from '../operation.js';
 import type { TargetTables } from '../relations/check-targets.js';
+import type { Validator } from '../validator.js';
 import { createDefaults, type Defaults } from '../write/apply-defaults.js';
 
 /**

@@ -2,7 +2,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { Connection } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import type { DocumentState, WrittenTexts } from '../drafts/document-state.js';
+import type { DocumentState, WrittenTexts } from '../document-views.js';
 import type { VersionStatus } from './version-store.js';
 
 /**

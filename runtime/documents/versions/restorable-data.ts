@@ -3,10 +3,10 @@ import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { Connection } from '../../storage/driver.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import type { Validator } from '../operation.js';
 import { missingTargets } from '../relations/check-targets.js';
 import { clearReferences } from '../relations/clear-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
+import type { Validator } from '../validator.js';
 import { ownValue } from '../write/own-value.js';
 import { fittingData } from './fitting-data.js';
 

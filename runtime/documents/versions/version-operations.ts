@@ -4,13 +4,8 @@ import { inView } from '../../query/merged-view.js';
 import type { Connection } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
-import type {
-  DocumentResult,
-  ListResult,
-  OperationContext,
-  Restoration,
-  VersionsPage,
-} from '../operation.js';
+import type { ListResult, Restoration, VersionsPage } from '../operation.js';
+import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { headOf } from '../read/head-of.js';
 import { draftsSeenThrough } from '../read/is-visible.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';

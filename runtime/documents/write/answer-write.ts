@@ -2,7 +2,7 @@ import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, newestOf, type WrittenTexts } from '../drafts/document-state.js';
+import { type DocumentState, newestOf, type WrittenTexts } from '../document-views.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { headOf } from '../read/head-of.js';
 import { type FoundDocument, knownTo } from '../read/known-document.js';

@@ -4,16 +4,11 @@ import type { Connection } from '../../storage/driver.js';
 import { nextSlice } from '../../util/slices.js';
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentEnvironment, type DocumentType, withDocumentLock } from '../document-type.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../document-views.js';
 import { nextHead, withDraft } from '../drafts/change-views.js';
-import {
-  type DocumentState,
-  findStates,
-  newestOf,
-  publishedOrDraft,
-  storeState,
-} from '../drafts/document-state.js';
+import { findStates, storeState } from '../drafts/document-state.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
-import type { OperationContext } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
 import { notFound } from '../read/find-stored.js';
 import { accessOf } from '../read/visible.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';

@@ -1,6 +1,7 @@
 import type { Connection } from '../../storage/driver.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, findState } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-views.js';
+import { findState } from '../drafts/document-state.js';
 import type { OperationContext } from '../operation-context.js';
 import { checkRevision, type FoundDocument } from '../read/known-document.js';
 import { admitFound } from './admit.js';

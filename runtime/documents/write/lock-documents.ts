@@ -3,7 +3,8 @@ import type { RowLock } from '../../storage/dialects/locks.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause, lockName, lockRows } from '../../storage/locks.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, type FindState, findState } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-views.js';
+import { type FindState, findState } from '../drafts/document-state.js';
 
 /**
  * Locks documents until the transaction ends, whichever table they are in. A document may move between the

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { DocumentType } from '../document-type.js';
-import type { DocumentState } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-views.js';
 import type { NeededVisibility } from './intent.js';
 
 /** Whether the requester does not see what a write needs. */

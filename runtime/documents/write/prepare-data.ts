@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
 import { type HookCall, runChangingHooks } from '../hooks/run-hooks.js';
-import type { OperationContext, Validator } from '../operation.js';
+import type { OperationContext } from '../operation-context.js';
+import type { Validator } from '../validator.js';
 import { fillSlugs } from './slugs.js';
 import { callbackIssues } from './validate-callbacks.js';
 import { builtInIssues, invalidData, validatorIssues, withoutBuiltIns } from './validate-data.js';

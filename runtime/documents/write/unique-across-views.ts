@@ -5,7 +5,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import { type Connection, type SqlValue, UniqueViolation } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from '../document-model.js';
-import type { DocumentState } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-views.js';
 import { sameJson } from './write-statements.js';
 
 /**

@@ -2,7 +2,7 @@ import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { badInput, type ErrorDetail, type ServiceError } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
 import { didYouMean } from '../../util/near-miss.js';
-import type { Validator, ValidatorIssue } from '../operation.js';
+import type { Validator, ValidatorIssue } from '../validator.js';
 import { knownFields } from './known-fields.js';
 
 /** Keys that the service sets itself; a body that names one is refused rather than silently changed. */

@@ -1,6 +1,7 @@
 /** The write of one document, from the intent to the response. Each step is a file of its name. */
 import { inWriteTransaction, withDocumentLock } from '../document-type.js';
-import { publishedOrDraft, storeState, type WrittenTexts } from '../drafts/document-state.js';
+import { publishedOrDraft, type WrittenTexts } from '../document-views.js';
+import { storeState } from '../drafts/document-state.js';
 import { runAfterHooks } from '../hooks/run-hooks.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { recordEarlierState, recordVersion } from '../versions/record-version.js';

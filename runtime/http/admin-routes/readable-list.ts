@@ -1,7 +1,7 @@
 import { decideView } from '../../access/decide-view.js';
 import type { AdminDocumentName, AdminMeta } from '../../codegen/admin-meta.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import type { OperationContext } from '../../documents/operation.js';
+import type { OperationContext } from '../../documents/operation-context.js';
 import { parseListBody } from '../../query/parse/list-query.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { Service } from '../api.js';

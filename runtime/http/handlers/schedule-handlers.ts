@@ -10,9 +10,9 @@ import {
   type DocumentSchedule,
   readSchedule as readStored,
   type ScheduleChange,
-  type ScheduleTarget,
 } from '../../documents/schedule/schedule.js';
 import { scheduleTarget } from '../../documents/schedule/schedule-effects.js';
+import type { ScheduleTarget } from '../../documents/schedule/scheduled-step.js';
 import { authorOf } from '../../documents/versions/record-version.js';
 import type { Effect, ExpectedRevisions, WriteIntent } from '../../documents/write/intent.js';
 import { badInput } from '../../errors/service-error.js';

@@ -2,12 +2,11 @@ import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { collectionRoutes } from '../../codegen/routes/document-routes.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
-import type { Reply, Service } from '../api.js';
+import type { ReplicaReads, Reply, Service } from '../api.js';
 import type { Cors } from '../security/cors.js';
 import type { RequestGuard } from '../security/request-guard.js';
 import type { ServedRequest } from '../served-request.js';
 import { methodNotAllowed } from './method-not-allowed.js';
-import type { ReplicaReads } from './replica-reads.js';
 import type { Route, RouteMatch } from './routing-table.js';
 
 export interface DispatcherOptions {

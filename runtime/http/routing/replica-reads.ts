@@ -2,29 +2,9 @@ import type { Requester } from '../../access/requester.js';
 import type { DatabaseOperations, ReadOperations } from '../../documents/operation.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { RecentWriters } from '../../storage/dialects/recent-writers.js';
-import {
-  type ReadReplica,
-  type ReadReplicas,
-  ReplicaFault,
-  type ReplicaState,
-} from '../../storage/read-replicas.js';
+import { type ReadReplica, type ReadReplicas, ReplicaFault } from '../../storage/read-replicas.js';
 import { addressKey } from '../../util/address-key.js';
-import type { ApiRequest } from '../api.js';
-
-/** Reads of documents from replicas, if a service has any. */
-export interface ReplicaReads {
-  /** Reads from a replica if that is current enough for the requester, else from the database. */
-  read<T>(request: ApiRequest, read: ReplicaRead<T>): Promise<T>;
-  /** Records a write: its requester reads from the database for some seconds. Never rejects. */
-  wrote(request: ApiRequest): Promise<void>;
-  states(): readonly ReplicaState[];
-}
-
-export interface ReplicaRead<T> {
-  readonly from: (operations: ReadOperations) => Promise<T>;
-  /** Whether a result may be used, as far as the request shows what its client knows already. */
-  readonly isCurrent: (answer: T) => boolean;
-}
+import type { ApiRequest, ReplicaRead, ReplicaReads } from '../api.js';
 
 export interface ReplicaReadsOptions {
   readonly replicas: ReadReplicas;

@@ -5,8 +5,8 @@ import type { ScheduleRunner } from '../../documents/schedule/run-schedule.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { SystemSettings } from '../../settings/system-settings.js';
 import type { LongReadState, PoolState } from '../../storage/driver.js';
+import type { ReplicaReads } from '../api.js';
 import type { RequestGuard } from '../security/request-guard.js';
-import type { ReplicaReads } from './replica-reads.js';
 
 /** An open store and the services that use it. */
 export interface OpenStore {

@@ -2,7 +2,7 @@ import type { DocumentOperation } from '../../../access/scopes.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { AccessDescriptor, CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { roleRanks } from '../../../config/roles.js';
-import type { OperationContext } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation-context.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';

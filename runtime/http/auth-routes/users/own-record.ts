@@ -1,6 +1,6 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { OperationContext } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation-context.js';
 
 /**
  * Returns the context with access to the requester's own record: docs/spec/auth.md#users grants it to every

@@ -1,7 +1,7 @@
 import { hasFieldAccess } from '../../../access/field-rights.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { roleRanks } from '../../../config/roles.js';
-import type { OperationContext } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation-context.js';
 import type { HiddenFields } from '../../../query/parse/hidden-fields.js';
 import { parseListBody, parseListQuery } from '../../../query/parse/list-query.js';
 import { parseReadQuery } from '../../../query/parse/read-query.js';

@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
-import type { OperationContext } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation-context.js';
 
 /** The request with rights that remember nothing of its other writes. */
 export function contextFor(context: OperationContext, access: DocumentAccess | null): OperationContext {

@@ -1,6 +1,7 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { CollectionWrites, OperationContext, Validator } from '../../../documents/operation.js';
+import type { CollectionWrites, Validator } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation-context.js';
 import { scheduleEffects } from '../../../documents/schedule/schedule-effects.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import type { ApiRequest, Service } from '../../api.js';

@@ -1,7 +1,8 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { CollectionWrites, OperationContext } from '../../../documents/operation.js';
+import type { CollectionWrites } from '../../../documents/operation.js';
+import type { OperationContext } from '../../../documents/operation-context.js';
 import { badInput, ServiceError } from '../../../errors/service-error.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import { parseWhere } from '../../../query/parse/where.js';
