@@ -4,12 +4,12 @@ import { createDocumentWrites } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import type { CollectionMany, CollectionOperations, CollectionReads } from './operation.js';
 import { notFound } from './read/find-stored.js';
-import { findMatching, type ListSources, listDocuments } from './read/list-documents.js';
-import { accessOf } from './read/visible.js';
+import { findMatching, type ListSources, listPage } from './read/list-documents.js';
+import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
 import type { ReferrerMap } from './relations/referrers.js';
 import type { ReturnedDocument } from './write/answer-write.js';
-import { deleteDocument } from './write/delete-documents.js';
+import { removeDocument } from './write/delete-documents.js';
 import { writeTogether } from './write/write-together.js';
 
 /** The sources that the operations of all collections share. */
@@ -27,7 +27,7 @@ export function createCollectionReads(
   sources: ListSources,
 ): CollectionReads {
   return {
-    list: (plan, context) => listDocuments(sources, type, plan, context),
+    list: (plan, context) => listPage(sources, type, plan, context),
     async read(id, plan, context) {
       const found = await sources.reader.readById(type, id, plan.shape, context);
       if (found === null) throw notFound(descriptor.slug, id);
@@ -50,7 +50,7 @@ export function createCollectionOperations(
     ...createDocumentWrites({ environment, type, reader, returns }),
     async delete(intent, context) {
       accessOf(environment, context);
-      await deleteDocument({ environment, referrers, type }, intent, context);
+      await removeDocument({ environment, referrers, type }, intent, context);
     },
     previewDeletion: (id, context) =>
       previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),

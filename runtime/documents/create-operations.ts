@@ -25,8 +25,8 @@ import { createGlobalOperations, createGlobalReads } from './global-operations.j
 import type { DocumentLog } from './hooks/run-hooks.js';
 import type { DatabaseOperations } from './operation.js';
 import { createCounts } from './read/counts.js';
+import { createDocumentReader } from './read/document-reader.js';
 import type { ListSources } from './read/list-documents.js';
-import { createDocumentReader } from './read/read-documents.js';
 import { createReadViews } from './read/read-view.js';
 import { createStaleDocuments } from './read/stale-documents.js';
 import { createJoinQuery, type JoinQuery } from './relations/join-query.js';

@@ -1,12 +1,12 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import type { DocumentOperations, DocumentVersions } from './operation.js';
 import type { OperationContext } from './operation-context.js';
-import { accessOf } from './read/visible.js';
+import { accessOf } from './read/read-rights.js';
 import {
   type DocumentHistory,
-  listVersions,
-  readVersion,
-  restoreVersion,
+  restoreFrom,
+  versionAsJson,
+  versionsPage,
 } from './versions/version-operations.js';
 import type { VersionStore } from './versions/version-store.js';
 import { admitCreation, admitRequest, findForWrite } from './write/admit.js';
@@ -48,9 +48,9 @@ function createVersions(target: WriteTarget, versions: VersionStore): DocumentVe
     return { target, id, versions };
   };
   return {
-    list: async (id, page, context) => listVersions(historyOf(id, context), page, context),
-    read: async (id, versionId, context) => readVersion(historyOf(id, context), versionId, context),
-    restore: async (id, restoration, context) => restoreVersion(historyOf(id, context), restoration, context),
+    list: async (id, page, context) => versionsPage(historyOf(id, context), page, context),
+    read: async (id, versionId, context) => versionAsJson(historyOf(id, context), versionId, context),
+    restore: async (id, restoration, context) => restoreFrom(historyOf(id, context), restoration, context),
   };
 }
 

@@ -7,11 +7,11 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { findState } from './drafts/document-state.js';
 import { globalId } from './global-id.js';
 import type { DocumentOperations, DocumentReads } from './operation.js';
+import type { DocumentReader, ReadableDocument } from './read/document-reader.js';
 import { notFound } from './read/find-stored.js';
 import { OutgoingDocument } from './read/outgoing-document.js';
-import type { DocumentReader, ReadableDocument } from './read/read-documents.js';
+import { readableWhere } from './read/read-rights.js';
 import { unwrittenGlobal } from './read/unwritten-global.js';
-import { readableWhere } from './read/visible.js';
 
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,

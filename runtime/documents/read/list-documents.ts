@@ -14,14 +14,14 @@ import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import type { ListResult, MatchingDocuments } from '../operation.js';
 import type { OperationContext } from '../operation-context.js';
 import type { Counts } from './counts.js';
+import { type DocumentReader, isAsStored } from './document-reader.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
 import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
-import { type DocumentReader, isAsStored } from './read-documents.js';
+import { accessOf, readableWhere } from './read-rights.js';
 import { type Reading, readRow, readRows } from './read-statement.js';
 import type { ReadViews, RowsRead } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
-import { accessOf, readableWhere } from './visible.js';
 
 /** The sources of lists. */
 export interface ListSources {
@@ -45,7 +45,7 @@ function mayBecomeLarge({ paging, shape }: ListPlan): boolean {
  * A page of documents in its envelope: bytes from the database where documents are returned as they are
  * stored.
  */
-export async function listDocuments(
+export async function listPage(
   sources: ListSources,
   type: DocumentType,
   requested: ListPlan,

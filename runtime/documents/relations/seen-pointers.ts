@@ -5,7 +5,7 @@ import { andCondition } from '../../query/compile/condition.js';
 import { inView } from '../../query/merged-view.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
-import { draftsSeenThrough } from '../read/is-visible.js';
+import { draftsSeenThrough } from '../read/visible-state.js';
 import type { Referrer } from './referrers.js';
 
 /** The properties of a referring field that decide who may see its references. */

@@ -42,7 +42,7 @@ export async function changeSchedule(
  * The schedule of a document, for requesters who see its draft: the reason of a failure reveals what is in
  * it.
  */
-export async function readSchedule(
+export async function findSchedule(
   connection: Connection,
   target: ScheduleTarget,
 ): Promise<DocumentSchedule> {

@@ -1,8 +1,8 @@
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import type { DocumentReader } from '../read/read-documents.js';
+import type { DocumentReader } from '../read/document-reader.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import type { Validator } from '../validator.js';
-import { deleteDocument } from '../write/delete-documents.js';
+import { removeDocument } from '../write/delete-documents.js';
 import type { CreateIntent, Decision, Effect, UpdateIntent } from '../write/intent.js';
 import type { WriteTarget } from '../write/open-write.js';
 import { writeDocument } from '../write/write-document.js';
@@ -68,7 +68,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
       return writeDocument(target, intent, context);
     },
     delete: (id, { expected, decide }, context) =>
-      deleteDocument(
+      removeDocument(
         { environment, referrers, type },
         { kind: 'delete', id, expected, decide: decisionOf(decide) },
         context,

@@ -6,11 +6,11 @@ import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import type { ListResult, Restoration, VersionsPage } from '../operation.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
+import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
 import { headOf } from '../read/head-of.js';
-import { draftsSeenThrough } from '../read/is-visible.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
-import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
-import { writableWhere } from '../read/visible.js';
+import { writableWhere } from '../read/read-rights.js';
+import { draftsSeenThrough } from '../read/visible-state.js';
 import { loadDocument } from '../write/load-document.js';
 import type { WriteTarget } from '../write/open-write.js';
 import { writeDocument } from '../write/write-document.js';
@@ -27,7 +27,7 @@ export interface DocumentHistory {
 }
 
 /** A page of versions, newest first. */
-export async function listVersions(
+export async function versionsPage(
   history: DocumentHistory,
   { page, limit }: VersionsPage,
   context: OperationContext,
@@ -46,7 +46,7 @@ export async function listVersions(
 }
 
 /** @throws ServiceError NOT_FOUND */
-export async function readVersion(
+export async function versionAsJson(
   history: DocumentHistory,
   versionId: string,
   context: OperationContext,
@@ -58,7 +58,7 @@ export async function readVersion(
 }
 
 /** Makes a version the draft; where drafts are disabled it is written directly. */
-export async function restoreVersion(
+export async function restoreFrom(
   history: DocumentHistory,
   { versionId, validator, expected }: Restoration,
   context: OperationContext,

@@ -17,10 +17,10 @@ import { type DocumentState, publishedOrDraft } from '../document-views.js';
 import { findState } from '../drafts/document-state.js';
 import type { OperationContext } from '../operation-context.js';
 import { notFound } from '../read/find-stored.js';
-import { visibleState } from '../read/is-visible.js';
 import type { FoundDocument } from '../read/known-document.js';
+import { writableWhere } from '../read/read-rights.js';
 import { withUnwritten } from '../read/unwritten-global.js';
-import { writableWhere } from '../read/visible.js';
+import { visibleState } from '../read/visible-state.js';
 import { concernsFixedFields, refuseFixedFields, withinFieldRights } from './fixed-fields.js';
 import {
   type AddressedIntent,

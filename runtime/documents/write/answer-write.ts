@@ -4,10 +4,10 @@ import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import { type DocumentState, newestOf, type WrittenTexts } from '../document-views.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
+import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
 import { headOf } from '../read/head-of.js';
 import { type FoundDocument, knownTo } from '../read/known-document.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
-import { type DocumentReader, wholeDocument } from '../read/read-documents.js';
 
 /**
  * What a write returns: the document as the requester may see it; its head alone, for writes that report the

@@ -10,7 +10,7 @@ import { findStates, storeState } from '../drafts/document-state.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import type { OperationContext } from '../operation-context.js';
 import { notFound } from '../read/find-stored.js';
-import { accessOf } from '../read/visible.js';
+import { accessOf } from '../read/read-rights.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
@@ -41,7 +41,7 @@ export interface DeletionTarget {
  * whose relation has `cascade` are deleted with it, other references to it are cleared, and one with
  * `restrict` refuses the deletion.
  */
-export async function deleteDocument(
+export async function removeDocument(
   { environment, referrers, type }: DeletionTarget,
   intent: DeleteIntent,
   context: OperationContext,

@@ -77,7 +77,8 @@ async function runEffects(
   outcome: Outcome | null,
   moments: readonly Effect['when'][],
 ): Promise<void> {
-  for (const effect of intent.effects ?? []) {
+  if (intent.effects === undefined) return;
+  for (const effect of intent.effects) {
     if (!moments.includes(effect.when) || !applies(effect, outcome)) continue;
     await effect.run(connection, {
       before: publishedOrDraft(loaded.state),

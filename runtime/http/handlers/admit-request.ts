@@ -2,7 +2,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/global-id.js';
-import { readableWhere } from '../../documents/read/visible.js';
+import { readableWhere } from '../../documents/read/read-rights.js';
 import type { WriteOperation } from '../../documents/write/intent.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';

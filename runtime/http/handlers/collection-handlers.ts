@@ -14,7 +14,7 @@ import { expectedByBody, expectedByHeader } from './conditional-write.js';
 import { isDraftWrite, refuseDraft } from './draft-header.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
 import { draftValidatorOf } from './draft-validator.js';
-import { readList, readOne } from './read-documents.js';
+import { readOne, readPage } from './replicated-reads.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 
 /** `GET /api/{slug}`: a page of documents. */
@@ -23,7 +23,7 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
     const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
-    const { json } = await readList(request, service, descriptor, plan);
+    const { json } = await readPage(request, service, descriptor, plan);
     return { status: 200, body: json };
   };
 }
@@ -36,7 +36,7 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const parameters = requireObject(await request.body());
     refuseDrafts({ draft: parameters['draft'] === true }, access);
     const plan = parseListBody(descriptor, parameters, service.scope, access?.fields.hidden);
-    const { json } = await readList(request, service, descriptor, plan);
+    const { json } = await readPage(request, service, descriptor, plan);
     return { status: 200, body: json };
   };
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../documents/read/find-stored.js';
 import {
   changeSchedule,
   type DocumentSchedule,
-  readSchedule as readStored,
+  findSchedule,
   type ScheduleChange,
 } from '../../documents/schedule/schedule.js';
 import { scheduleTarget } from '../../documents/schedule/schedule-effects.js';
@@ -120,7 +120,7 @@ class StoredSchedule implements Effect {
 
   constructor(target: ScheduleTarget) {
     this.run = async (connection) => {
-      this.found = await readStored(connection, target);
+      this.found = await findSchedule(connection, target);
     };
   }
 }

@@ -4,7 +4,6 @@ import { denial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import { nameOf } from '../../access/scopes.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { WhereNode } from '../../query/plan.js';
 import type { DocumentEnvironment } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
@@ -51,12 +50,4 @@ export async function writableWhere(
   if (access === null) return null;
   const { allowed, where } = await access.read(descriptor, id);
   return allowed ? where : null;
-}
-
-/** The 403 that names the fields which a write must not name. */
-export function fixedFieldsError(paths: readonly string[]): ServiceError {
-  const message = `You may not change ${paths.join(', ')}.`;
-  return new ServiceError('FORBIDDEN', message, {
-    details: paths.map((path) => ({ path, message: 'You may not change this field.' })),
-  });
 }

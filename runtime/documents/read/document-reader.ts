@@ -14,8 +14,8 @@ import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { OutgoingDocument } from './outgoing-document.js';
 import { ReadPace } from './read-pace.js';
+import { accessOf, readableWhere } from './read-rights.js';
 import type { StaleDocuments } from './stale-documents.js';
-import { accessOf, readableWhere } from './visible.js';
 
 /** Reads documents for responses. */
 export interface DocumentReader {

@@ -7,7 +7,7 @@ import { newestRevisionIn } from '../transport/entity-tags.js';
 import { collectionIn, documentsIn } from './addressed-document.js';
 
 /** Returns a page of documents. */
-export function readList(
+export function readPage(
   request: ApiRequest,
   service: Service,
   descriptor: CollectionDescriptor,
