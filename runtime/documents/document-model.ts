@@ -4,6 +4,9 @@ import { fieldColumns, type StoredField, storedFields } from '../fields/columns.
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { groupData, ownValue } from './write/own-value.js';
 
+/** Id of the only document of a global. */
+export const globalId = 'global';
+
 /** A document as it is stored, and as it is returned at depth 0. */
 export type StoredDocument = Record<string, JsonValue>;
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { CollectionDescriptor } from '../../runtime/codegen/descriptors.js';
 import { parseWhere } from '../../runtime/query/parse/where.js';
 import type { ListPlan, WhereNode } from '../../runtime/query/plan.js';
-import { both, seeing } from '../../runtime/query/visible.js';
 import type { QueryScope } from '../../runtime/query/scope.js';
+import { both, seeing } from '../../runtime/query/visible.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 import { filterOf } from './requests.js';
 

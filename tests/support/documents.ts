@@ -5,7 +5,12 @@ import type { ContractDescriptor } from '../../runtime/codegen/descriptors.js';
 import type { HookRequest } from '../../runtime/config/hook-request.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createOperations } from '../../runtime/documents/create-operations.js';
-import type { CollectionOperations, DocumentOperations, DocumentResult, Validator } from '../../runtime/documents/operation.js';
+import type {
+  CollectionOperations,
+  DocumentOperations,
+  DocumentResult,
+  Validator,
+} from '../../runtime/documents/operation.js';
 import type { OperationContext } from '../../runtime/documents/operation-context.js';
 import type { ExpectedRevisions } from '../../runtime/documents/write/intent.js';
 import { ServiceError } from '../../runtime/errors/service-error.js';

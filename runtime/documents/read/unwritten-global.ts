@@ -1,9 +1,9 @@
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { IdSource } from '../../util/ids.js';
 import type { StoredDocument } from '../document-model.js';
+import { globalId } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import { type DocumentState, newestOf } from '../document-views.js';
-import { globalId } from '../global-id.js';
 import type { OperationContext } from '../operation-context.js';
 import { type Completion, completeFields } from '../write/complete-value.js';
 import type { FoundDocument } from './known-document.js';

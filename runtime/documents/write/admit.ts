@@ -6,7 +6,7 @@
 import { denial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import { nameOf } from '../../access/scopes.js';
-import { isUnseenDraft, withoutTelling } from '../../access/unseen-draft.js';
+import { isUnseenDraft, seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
@@ -26,11 +26,11 @@ import {
   type AddressedIntent,
   type CreateIntent,
   dataOf,
+  type NeededVisibility,
   type RequestedWrite,
   viewsOf,
   type WriteOperation,
 } from './intent.js';
-import { lacksVisibility } from './needed-visibility.js';
 
 /** A write that is to be admitted. */
 export interface Admission {
@@ -190,18 +190,23 @@ export async function admitFound(
   if (seen === null || document === null) throw missing();
   if (decide !== undefined) await decide(connection, document);
   if (decide !== undefined || access === null) return seen;
-  const lacks = (needed: typeof needs): boolean => lacksVisibility(type, seen.state, needed, access);
+  const isBlind = descriptor.drafts && !seesDrafts(descriptor, access);
   const isGlobal = descriptor.kind === 'global';
   // That there is a global is no secret, but a callback must not be asked about what the requester lacks.
-  if (isGlobal && lacks(needs)) throw missing();
+  if (isGlobal && isBlind && lacks(seen.state, needs)) throw missing();
   const operation = intent.kind === 'delete' ? 'delete' : 'update';
   await withoutTelling(
     access.admit(descriptor, operation, { id, data: dataOf(intent) ?? document, document }),
-    !isGlobal && lacks('document'),
+    !isGlobal && isBlind && lacks(seen.state, 'document'),
     missing,
   );
-  if (lacks(needs)) throw missing();
+  if (isBlind && lacks(seen.state, needs)) throw missing();
   return seen;
+}
+
+/** Whether a requester who may not see drafts lacks what a write needs. */
+function lacks({ published, pending }: DocumentState, needs: NeededVisibility): boolean {
+  return needs === 'draft' || (needs === 'document' && published === null && pending !== null);
 }
 
 /**

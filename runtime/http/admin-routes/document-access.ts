@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { AdminDocumentAccess, AdminFieldMeta } from '../../codegen/admin-meta.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
-import { globalId } from '../../documents/global-id.js';
+import { globalId } from '../../documents/document-model.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';

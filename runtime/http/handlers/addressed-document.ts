@@ -1,5 +1,5 @@
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
-import { globalId } from '../../documents/global-id.js';
+import { globalId } from '../../documents/document-model.js';
 import type {
   CollectionMany,
   CollectionOperations,

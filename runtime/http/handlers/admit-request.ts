@@ -1,7 +1,7 @@
 /** Admits requests to documents, before their parameters, headers and body are checked. */
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { globalId } from '../../documents/global-id.js';
+import { globalId } from '../../documents/document-model.js';
 import { readableWhere } from '../../documents/read/read-rights.js';
 import type { WriteOperation } from '../../documents/write/intent.js';
 import { isDocumentId } from '../../util/ids.js';

@@ -1,5 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { globalId } from '../../documents/global-id.js';
+import { globalId } from '../../documents/document-model.js';
 import type { RequestedWrite, WriteOperation } from '../../documents/write/intent.js';
 import type { ApiRequest } from '../api.js';
 

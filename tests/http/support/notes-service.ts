@@ -3,7 +3,11 @@ import type {
   ContractDescriptor,
   GlobalDescriptor,
 } from '../../../runtime/codegen/descriptors.js';
-import type { CollectionOperations, DocumentOperations, DocumentResult } from '../../../runtime/documents/operation.js';
+import type {
+  CollectionOperations,
+  DocumentOperations,
+  DocumentResult,
+} from '../../../runtime/documents/operation.js';
 import type { OperationContext } from '../../../runtime/documents/operation-context.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../runtime/documents/write/intent.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';

@@ -1,2 +1,0 @@
-/** Id of the only document of a global. */
-export const globalId = 'global';
