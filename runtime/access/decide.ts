@@ -1,6 +1,7 @@
 /** The one place where access to documents is decided: docs/spec/contract.md#access. */
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import type { AccessArguments } from '../config/access-config.js';
+import { type Reason, reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { AccessFunction, Rule } from './bind-access.js';
 import type { Requester } from './requester.js';
@@ -86,12 +87,13 @@ function inTime(answer: PromiseLike<unknown>, timeout: number): Promise<unknown>
 
 /** The 403 for an operation that the requester is not allowed. */
 export function denial(requester: Requester, operation: DocumentOperation, name: string): ServiceError {
-  const what = `${operation} ${name}`;
-  if (requester.kind === 'anonymous') {
-    return new ServiceError('FORBIDDEN', `You may not ${what} without logging in.`);
-  }
-  if (requester.kind === 'apiKey' && requester.scopes !== null) {
-    return new ServiceError('FORBIDDEN', `The scopes of this API key do not let it ${what}.`);
-  }
-  return new ServiceError('FORBIDDEN', `You may not ${what} with the role ${requester.role}.`);
+  return new ServiceError('FORBIDDEN', denialReason(requester, operation, name));
+}
+
+function denialReason(requester: Requester, operation: DocumentOperation, name: string): Reason {
+  if (requester.kind === 'anonymous') return reason('access.anonymousDenied', { operation, name });
+  const { role } = requester;
+  return role === null
+    ? reason('access.keyScopesDenied', { operation, name })
+    : reason('access.roleDenied', { operation, name, role });
 }

@@ -1,3 +1,4 @@
+import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { Requester } from './requester.js';
 
@@ -23,13 +24,13 @@ export type RouteRule =
 export function decideRoute(rule: RouteRule, requester: Requester): void {
   if (rule.kind === 'public') return;
   if (requester.kind === 'anonymous') {
-    throw new ServiceError('UNAUTHENTICATED', 'This needs a login: there is no session in the request.');
+    throw new ServiceError('UNAUTHENTICATED', reason('access.loginNeeded'));
   }
   if (rule.kind === 'user') return;
   if (requester.kind === 'apiKey') {
-    throw new ServiceError('FORBIDDEN', 'This needs a session: API keys may not do it.');
+    throw new ServiceError('FORBIDDEN', reason('access.sessionNeeded'));
   }
   if (rule.kind === 'rank' && requester.rank < rule.rank) {
-    throw new ServiceError('FORBIDDEN', `The role ${requester.role} may not do this.`);
+    throw new ServiceError('FORBIDDEN', reason('access.roleTooLow', { role: requester.role }));
   }
 }

@@ -1,8 +1,9 @@
 /** What API keys with scopes may do: docs/spec/contract.md#scopes and docs/spec/auth.md#scopes. */
 import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
-import { badInput, type ErrorDetail } from '../errors/service-error.js';
+import { isReason, type Reason, reason } from '../errors/reasons/reason.js';
+import { badInput, type Issue, issueAt } from '../errors/service-error.js';
 import { echo } from '../fields/input-issue.js';
-import { didYouMean } from '../util/near-miss.js';
+import { nearTo } from '../util/near-miss.js';
 
 /** What can be done with documents. */
 export type DocumentOperation = 'read' | 'create' | 'update' | 'delete';
@@ -61,25 +62,23 @@ export interface Scope {
  * @throws ServiceError BAD_USER_INPUT that lists every scope that is unknown in this service.
  */
 export function parseScopes(scopes: readonly string[], contract: ContractDescriptor): readonly Scope[] {
-  const issues: ErrorDetail[] = [];
+  const issues: Issue[] = [];
   const parsed = scopes.flatMap((text, position) => {
     const scope = parseScope(text, contract);
-    if (typeof scope !== 'string') return [scope];
-    issues.push({ path: `scopes.${position}`, message: scope });
+    if (!isReason(scope)) return [scope];
+    issues.push(issueAt(`scopes.${position}`, scope));
     return [];
   });
-  const [first] = issues;
-  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, issues);
+  if (issues.length > 0) throw badInput(reason('issues.first'), issues);
   return parsed;
 }
 
 /** A scope, or what is wrong with it. */
-function parseScope(text: string, contract: ContractDescriptor): Scope | string {
+function parseScope(text: string, contract: ContractDescriptor): Scope | Reason {
   if (text === everythingScope) return withOperations({ text, document: null, fields: null }, '*');
   const [, target = '', operation = ''] = /^([^:]{1,500}):([^:]{1,20})$/.exec(text) ?? [];
-  if (target === '') {
-    return `${quoted(text)} is no scope: write "<slug>:<operation>", as in "posts:read" or "globals.site:update".`;
-  }
+  const scope = echo(text);
+  if (target === '') return reason('scope.malformed', { scope });
   if (target === '*') return withOperations({ text, document: null, fields: null }, operation);
   const [first = '', ...rest] = target.split('.', 64);
   const isGlobal = first === 'globals';
@@ -88,16 +87,19 @@ function parseScope(text: string, contract: ContractDescriptor): Scope | string 
   const document = documents.find((one) => one.slug === slug && !isUsers(one));
   if (document === undefined) {
     const known = documents.filter((one) => !isUsers(one)).map((one) => one.slug);
-    return `${quoted(text)} names no ${isGlobal ? 'global' : 'collection'} of this service${didYouMean(slug, known) || '.'}`;
+    return reason(isGlobal ? 'scope.unknownGlobal' : 'scope.unknownCollection', {
+      scope,
+      ...nearTo(slug, known),
+    });
   }
   if (rest.length === 0) return withOperations({ text, document, fields: null }, operation);
   const path = rest.join('.');
   const fields = fieldsAt(document.fields, path);
-  if (fields.length === 0) return `${quoted(text)} names no field of ${nameOf(document)}.`;
+  if (fields.length === 0) return reason('scope.unknownField', { scope, document: nameOf(document) });
   return withOperations({ text, document, fields }, operation);
 }
 
-function withOperations(scope: Omit<Scope, 'operations'>, operation: string): Scope | string {
+function withOperations(scope: Omit<Scope, 'operations'>, operation: string): Scope | Reason {
   const fitting: readonly DocumentOperation[] =
     scope.fields !== null
       ? fieldOperations
@@ -107,7 +109,11 @@ function withOperations(scope: Omit<Scope, 'operations'>, operation: string): Sc
   if (operation === '*') return { ...scope, operations: fitting };
   const known = fitting.find((one) => one === operation);
   if (known !== undefined) return { ...scope, operations: [known] };
-  return `${quoted(scope.text)}: the operation must be one of ${fitting.join(', ')} or *, not ${quoted(operation)}.`;
+  return reason('scope.unknownOperation', {
+    scope: echo(scope.text),
+    operation: echo(operation),
+    known: fitting,
+  });
 }
 
 function fieldsAt(fields: readonly FieldDescriptor[], path: string): readonly FieldDescriptor[] {
@@ -120,8 +126,4 @@ function fieldsAt(fields: readonly FieldDescriptor[], path: string): readonly Fi
 
 function isUsers(document: DocumentDescriptor): boolean {
   return document.kind === 'collection' && document.builtIn === 'users';
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(echo(text));
 }

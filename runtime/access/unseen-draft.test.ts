@@ -3,6 +3,7 @@ import { key, user } from '../../tests/support/requesters.js';
 import { describeConfig } from '../codegen/describe-config.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { defineConfig } from '../config/index.js';
+import { userText } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decideView, type View } from './decide-view.js';
 import { createAccessControl, type DocumentAccess } from './document-access.js';
@@ -77,8 +78,8 @@ test.each<[string, string, string, Requester, boolean]>([
 });
 
 describe('the refusal of a write', () => {
-  const forbidden = new ServiceError('FORBIDDEN', 'No.');
-  const notFound = new ServiceError('NOT_FOUND', 'There is none.');
+  const forbidden = new ServiceError('FORBIDDEN', userText('No.'));
+  const notFound = new ServiceError('NOT_FOUND', userText('There is none.'));
   const outcome = (error: unknown, isUnseen: boolean): Promise<unknown> =>
     withoutTelling(Promise.reject(error), isUnseen, () => notFound).catch((thrown: unknown) => thrown);
 
@@ -88,7 +89,7 @@ describe('the refusal of a write', () => {
 
   test.each<[string, unknown, boolean]>([
     ['a draft that is seen', forbidden, false],
-    ['another error of the service', new ServiceError('CONFLICT', 'No.'), true],
+    ['another error of the service', new ServiceError('CONFLICT', userText('No.')), true],
     ['an error of a callback', new Error('FORBIDDEN'), true],
     ['an error with the same code', Object.assign(new Error('No.'), { code: 'FORBIDDEN' }), true],
   ])('stays what it is for %s', async (_, error, isUnseen) => {

@@ -1,5 +1,5 @@
 import { createRoles, type Roles } from '../access/roles.js';
-import type { ErrorDetail } from '../errors/service-error.js';
+import type { Issue } from '../errors/service-error.js';
 import { type Driver, UniqueViolation } from '../storage/driver.js';
 import { lockRole } from '../storage/locks.js';
 import type { Passwords } from './passwords/passwords.js';
@@ -21,9 +21,9 @@ export class BootstrapError extends Error {
   override readonly name = 'BootstrapError';
   readonly code: BootstrapCode;
   /** Of a weak password: every rule that it fails. */
-  readonly details: readonly ErrorDetail[];
+  readonly details: readonly Issue[];
 
-  constructor(code: BootstrapCode, message: string, details: readonly ErrorDetail[] = []) {
+  constructor(code: BootstrapCode, message: string, details: readonly Issue[] = []) {
     super(message);
     this.code = code;
     this.details = details;
@@ -118,7 +118,7 @@ function adminExists(): BootstrapError {
   );
 }
 
-function weakPassword(details: readonly ErrorDetail[]): BootstrapError {
+function weakPassword(details: readonly Issue[]): BootstrapError {
   const reasons = details.map(({ message }) => message).join(' ');
   return new BootstrapError('WEAK_PASSWORD', `The password is not strong enough. ${reasons}`, details);
 }

@@ -7,6 +7,7 @@ import type {
 } from '../codegen/descriptors.js';
 import { pendingTable } from '../codegen/pending-descriptor.js';
 import type { ServiceConfig } from '../config/service-config.js';
+import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { createQueryScope, type QueryScope } from '../query/scope.js';
 import type { Driver, ReadSource } from '../storage/driver.js';
@@ -177,7 +178,7 @@ function atOnce(work: () => Promise<void>): Promise<void> {
 }
 
 function tooManyWriters(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Too many changes of this document are waiting. Try again.', {
+  return new ServiceError('UNAVAILABLE', reason('document.tooManyChanges'), {
     retryAfter: 1,
   });
 }

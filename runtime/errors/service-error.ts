@@ -1,4 +1,8 @@
+import type { JsonObject } from '../util/json.js';
 import { type ErrorCode, errorCodes } from './codes.js';
+import { english } from './reasons/english.js';
+import { type ReasonId, reason, type Said } from './reasons/reason.js';
+import { say } from './reasons/say.js';
 
 /** One issue of a request: where it is and what is wrong. */
 export interface ErrorDetail {
@@ -7,8 +11,15 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+/** An issue with its reason, which texts of hooks and callbacks do not have. Made by {@link issueAt}. */
+export interface Issue extends ErrorDetail {
+  /** Never left out, so that no message is written outside of the catalogue. */
+  readonly reason: ReasonId | undefined;
+  readonly params?: JsonObject | undefined;
+}
+
 export interface ServiceErrorOptions extends ErrorOptions {
-  readonly details?: readonly ErrorDetail[];
+  readonly details?: readonly Issue[];
   /** Of a revision conflict: the newest revision. */
   readonly currentRevision?: number;
   /** Seconds, sent as `Retry-After`. */
@@ -21,20 +32,26 @@ export interface ServiceErrorOptions extends ErrorOptions {
 
 /**
  * An error that determines its response: thrown anywhere below the HTTP layer, turned into a response in one
- * place.
+ * place. Its message is the English text of its reason.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  readonly details: readonly ErrorDetail[] | undefined;
+  /** Undefined for texts of hooks and other code of the config. */
+  readonly reason: ReasonId | undefined;
+  readonly params: JsonObject | undefined;
+  readonly details: readonly Issue[] | undefined;
   readonly currentRevision: number | undefined;
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
   readonly maxDetails: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+  constructor(code: ErrorCode, said: Said, options: ServiceErrorOptions = {}) {
+    const { message, ...why } = told(said, options.details);
     super(message, options);
     this.code = code;
+    this.reason = why.reason;
+    this.params = why.params;
     this.details = options.details;
     this.currentRevision = options.currentRevision;
     this.retryAfter = options.retryAfter;
@@ -49,6 +66,27 @@ export class ServiceError extends Error {
 }
 
 /** A 400 that lists one or more issues. */
-export function badInput(message: string, details?: readonly ErrorDetail[]): ServiceError {
-  return new ServiceError('BAD_USER_INPUT', message, details ? { details } : {});
+export function badInput(said: Said, details?: readonly Issue[]): ServiceError {
+  return new ServiceError('BAD_USER_INPUT', said, details ? { details } : {});
+}
+
+/** A 400 for one issue, whose message is that of the error, too. */
+export function badInputAt(path: string, said: Said): ServiceError {
+  return badInput(reason('issues.first'), [issueAt(path, said)]);
+}
+
+/** One issue: its English message and its reason. */
+export function issueAt(path: string, said: Said): Issue {
+  return { path, ...told(said) };
+}
+
+/** What an error says, as part of another one. */
+export function toldOf({ message, reason: id, params }: ServiceError): Omit<Issue, 'path'> {
+  return { message, reason: id, ...(params && { params }) };
+}
+
+function told(said: Said, details?: readonly Issue[]): Omit<Issue, 'path'> {
+  return 'userText' in said
+    ? { message: said.userText, reason: undefined }
+    : { message: say(english, said, details), ...said };
 }

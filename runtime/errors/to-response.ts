@@ -1,11 +1,12 @@
 import { errorCodes } from './codes.js';
+import { reason } from './reasons/reason.js';
 import { ServiceError } from './service-error.js';
 
 /** An error as it leaves the server. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `{ error, code, details?, currentRevision?, requestId? }` as JSON text. */
+  /** `{ error, code, reason?, params?, details?, currentRevision?, requestId? }` as JSON text. */
   readonly body: string;
 }
 
@@ -24,6 +25,8 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
     body: JSON.stringify({
       error: known.message,
       code: known.code,
+      reason: known.reason,
+      params: known.params,
       details: known.details?.slice(0, known.maxDetails ?? maxDetails),
       currentRevision: known.currentRevision,
       requestId: known.code === 'INTERNAL_ERROR' ? requestId : undefined,
@@ -43,11 +46,7 @@ export function isServiceError(error: unknown): error is ServiceError {
 }
 
 function internalError(cause: unknown): ServiceError {
-  return new ServiceError(
-    'INTERNAL_ERROR',
-    'Something went wrong on the server; its log says more under this requestId.',
-    { cause },
-  );
+  return new ServiceError('INTERNAL_ERROR', reason('service.internalError'), { cause });
 }
 
 function errorHeaders(error: ServiceError): Readonly<Record<string, string>> {

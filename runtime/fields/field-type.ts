@@ -1,5 +1,5 @@
 /** What the runtime has to know of a field type. Each type is one module in `types/`. */
-import type { ErrorDetail } from '../errors/service-error.js';
+import type { Issue } from '../errors/service-error.js';
 import type { JsonValue } from '../util/json.js';
 import type { ConfigOf, DescribeContext, OptionsOf } from './describing.js';
 import type { FieldDescriptor, FieldKind, StoredField, ValueField } from './field-descriptor.js';
@@ -91,7 +91,7 @@ export interface ValueFieldType<
    * @param path - position of the value, with indexes of rows.
    * @throws Error when the value does not fit: a hook or a default is wrong.
    */
-  complete(field: Field, value: JsonValue, path: string, issues: ErrorDetail[]): JsonValue;
+  complete(field: Field, value: JsonValue, path: string, issues: Issue[]): JsonValue;
 }
 
 /** The descriptor of a field of the type `Kind`. */

@@ -1,12 +1,13 @@
-import { badInput, type ServiceError } from '../errors/service-error.js';
+import type { Got } from '../errors/reasons/got.js';
+import type { Reason } from '../errors/reasons/reason.js';
+import { badInputAt, type ServiceError } from '../errors/service-error.js';
 
 const maxEchoLength = 100;
 const loneSurrogates = /\p{Surrogate}/gu;
 
 /** A 400 for one position in the input: `where.title.contians: unknown operator`. */
-export function inputIssue(path: string, message: string): ServiceError {
-  const place = echo(path, 4 * maxEchoLength);
-  return badInput(`${place}: ${message}`, [{ path: place, message }]);
+export function inputIssue(path: string, why: Reason): ServiceError {
+  return badInputAt(echo(path, 4 * maxEchoLength), why);
 }
 
 /** A piece of the input for messages: shortened, and valid as UTF-8. */
@@ -15,12 +16,12 @@ export function echo(text: string, longest: number = maxEchoLength): string {
   return whole.replace(loneSurrogates, '\ufffd');
 }
 
-/** The kind of a value of the wrong type, for messages: `a list`, `null`, `the text "x"`. */
-export function kindOfValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return `the text ${JSON.stringify(echo(value))}`;
-  if (typeof value === 'object') return 'an object';
-  return `${value}`;
+/** A value of the wrong type, for messages: texts are shortened. */
+export function gotOf(value: unknown): Got {
+  if (value === undefined) return { is: 'nothing' };
+  if (value === null) return { is: 'null' };
+  if (Array.isArray(value)) return { is: 'list' };
+  if (typeof value === 'string') return { is: 'value', value: echo(value) };
+  if (typeof value === 'number' || typeof value === 'boolean') return { is: 'value', value };
+  return { is: 'object' };
 }

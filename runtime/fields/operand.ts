@@ -1,5 +1,8 @@
 /** Operands of `where`, checked against their field, and in the form in which values are stored. */
-import { inputIssue, kindOfValue } from './input-issue.js';
+
+import type { InputKind } from '../errors/reasons/english.js';
+import { reason } from '../errors/reasons/reason.js';
+import { gotOf, inputIssue } from './input-issue.js';
 import type { Area } from './shapes.js';
 
 /** A single value as columns store it: text, number, `0` and `1` for booleans. */
@@ -31,9 +34,9 @@ export function readEach<Item>(
   path: string,
   read: (item: unknown, path: string) => Item,
 ): readonly Item[] {
-  if (!Array.isArray(value)) throw inputIssue(path, `must be a list, not ${kindOfValue(value)}`);
+  if (!Array.isArray(value)) throw wrongType(path, 'list', value);
   if (value.length > maxValues) {
-    throw inputIssue(path, `has ${value.length} values; at most ${maxValues} are allowed`);
+    throw inputIssue(path, reason('input.tooManyValues', { count: value.length, max: maxValues }));
   }
   return value.map((item: unknown, index) => read(item, `${path}.${index}`));
 }
@@ -41,14 +44,14 @@ export function readEach<Item>(
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** Reads a text; `wanted` says what it is, for the message. */
-export function readText(value: unknown, path: string, wanted = 'a text'): string {
+export function readText(value: unknown, path: string, wanted: InputKind = 'text'): string {
   if (typeof value !== 'string') throw wrongType(path, wanted, value);
   // No stored text contains either, and a database would not store either unchanged.
-  if (value.includes('\0')) throw inputIssue(path, 'must not contain the character NUL');
-  if (loneSurrogate.test(value)) throw inputIssue(path, 'must not contain half of a surrogate pair');
+  if (value.includes('\0')) throw inputIssue(path, reason('input.nulCharacter'));
+  if (loneSurrogate.test(value)) throw inputIssue(path, reason('input.surrogate'));
   return value;
 }
 
-export function wrongType(path: string, wanted: string, value: unknown): Error {
-  return inputIssue(path, `must be ${wanted}, not ${kindOfValue(value)}`);
+export function wrongType(path: string, wanted: InputKind, value: unknown): Error {
+  return inputIssue(path, reason('input.wrongType', { wanted, got: gotOf(value) }));
 }

@@ -14,6 +14,6 @@ export function readOperand(
   path: string,
 ): Operand {
   if (operator !== 'exists') return fieldTypeOf(field).operand(field, { operator, value, path });
-  if (typeof value !== 'boolean') throw wrongType(path, 'true or false', value);
+  if (typeof value !== 'boolean') throw wrongType(path, 'boolean', value);
   return { kind: 'exists', value };
 }

@@ -1,5 +1,8 @@
 /** Areas for `within` on a `point`: GeoJSON polygon, circle, box. */
-import { inputIssue, kindOfValue } from './input-issue.js';
+
+import { reason } from '../errors/reasons/reason.js';
+import { inputIssue } from './input-issue.js';
+import { wrongType } from './operand.js';
 
 /** `[longitude, latitude]` in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -33,17 +36,14 @@ const maxCorners = 1_000;
 export function readArea(value: unknown, path: string): Area {
   if (Array.isArray(value)) return readBox(value, path);
   if (typeof value !== 'object' || value === null) {
-    throw inputIssue(
-      path,
-      `must be a GeoJSON Polygon, { center, radius } or a box, not ${kindOfValue(value)}`,
-    );
+    throw wrongType(path, 'area', value);
   }
   const { type, coordinates, center, radius, ...others } = value as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(others).find((key) => key !== 'bbox');
   const isPolygon = type !== undefined || coordinates !== undefined;
   const isCircle = center !== undefined || radius !== undefined;
   if (unknown !== undefined || isPolygon === isCircle) {
-    throw inputIssue(path, 'must be a GeoJSON Polygon { type, coordinates }, { center, radius } or a box');
+    throw inputIssue(path, reason('area.malformed'));
   }
   return isPolygon ? readPolygon(type, coordinates, path) : readCircle(center, radius, path);
 }
@@ -57,48 +57,50 @@ function readBox(value: readonly unknown[], path: string): Box {
     !isLatitude(south) ||
     !isLatitude(north)
   ) {
-    throw inputIssue(path, 'a box is [west, south, east, north] in degrees');
+    throw inputIssue(path, reason('area.box'));
   }
-  if (south > north) throw inputIssue(path, 'the south of a box must not lie north of its north');
+  if (south > north) throw inputIssue(path, reason('area.southAboveNorth'));
   return { kind: 'box', west, south, east, north };
 }
 
 function readCircle(center: unknown, radius: unknown, path: string): Circle {
   const position = readPosition(center);
-  if (position === null) throw inputIssue(`${path}.center`, 'must be [longitude, latitude] in degrees');
+  if (position === null) throw inputIssue(`${path}.center`, reason('area.position'));
   if (typeof radius !== 'number' || !(radius >= 0)) {
-    throw inputIssue(`${path}.radius`, `must be a number of metres, 0 or more, not ${kindOfValue(radius)}`);
+    throw wrongType(`${path}.radius`, 'metres', radius);
   }
   return { kind: 'circle', center: position, metres: radius };
 }
 
 function readPolygon(type: unknown, coordinates: unknown, path: string): Polygon {
-  if (type !== 'Polygon') throw inputIssue(`${path}.type`, `must be "Polygon", not ${kindOfValue(type)}`);
+  if (type !== 'Polygon') throw wrongType(`${path}.type`, 'polygonType', type);
   if (!Array.isArray(coordinates) || coordinates.length === 0) {
-    throw inputIssue(`${path}.coordinates`, 'must be a list of rings, the outline first');
+    throw inputIssue(`${path}.coordinates`, reason('area.rings'));
   }
   const rings = coordinates.map((ring: unknown, index) => readRing(ring, `${path}.coordinates.${index}`));
   const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
   if (corners > maxCorners) {
-    throw inputIssue(`${path}.coordinates`, `has ${corners} positions; at most ${maxCorners} are allowed`);
+    throw inputIssue(
+      `${path}.coordinates`,
+      reason('input.tooManyPositions', { count: corners, max: maxCorners }),
+    );
   }
   return { kind: 'polygon', rings };
 }
 
 function readRing(ring: unknown, path: string): readonly Position[] {
-  if (!Array.isArray(ring)) throw inputIssue(path, `must be a list of positions, not ${kindOfValue(ring)}`);
+  if (!Array.isArray(ring)) throw wrongType(path, 'positions', ring);
   const positions = ring.map((value: unknown, index) => {
     const position = readPosition(value);
-    if (position === null) throw inputIssue(`${path}.${index}`, 'must be [longitude, latitude] in degrees');
+    if (position === null) throw inputIssue(`${path}.${index}`, reason('area.position'));
     return position;
   });
   const [first, last] = [positions[0], positions.at(-1)];
   // RFC 7946, 3.1.6: a linear ring is closed and has four or more positions.
   if (first === undefined || last === undefined || positions.length < 4) {
-    throw inputIssue(path, 'must have at least four positions');
+    throw inputIssue(path, reason('area.fewPositions'));
   }
-  if (first[0] !== last[0] || first[1] !== last[1])
-    throw inputIssue(path, 'must end at the position where it begins');
+  if (first[0] !== last[0] || first[1] !== last[1]) throw inputIssue(path, reason('area.openRing'));
   return positions;
 }
 

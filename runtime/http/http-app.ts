@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
+import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { createQueryScope } from '../query/scope.js';
 import type { Routes, Service } from './api.js';
@@ -73,7 +74,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
   async function check(): Promise<void> {
     if (state.draining)
-      throw new ServiceError('UNAVAILABLE', 'The server is shutting down.', { retryAfter: 1 });
+      throw new ServiceError('UNAVAILABLE', reason('service.shuttingDown'), { retryAfter: 1 });
     await store.ready().catch(refuseUnopened);
     await store.get().check();
   }
@@ -199,7 +200,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
  * later does not.
  */
 function refuseUnopened(cause: unknown): never {
-  throw new ServiceError('UNAVAILABLE', 'The store cannot be opened; the log says why.', {
+  throw new ServiceError('UNAVAILABLE', reason('store.cannotOpen'), {
     cause,
     retryAfter: 1,
   });

@@ -4,6 +4,7 @@
  * position of the same list.
  */
 import { createHash } from 'node:crypto';
+import { reason } from '../errors/reasons/reason.js';
 import { toTimestamp } from '../fields/date-text.js';
 import { inputIssue } from '../fields/input-issue.js';
 import { canonical } from './canonical.js';
@@ -37,13 +38,11 @@ export function encodeCursor(mark: string, values: SortValues): string {
  */
 export function decodeCursor(cursor: string, mark: string, sort: readonly SortTerm[]): SortValues {
   const content = readContent(cursor);
-  if (content === null)
-    throw inputIssue('cursor', 'is not a cursor of this service; pass nextCursor of the page before');
+  if (content === null) throw inputIssue('cursor', reason('cursor.foreign'));
   const [own, ...values] = content;
-  if (own !== mark)
-    throw inputIssue('cursor', 'was made with another sort or filter; begin again with an empty cursor');
+  if (own !== mark) throw inputIssue('cursor', reason('cursor.otherList'));
   if (values.length !== sort.length || !sort.every((term, index) => fits(term, values[index]))) {
-    throw inputIssue('cursor', 'does not fit the present fields; begin again with an empty cursor');
+    throw inputIssue('cursor', reason('cursor.outdated'));
   }
   return values as SortValues;
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../errors/reasons/reason.js';
 import type { SizeOf } from '../query/effort/table-size.js';
 import type { Dialect } from './dialects/dialect.js';
 import type { Row, SqlValue, Statements } from './statements.js';
@@ -36,7 +37,7 @@ export interface ClientSignal {
 export interface LongRead {
   readonly clientSignal?: ClientSignal | undefined;
   /** The most expensive part, for the error message: `the filter by "related.code"`. */
-  readonly dearest: string;
+  readonly dearest: Reason;
 }
 
 /** What a long read gets while it runs. */

@@ -1,3 +1,4 @@
+import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { addressKey } from '../util/address-key.js';
 import type { ClientSignal, HeldTurn, LongRead, LongReadState, Turn } from './driver.js';
@@ -220,20 +221,17 @@ export class LongReads {
 
   #tooMany({ dearest }: LongRead): ServiceError {
     this.#refused += 1;
-    return new ServiceError(
-      'UNAVAILABLE',
-      `Too many reads that take long are under way; of this one, ${dearest} costs most. Try again, or ask for less at once.`,
-      { retryAfter: this.#retryAfter },
-    );
+    return new ServiceError('UNAVAILABLE', reason('read.tooManyLong', { dearest }), {
+      retryAfter: this.#retryAfter,
+    });
   }
 
   #tookTooLong({ dearest }: LongRead, cause: unknown): ServiceError {
     const seconds = this.#limits.deadline / 1000;
-    return new ServiceError(
-      'UNAVAILABLE',
-      `The read took longer than ${seconds} s and was ended: ${dearest} costs most. Ask for less at once, or filter by an indexed field.`,
-      { retryAfter: uselessBefore, cause },
-    );
+    return new ServiceError('UNAVAILABLE', reason('read.tookTooLong', { seconds, dearest }), {
+      retryAfter: uselessBefore,
+      cause,
+    });
   }
 
   /** By then all reads that run now have ended. */
@@ -273,5 +271,5 @@ function openTurn(clientSignal: ClientSignal | undefined, deadline: number): Ope
 
 /** The error for a client that has disconnected: it is not sent, and need not be logged. */
 export function isGone(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The client no longer waits for the response.', { retryAfter: 1 });
+  return new ServiceError('UNAVAILABLE', reason('request.clientGone'), { retryAfter: 1 });
 }

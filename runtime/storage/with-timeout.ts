@@ -1,3 +1,4 @@
+import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 
 /** Waits for `work` at most `milliseconds` (0: forever): a hook that never settles must not keep locks. */
@@ -17,6 +18,5 @@ export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Pr
 /** The error that the HTTP layer uses for a slow request; the cause is for the log. */
 function tookTooLong(milliseconds: number): ServiceError {
   const cause = new Error('Does a hook never settle, or wait for its own write?');
-  const message = `The write took longer than ${milliseconds} ms and was rolled back.`;
-  return new ServiceError('UNAVAILABLE', message, { retryAfter: 1, cause });
+  return new ServiceError('UNAVAILABLE', reason('write.timeout', { milliseconds }), { retryAfter: 1, cause });
 }

@@ -1,3 +1,4 @@
+import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 
 /**
@@ -22,7 +23,7 @@ export class WriteSemaphore {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter);
-        reject(new ServiceError('UNAVAILABLE', 'Too many writes are waiting. Try again.', { retryAfter: 1 }));
+        reject(new ServiceError('UNAVAILABLE', reason('write.tooManyWaiting'), { retryAfter: 1 }));
       }, this.#patience);
       const waiter: Waiter = () => {
         clearTimeout(timer);

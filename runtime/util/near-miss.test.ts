@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean, nearestName } from './near-miss.js';
+import { nearestName, nearTo } from './near-miss.js';
 
 const names = ['title', 'createdAt', 'author', 'seo', 'equals', 'not_equals'];
 
@@ -13,11 +13,11 @@ test.each([
   ['notequals', 'not_equals'],
 ])('%s may mean %s', (name, nearest) => {
   expect(nearestName(name, names)).toBe(nearest);
-  expect(didYouMean(name, names)).toBe(`, did you mean "${nearest}"?`);
+  expect(nearTo(name, names)).toEqual({ near: nearest });
 });
 
 test.each(['', 'x', 'zzz', 'body', '__proto__', 't'.repeat(100_000)])('%.20s is near to nothing', (name) => {
-  expect(didYouMean(name, names)).toBe('');
+  expect(nearTo(name, names)).toEqual({});
 });
 
 test.each([

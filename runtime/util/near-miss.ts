@@ -1,11 +1,16 @@
-/** `, did you mean "title"?` where a known name is close to a misspelt one, else nothing. */
-export function didYouMean(name: string, known: Iterable<string>): string {
+/** A parameter of a message: the known name that is close to a misspelt one, if there is one. */
+export interface Near {
+  readonly near?: string;
+}
+
+/** Returns the known name that is close to a misspelt one, for a message. */
+export function nearTo(name: string, known: Iterable<string>): Near {
   return suggested(nearestName(name, known));
 }
 
-/** The words of {@link didYouMean} for a name that was found. */
-export function suggested(nearest: string | null): string {
-  return nearest === null ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
+/** Returns a name that was found, for a message. */
+export function suggested(nearest: string | null): Near {
+  return nearest === null ? {} : { near: nearest };
 }
 
 /** The closest way to sort: what many services write as `-title` is `title_desc` here. */

@@ -3,6 +3,10 @@ export interface ErrorDetail {
   /** A path into the data (`items.0.label`) or into the filter, or the name of a parameter. */
   readonly path: string;
   readonly message: string;
+  /** The id of the message, for translations; messages of hooks have none. */
+  readonly reason?: string | undefined;
+  /** The parameters of the reason, where it has any. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Codes of errors with more than code and message. */
@@ -85,6 +89,10 @@ interface Failure<Code extends string> extends Error {
   readonly code: Code;
   /** HTTP status of the response. */
   readonly status: number | undefined;
+  /** The id of the message, for translations; errors of hooks and of the client itself have none. */
+  readonly reason: string | undefined;
+  /** The parameters of the reason, where it has any. */
+  readonly params: Readonly<Record<string, unknown>> | undefined;
   /** Each issue, where the server lists them. */
   readonly details: readonly ErrorDetail[] | undefined;
   /** The id of the request in the server's log. */
@@ -137,6 +145,8 @@ interface PlainError<Code extends string> extends Failure<Code> {
 
 interface LocalError<Code extends string> extends Failure<Code> {
   readonly status: undefined;
+  readonly reason: undefined;
+  readonly params: undefined;
   readonly details: undefined;
   readonly requestId: undefined;
   readonly currentRevision: undefined;
@@ -146,6 +156,8 @@ interface LocalError<Code extends string> extends Failure<Code> {
 /** What an error has in addition to code and message. */
 export interface SvcErrorFields {
   readonly status?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly requestId?: string | undefined;
   readonly currentRevision?: number | undefined;

@@ -93,6 +93,10 @@ interface FailedRow extends Row {
   code: ErrorCode;
   /** What was wrong, for people. */
   error: string;
+  /** The id of the message, for translations; messages of hooks have none. */
+  reason?: string;
+  /** The parameters of the reason, where it has any. */
+  params?: Readonly<Record<string, unknown>>;
   details?: ErrorDetail[];
   /** The newest revision, where another one was expected. */
   currentRevision?: number;

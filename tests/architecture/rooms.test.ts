@@ -176,8 +176,10 @@ test('the dashboard knows of the server the shape of its metadata and of JSON, a
     !(isTypeOnly && to === 'runtime/codegen/admin-meta.ts') &&
     to !== 'runtime/util/json.ts' &&
     to !== 'runtime/codegen/audit-types.ts' &&
-    // The German texts of the service, which its own pages use too.
-    to !== 'runtime/errors/german-messages.ts' &&
+    // The texts of the service by their reasons, which its own pages use too.
+    to !== 'runtime/errors/reasons/german.ts' &&
+    to !== 'runtime/errors/reasons/say.ts' &&
+    !(isTypeOnly && to === 'runtime/errors/reasons/reason.ts') &&
     // Previews the slug that the service makes of a title, with the same rule.
     to !== 'runtime/util/slugify.ts';
   expect(offences(isWrong)).toEqual([]);

@@ -13,7 +13,10 @@ import {
   startAuthServer,
 } from '../support/auth-server.js';
 
-const unauthenticated = { status: 401, body: { error: expect.any(String), code: 'UNAUTHENTICATED' } };
+const unauthenticated = {
+  status: 401,
+  body: { error: expect.any(String), code: 'UNAUTHENTICATED', reason: expect.any(String) },
+};
 
 function outcome({ status, body }: Sent): unknown {
   return { status, body };

@@ -55,7 +55,11 @@ test('an unknown email and a wrong password get the same answer', async () => {
   const answers = [await logIn(server, adminEmail, wrong), await logIn(server, 'nobody@example.com', wrong)];
   const expected = {
     status: 401,
-    body: { error: 'There is no account with this email and password.', code: 'INVALID_CREDENTIALS' },
+    body: {
+      error: 'There is no account with this email and password.',
+      code: 'INVALID_CREDENTIALS',
+      reason: 'login.wrong',
+    },
   };
   expect(answers.map(outcome)).toEqual([expected, expected]);
   expect(answers.map(({ cookies }) => cookies)).toEqual([[], []]);

@@ -49,6 +49,7 @@ test('registration that is off is refused before anything else', async () => {
   const refused = {
     error: 'User registration is disabled by the administrator.',
     code: 'FORBIDDEN',
+    reason: 'registration.disabled',
   };
   for (const sent of [{ email: ada, password }, {}, 'not json']) {
     const { status, body } = await client.post('/api/auth/register?x=1', sent);

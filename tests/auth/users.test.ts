@@ -152,7 +152,9 @@ test('nobody gives a role that is not below their own, but a super_admin gives a
 test('a new user needs an email, a strong password and a role that exists', async () => {
   const { admin, root } = await withRanks();
   const refused = async (body: unknown): Promise<Sent> => admin.post('/api/users', body);
-  expect((await refused({ password })).body.details).toEqual([{ path: 'email', message: 'Is required.' }]);
+  expect((await refused({ password })).body.details).toEqual([
+    { path: 'email', message: 'Is required.', reason: 'value.required' },
+  ]);
   expect((await refused({ email: 'a@b.io' })).body.details[0].path).toBe('password');
   expect(outcome(await refused({ ...newUser, email: 'nonsense' }))).toEqual([400, 'BAD_USER_INPUT']);
   expect(outcome(await refused({ ...newUser, password: 'weak' }))).toEqual([400, 'BAD_USER_INPUT']);
@@ -196,6 +198,7 @@ test.each([
     status: 405,
     body: {
       code: 'METHOD_NOT_ALLOWED',
+      reason: 'method.oneUserByOne',
       error:
         'There is no request for many users at once, since each has a password, a role and sessions of its own: ' +
         'create them one by one with POST /api/users, and change or delete them with PATCH and DELETE /api/users/:id.',
@@ -218,7 +221,9 @@ test.each(['password', 'email'])('%s is not changed here', async (key) => {
   const value = key === 'email' ? 'other@example.com' : 'Another-Password-9';
   const changed = await root.patch(`/api/users/${users.customer.id}`, { [key]: value });
   expect(outcome(changed)).toEqual([400, 'BAD_USER_INPUT']);
-  expect(changed.body.details).toEqual([{ path: key, message: 'This field cannot be set here.' }]);
+  expect(changed.body.details).toEqual([
+    { path: key, message: 'This field cannot be set here.', reason: 'field.notSettable' },
+  ]);
   expect(JSON.stringify(changed.body)).not.toContain('Another-Password-9');
 });
 

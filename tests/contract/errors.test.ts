@@ -27,7 +27,10 @@ describe('404 NOT_FOUND', () => {
       expect({ method, status: called.status, body: called.body }).toEqual({
         method,
         status: 404,
-        body: { error: `There is no route ${path}.`, code: 'NOT_FOUND' },
+        body: {
+          ...{ error: `There is no route ${path}.`, code: 'NOT_FOUND' },
+          ...{ reason: 'route.unknown', params: { path } },
+        },
       });
       expect(called.headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
@@ -55,7 +58,7 @@ describe('404 NOT_FOUND', () => {
       expect({ status, code: body.code, keys: Object.keys(body) }).toEqual({
         status: 404,
         code: 'NOT_FOUND',
-        keys: ['error', 'code'],
+        keys: ['error', 'code', 'reason', 'params'],
       });
       expect(body.error.length).toBeLessThan(300);
     },
@@ -77,7 +80,12 @@ describe('405 METHOD_NOT_ALLOWED', () => {
     const { status, headers, body } = await exam.call(method, path);
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow });
     expect(body).toEqual(
-      method === 'HEAD' ? '' : { error: expect.stringContaining(method), code: 'METHOD_NOT_ALLOWED' },
+      method === 'HEAD'
+        ? ''
+        : {
+            ...{ error: expect.stringContaining(method), code: 'METHOD_NOT_ALLOWED' },
+            ...{ reason: 'method.notTaken', params: expect.objectContaining({ method }) },
+          },
     );
     const options = await exam.call('OPTIONS', path);
     expect({ status: options.status, allow: options.headers.get('allow') }).toEqual({ status: 204, allow });
@@ -146,6 +154,7 @@ describe('500 INTERNAL_ERROR', () => {
     expect(body).toEqual({
       error: expect.any(String),
       code: 'INTERNAL_ERROR',
+      reason: 'service.internalError',
       requestId: headers.get('x-request-id'),
     });
     expect(JSON.stringify(body)).not.toMatch(/SELECT|passwd|\.ts|\.js|at /);

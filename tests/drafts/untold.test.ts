@@ -90,7 +90,11 @@ async function openOffice(): Promise<Office> {
 
 const untold = {
   status: 409,
-  body: { code: 'CONFLICT', error: 'The document cannot be deleted: other documents refer to it.' },
+  body: {
+    code: 'CONFLICT',
+    error: 'The document cannot be deleted: other documents refer to it.',
+    reason: 'deletion.restricted',
+  },
 };
 
 function told(name: string): object {
@@ -99,7 +103,13 @@ function told(name: string): object {
     body: {
       code: 'CONFLICT',
       error: `The document cannot be deleted: other documents refer to it by ${name}.`,
-      details: [{ path: name, message: 'Refers to the document and must not be left empty.' }],
+      ...{ reason: 'deletion.restrictedBy', params: { names: [name] } },
+      details: [
+        {
+          ...{ path: name, message: 'Refers to the document and must not be left empty.' },
+          reason: 'deletion.refers',
+        },
+      ],
     },
   };
 }

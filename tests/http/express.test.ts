@@ -251,7 +251,10 @@ describe('its own Express application', () => {
     const thrown = await fetch(`${url}/throws`, { headers: { 'X-Request-Id': 'r1' } });
     expect([thrown.status, await thrown.json()]).toEqual([
       500,
-      { error: expect.not.stringContaining('secret'), code: 'INTERNAL_ERROR', requestId: 'r1' },
+      {
+        ...{ error: expect.not.stringContaining('secret'), code: 'INTERNAL_ERROR', requestId: 'r1' },
+        reason: 'service.internalError',
+      },
     ]);
     expect(log).toContainEqual(
       expect.objectContaining({

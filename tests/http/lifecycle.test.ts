@@ -120,7 +120,7 @@ describe('stopping', () => {
     const ready = await untilNot200(`${url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { error: 'The server is shutting down.', code: 'UNAVAILABLE' },
+      { error: 'The server is shutting down.', code: 'UNAVAILABLE', reason: 'service.shuttingDown' },
     ]);
     expect(ready.headers.get('retry-after')).toBe('1');
     expect((await fetch(`${url}/health/live`)).status).toBe(200);

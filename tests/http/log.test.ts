@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createService } from '../../runtime/create-service.js';
-import { badInput, ServiceError } from '../../runtime/errors/service-error.js';
+import { userText } from '../../runtime/errors/reasons/reason.js';
+import { badInput, issueAt, ServiceError } from '../../runtime/errors/service-error.js';
 import type { LogOutput } from '../../runtime/http/observability/log-output.js';
 import { createNotesService, type NotesOptions, type NotesService } from './support/notes-service.js';
 import { requestTarget } from './support/raw-connection.js';
@@ -93,7 +94,10 @@ describe('an unexpected error', () => {
     const response = await app.fetch('/api/notes', { headers: { 'X-Request-Id': 'r2' } });
     expect([response.status, await response.json()]).toEqual([
       500,
-      { error: expect.not.stringContaining('SELECT'), code: 'INTERNAL_ERROR', requestId: 'r2' },
+      {
+        ...{ error: expect.not.stringContaining('SELECT'), code: 'INTERNAL_ERROR', requestId: 'r2' },
+        reason: 'service.internalError',
+      },
     ]);
     expect(log).toMatchObject([
       {
@@ -125,7 +129,7 @@ describe('an unexpected error', () => {
   test('an INTERNAL_ERROR that somebody throws tells nothing either', async () => {
     const { app } = start({
       during: () => {
-        throw new ServiceError('INTERNAL_ERROR', hidden);
+        throw new ServiceError('INTERNAL_ERROR', userText(hidden));
       },
     });
     expect(await (await app.fetch('/api/notes')).text()).not.toContain('SELECT');
@@ -156,9 +160,10 @@ test('a store that cannot be opened is 503, with the reason in the log, and trie
 test('an expected error is answered as it was thrown', async () => {
   const { app, log } = start({
     during: ({ requestId }) => {
-      if (requestId === 'bad') throw badInput('Wrong.', [{ path: 'title', message: 'too long' }]);
-      if (requestId === 'gone') throw new ServiceError('CONFLICT', 'Moved on.', { currentRevision: 7 });
-      throw new ServiceError('UNAVAILABLE', 'The store is away.');
+      if (requestId === 'bad') throw badInput(userText('Wrong.'), [issueAt('title', userText('too long'))]);
+      if (requestId === 'gone')
+        throw new ServiceError('CONFLICT', userText('Moved on.'), { currentRevision: 7 });
+      throw new ServiceError('UNAVAILABLE', userText('The store is away.'));
     },
   });
   async function answer(id: string): Promise<unknown> {

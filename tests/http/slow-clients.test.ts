@@ -108,7 +108,10 @@ describe('with less time', () => {
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       503,
       '1',
-      { error: expect.stringContaining('500 ms'), code: 'UNAVAILABLE' },
+      {
+        ...{ error: expect.stringContaining('500 ms'), code: 'UNAVAILABLE' },
+        ...{ reason: 'request.timeout', params: { milliseconds: 500 } },
+      },
     ]);
     gate.emit('open');
     expect((await fetch(`${url}/api/notes`)).status).toBe(200);

@@ -50,6 +50,8 @@ describe('a change by a filter', () => {
         status: 400,
         body: {
           code: 'BAD_USER_INPUT',
+          reason: 'many.tooMuch',
+          params: { count: 40, bytes: 900_012, max: 37 },
           error:
             'The filter matches 40 documents, which is too many for a body of 900012 bytes: at most 37 at once, so that ' +
             'others can write. Narrow the filter, or send less.',

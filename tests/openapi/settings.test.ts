@@ -67,6 +67,7 @@ test('a fault of the server is as the document says, and tells nothing', async (
   expect(await failed.json()).toEqual({
     error: expect.not.stringContaining('secret'),
     code: 'INTERNAL_ERROR',
+    reason: 'service.internalError',
     requestId: failed.headers.get('x-request-id'),
   });
 });

@@ -23,6 +23,7 @@ import { createIdSource } from '../../runtime/util/ids.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 import { importValidators, irOf } from './emitted.js';
 import { openTestDriver } from './test-database.js';
+import { checkedDetails } from './without-reasons.js';
 
 /**
  * A parsed response. Untyped, so that tests can read any property; a missing one is undefined and fails the
@@ -192,13 +193,14 @@ function expectedBy(revision: number | undefined): ExpectedRevisions {
   return revision === undefined ? 'any' : [revision];
 }
 
-/** The parts of an error that a client sees: status, code, message, details and revision. */
+/** What an error says to a client: status, code, message, details and revision. Its reasons are checked. */
 export async function refusal(work: Promise<unknown>): Promise<object> {
   try {
     await work;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { status, code, message, details, currentRevision } = error;
+    const { status, code, message, currentRevision } = error;
+    const details = checkedDetails(error);
     return {
       status,
       code,

@@ -26,9 +26,7 @@ test('rules that the policy does not have are not there', () => {
 test.each(['Violet-Tram-7-Lantern', 'violet', 'VIOLET-TRAM-7', 'Ada.Lovelace-7-Lantern', 'Ä-ß-٣-Aaaaaaaaa'])(
   'the server says the same of %j',
   (password) => {
-    const known = failedRules(password, policy, email).filter(
-      (message) => !message.includes('common password'),
-    );
+    const known = failedRules(password, policy, email).filter(({ reason }) => reason !== 'password.common');
     expect(unmet(password)).toHaveLength(known.length);
   },
 );

@@ -3,14 +3,15 @@ import { SvcError } from '../../../templates/sdk/errors.js';
 import { textOf } from './error-text.js';
 import { errorTexts } from './errors.js';
 
-const said = (message: string, language: 'en' | 'de' = 'en'): string =>
-  textOf(new SvcError('FORBIDDEN', message, { status: 403 }), errorTexts[language], message);
+const said = (message: string, reason?: string, language: 'en' | 'de' = 'en'): string =>
+  textOf(new SvcError('FORBIDDEN', message, { status: 403, reason }), errorTexts[language], message);
 
 test('advice to whoever writes a program is not shown to editors', () => {
   const drafts = 'You may not read drafts without logging in: leave "draft" out.';
-  expect(said(drafts)).toBe('You may not see drafts here.');
-  expect(said(drafts, 'de')).toBe('Sie dürfen hier keine Entwürfe sehen.');
-  expect(said('You may not update posts without logging in.')).toBe('You are no longer signed in.');
+  expect(said(drafts, 'access.draftsDenied')).toBe('You may not see drafts here.');
+  expect(said(drafts, 'access.draftsDenied', 'de')).toBe('Sie dürfen hier keine Entwürfe sehen.');
+  const anonymous = 'You may not update posts without logging in.';
+  expect(said(anonymous, 'access.anonymousDenied')).toBe('You are no longer signed in.');
 });
 
 test('what else is forbidden stays in the words of the service', () => {

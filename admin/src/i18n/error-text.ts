@@ -53,9 +53,8 @@ export function textOf(error: SvcError, t: Translated<typeof en>, message: strin
 }
 
 /** Some messages are advice for developers of clients: users get the meaning for them. */
-function forbiddenText({ message: original }: SvcError, t: Translated<typeof en>, message: string): string {
-  if (/without logging in/.test(original)) {
-    return original.includes('drafts') ? t.draftsForbidden : t.unauthenticated;
-  }
+function forbiddenText({ reason }: SvcError, t: Translated<typeof en>, message: string): string {
+  if (reason === 'access.draftsDenied') return t.draftsForbidden;
+  if (reason === 'access.anonymousDenied') return t.unauthenticated;
   return `${t.forbidden} ${message}`;
 }

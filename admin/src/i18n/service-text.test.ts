@@ -1,68 +1,69 @@
 import { beforeAll, expect, test } from 'vitest';
+import { english } from '../../../runtime/errors/reasons/english.js';
+import { type Reason, reason } from '../../../runtime/errors/reasons/reason.js';
+import { say } from '../../../runtime/errors/reasons/say.js';
 import { type ErrorDetail, SvcError } from '../../../templates/sdk/errors.js';
 import { detailsIn, loadServiceTexts, messageIn } from './service-text.js';
 
 beforeAll(() => loadServiceTexts('de'));
 
-const refused = (message: string, details: readonly ErrorDetail[] = []): SvcError =>
-  new SvcError('BAD_USER_INPUT', message, { status: 400, details });
-const detail = (path: string, message: string): ErrorDetail => ({ path, message });
+function refused(why: Reason, details: readonly ErrorDetail[] = []): SvcError {
+  const message = say(english, why, details);
+  return new SvcError('BAD_USER_INPUT', message, { status: 400, details, ...why });
+}
+
+function detail(path: string, why: Reason): ErrorDetail {
+  return { path, message: say(english, why), ...why };
+}
 
 test.each([
-  ['Must have at most 1 character.', 'Darf höchstens ein Zeichen haben.'],
-  ['Must have at least 3 items.', 'Muss mindestens 3 Einträge haben.'],
-  ['Must be at least 0.5.', 'Muss mindestens 0.5 sein.'],
-  ['Must match /^[a.]+$/.', 'Muss zu /^[a.]+$/ passen.'],
-  ['Must be one of "a", "b".', 'Muss einer dieser Werte sein: "a", "b".'],
+  [reason('text.tooLong', { max: 1 }), 'Darf höchstens ein Zeichen haben.'],
+  [reason('list.tooShort', { min: 3 }), 'Muss mindestens 3 Einträge haben.'],
+  [reason('number.tooSmall', { min: 0.5 }), 'Muss mindestens 0.5 sein.'],
+  [reason('text.pattern', { pattern: '/^[a.]+$/' }), 'Muss zu /^[a.]+$/ passen.'],
+  [reason('choice.oneOf', { values: ['a', 'b'] }), 'Muss einer dieser Werte sein: "a", "b".'],
   [
-    'Must be an http or https address, such as https://example.com.',
+    reason('value.kind', { kind: 'url' }),
     'Muss eine Adresse mit http oder https sein, etwa https://example.com.',
   ],
   [
-    'Another document of posts has the same slug and day.',
+    reason('document.sameValues', { document: 'posts', fields: ['slug', 'day'] }),
     'Ein anderes Dokument von posts hat denselben Wert: slug und day.',
   ],
-  ['There is no such field, did you mean "title"?', 'Dieses Feld gibt es nicht, meinten Sie "title"?'],
-  ['Too early for us.', 'Too early for us.'],
-])('at an input: %s', (english, german) => {
-  const error = refused('The data is not valid.', [detail('a', english)]);
-  expect(detailsIn('de', error)).toEqual([detail('a', german)]);
-  expect(detailsIn('en', error)).toEqual([detail('a', english)]);
+  [reason('field.noSuch', { near: 'title' }), 'Dieses Feld gibt es nicht, meinten Sie "title"?'],
+])('at an input: %j', (why, german) => {
+  const error = refused(reason('data.invalid'), [detail('a', why)]);
+  expect(detailsIn('de', error)).toEqual([{ path: 'a', message: german }]);
+  expect(detailsIn('en', error)).toEqual([detail('a', why)]);
 });
 
 test('a message that is made of its details is made of them in German', () => {
-  const issues = ['a', 'b', 'c', 'd'].map((path) => detail(path, 'Is required.'));
-  const error = refused(
-    'The data is not valid. a: Is required. b: Is required. c: Is required. (and 1 more)',
-    issues,
-  );
+  const issues = ['a', 'b', 'c', 'd'].map((path) => detail(path, reason('value.required')));
+  const error = refused(reason('data.invalid'), issues);
   expect(messageIn('de', error)).toBe(
     'Die Eingaben sind nicht gültig. a: Ist nötig. b: Ist nötig. c: Ist nötig. (und 1 weitere)',
   );
   expect(messageIn('en', error)).toBe(error.message);
-  expect(messageIn('de', refused('name: Must not be empty.', [detail('name', 'Must not be empty.')]))).toBe(
-    'name: Darf nicht leer sein.',
-  );
+  const empty = refused(reason('issues.first'), [detail('name', reason('value.empty'))]);
+  expect(messageIn('de', empty)).toBe('name: Darf nicht leer sein.');
   const weak = [
-    detail('password', 'Must contain a digit.'),
-    detail('password', 'Must contain a lowercase letter.'),
+    detail('password', reason('password.noDigit')),
+    detail('password', reason('password.noLowercase')),
   ];
-  expect(
-    messageIn(
-      'de',
-      refused(
-        'The password is not strong enough. Must contain a digit. Must contain a lowercase letter.',
-        weak,
-      ),
-    ),
-  ).toBe(
+  expect(messageIn('de', refused(reason('password.weak'), weak))).toBe(
     'Das Passwort ist nicht stark genug. Muss eine Ziffer enthalten. Muss einen Kleinbuchstaben enthalten.',
   );
 });
 
 test('what a hook says stays in its words, with its details', () => {
-  const error = refused('Not on Sundays.', [detail('day', 'A Sunday.'), detail('title', 'Is required.')]);
+  const details = [{ path: 'day', message: 'A Sunday.' }, detail('title', reason('value.required'))];
+  const error = new SvcError('BAD_USER_INPUT', 'Not on Sundays.', { status: 400, details });
   expect(messageIn('de', error)).toBe('Not on Sundays.');
-  expect(detailsIn('de', error)).toEqual([detail('day', 'A Sunday.'), detail('title', 'Ist nötig.')]);
+  expect(detailsIn('de', error)).toEqual([details[0], { path: 'title', message: 'Ist nötig.' }]);
   expect(detailsIn('de', new TypeError('a'))).toEqual([]);
+});
+
+test('a reason that this dashboard does not know is shown in English', () => {
+  const error = new SvcError('CONFLICT', 'Something new.', { status: 409, reason: 'new.reason' });
+  expect(messageIn('de', error)).toBe('Something new.');
 });

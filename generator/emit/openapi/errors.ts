@@ -166,19 +166,36 @@ function errorSchema({ codes, extra }: ErrorPart, context: Context): Schema {
     code: { type: 'string', enum: [...codes] },
     ...always,
   };
-  return closedObject({ ...required, ...sometimes }, Object.keys(required));
+  return closedObject({ ...required, ...reasonProperties, ...sometimes }, Object.keys(required));
 }
+
+/** Why a request was refused, for programs that translate the message. */
+export const reasonProperties: Properties = {
+  reason: {
+    type: 'string',
+    description: 'The id of the message, for translations; messages of hooks and callbacks have none.',
+  },
+  params: {
+    type: 'object',
+    description: 'The parameters of the reason, where it has any.',
+    additionalProperties: true,
+  },
+};
 
 /** The position of each issue. */
 export function detailsSchema({ components, names }: Context): SchemaOrReference {
   const detail = components.schema(names.shared('ErrorDetail'), () =>
-    closedObject({
-      path: {
-        type: 'string',
-        description: 'Where the issue is: a path into the body or the filter, or the name of a parameter.',
+    closedObject(
+      {
+        path: {
+          type: 'string',
+          description: 'Where the issue is: a path into the body or the filter, or the name of a parameter.',
+        },
+        message: { type: 'string' },
+        ...reasonProperties,
       },
-      message: { type: 'string' },
-    }),
+      ['path', 'message'],
+    ),
   );
   return { type: 'array', items: detail };
 }

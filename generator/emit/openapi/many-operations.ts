@@ -9,7 +9,7 @@ import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { writeBody } from './documents.js';
-import { detailsSchema, type ErrorName } from './errors.js';
+import { detailsSchema, type ErrorName, reasonProperties } from './errors.js';
 import { createExample, updateExample } from './examples.js';
 import { filterParameter } from './lists.js';
 import { answer, jsonBody, type OperationPlan, operation } from './operation.js';
@@ -166,6 +166,7 @@ function bulkResultRow(context: Context): SchemaOrReference {
         revision: { type: 'integer', minimum: 1, description: 'Revision of the document after the write.' },
         code: { type: 'string', description: 'The code of the error.' },
         error: { type: 'string', description: 'What was wrong, for people.' },
+        ...reasonProperties,
         details: detailsSchema(context),
         currentRevision: { type: 'integer', minimum: 0, description: 'The newest revision, for a conflict.' },
       },

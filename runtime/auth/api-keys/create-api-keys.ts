@@ -1,6 +1,7 @@
 import type { KeyRequester } from '../../access/requester.js';
 import type { Roles } from '../../access/roles.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Driver } from '../../storage/driver.js';
 import type { Clock } from '../../util/clock.js';
@@ -103,8 +104,8 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
     const old = await findById(connection, id);
     if (old === null) return null;
     const now = clock();
-    const reason = endOf(old, now);
-    if (reason !== null) throw notRotated(reason);
+    const ended = endOf(old, now);
+    if (ended !== null) throw new ServiceError('CONFLICT', ended);
     const { name, role, scopes, createdBy, createdAt, expiresAt } = old;
     const made = await create(connection, {
       ...{ name, role, scopes, createdBy },
@@ -115,7 +116,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       expiresAt: expiresAt === null ? end : Math.min(expiresAt, end),
       replacedBy: made.record.id,
     });
-    if (!replaced) throw notRotated(rotatedAlready);
+    if (!replaced) throw new ServiceError('CONFLICT', rotatedAlready);
     return made;
   }
 
@@ -144,17 +145,13 @@ function isOver({ expiresAt }: Pick<ApiKeyRecord, 'expiresAt'>, now: number): bo
 }
 
 // A second rotation would leave an unknown key in use.
-const rotatedAlready = 'it was rotated already';
+const rotatedAlready = reason('key.rotateRotated');
 
 /** Why a key cannot be rotated; null when it can. */
-function endOf(key: ApiKeyRecord, now: number): string | null {
-  if (key.disabled) return 'it is disabled; enable it first';
+function endOf(key: ApiKeyRecord, now: number): Reason | null {
+  if (key.disabled) return reason('key.rotateDisabled');
   if (key.replacedBy !== null) return rotatedAlready;
-  return isOver(key, now) ? 'it has expired; create another one' : null;
-}
-
-function notRotated(reason: string): ServiceError {
-  return new ServiceError('CONFLICT', `The API key cannot be rotated: ${reason}.`);
+  return isOver(key, now) ? reason('key.rotateExpired') : null;
 }
 
 /** min(key, creator): `creatorRole` is null for keys of the command line, which have no creator. */

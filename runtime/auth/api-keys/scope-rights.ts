@@ -1,7 +1,8 @@
 import { createScopeLimits } from '../../access/scope-limits.js';
 import { parseScopes } from '../../access/scopes.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 
 /** Which scopes a role may give to a key: those that open no more than the role itself may do. */
 export interface ScopeRights {
@@ -38,13 +39,9 @@ export function createScopeRights(contract: ContractDescriptor): ScopeRights {
       parseScopes(scopes, contract);
       const beyond = scopes.filter((text) => !isWithin(text, role));
       if (beyond.length === 0) return;
-      throw new ServiceError(
-        'FORBIDDEN',
-        `A key may not do more than its creator: the role ${role} cannot give ${beyond.join(', ')}.`,
-        {
-          details: beyond.map((text) => ({ path: 'scopes', message: `${text} is beyond your own rights.` })),
-        },
-      );
+      throw new ServiceError('FORBIDDEN', reason('scope.beyondCreator', { role, scopes: beyond }), {
+        details: beyond.map((scope) => issueAt('scopes', reason('scope.beyondOwnRights', { scope }))),
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockRole } from '../../storage/locks.js';
@@ -110,10 +111,7 @@ async function requireStandingInviter(
 ): Promise<void> {
   const inviter = await users.find(connection, invite.invitedBy);
   if (inviter && outranks(roles, inviter, invite.role)) return;
-  throw new ServiceError(
-    'FORBIDDEN',
-    'The sender of this invitation may no longer give this role. Ask an administrator for a new invitation.',
-  );
+  throw new ServiceError('FORBIDDEN', reason('invite.senderLostRight'));
 }
 
 /**
@@ -129,7 +127,7 @@ async function requireReplaceable(
   if (before.role !== 'super_admin' || invite.role === 'super_admin') return;
   await lockRole(connection, 'super_admin');
   if ((await auth.users.countByRole(connection, 'super_admin')) > 1) return;
-  throw new ServiceError('CONFLICT', 'This account is the last super_admin, and has to stay one.');
+  throw new ServiceError('CONFLICT', reason('account.lastSuperAdmin'));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { badInput, ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { createIdSource } from '../../util/ids.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
@@ -97,8 +98,10 @@ export async function listInvites(
 
 function requireRole({ roles }: AuthServices, role: string): void {
   if (roles.has(role)) return;
-  const message = `must be one of ${roles.names.join(', ')}`;
-  throw badInput(`role ${message}.`, [{ path: 'role', message }]);
+  const values = roles.names;
+  throw badInput(reason('invite.roleOneOf', { values }), [
+    issueAt('role', reason('parameter.oneOf', { values })),
+  ]);
 }
 
 async function requireFree(
@@ -110,7 +113,7 @@ async function requireFree(
   const user = await auth.users.findByEmail(connection, email);
   // An unverified account may belong to a stranger who registered the address: it must not keep the owner
   // from being invited.
-  if (user?.emailVerified) throw new ServiceError('CONFLICT', 'There is a user with this email already.');
+  if (user?.emailVerified) throw new ServiceError('CONFLICT', reason('invite.userExists'));
   // Accepting takes an unverified account over, role included.
   if (user) requireOutranked(auth.roles, inviter, user.role);
   const earlier = await findInviteByEmail(connection, email);
@@ -121,10 +124,7 @@ async function requireFree(
 }
 
 function openAlready(): ServiceError {
-  return new ServiceError(
-    'CONFLICT',
-    'There is an open invitation for this email already; send it again instead.',
-  );
+  return new ServiceError('CONFLICT', reason('invite.open'));
 }
 
 /** An invitation that can still be sent or taken back, by a user who may send it. */
@@ -134,10 +134,9 @@ async function requireOpen(
   { id, inviter }: { readonly id: string; readonly inviter: Inviter },
 ): Promise<InviteRow> {
   const invite = await findInvite(connection, id);
-  if (!invite) throw new ServiceError('NOT_FOUND', 'There is no invitation with this id.');
+  if (!invite) throw new ServiceError('NOT_FOUND', reason('invite.unknown'));
   requireOutranked(auth.roles, inviter, invite.role);
-  if (invite.acceptedAt !== null)
-    throw new ServiceError('CONFLICT', 'This invitation has been accepted already.');
+  if (invite.acceptedAt !== null) throw new ServiceError('CONFLICT', reason('invite.accepted'));
   return invite;
 }
 

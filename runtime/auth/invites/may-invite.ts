@@ -1,4 +1,5 @@
 import type { Roles } from '../../access/roles.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 
 /** The user behind an invitation, with their current role. */
@@ -18,5 +19,5 @@ export function outranks(roles: Roles, inviter: Inviter, role: string): boolean 
 /** @throws ServiceError FORBIDDEN */
 export function requireOutranked(roles: Roles, inviter: Inviter, role: string): void {
   if (outranks(roles, inviter, role)) return;
-  throw new ServiceError('FORBIDDEN', `The role ${inviter.role} may invite only users of lower roles.`);
+  throw new ServiceError('FORBIDDEN', reason('invite.roleTooHigh', { role: inviter.role }));
 }

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 
 /**
@@ -5,8 +6,5 @@ import { ServiceError } from '../../errors/service-error.js';
  * (docs/spec/auth.md#error-codes).
  */
 export function invalidToken(what: 'link' | 'code' = 'link'): ServiceError {
-  return new ServiceError(
-    'INVALID_TOKEN',
-    `This ${what} is not valid: it is unknown, was used already, or has expired. Ask for a new one.`,
-  );
+  return new ServiceError('INVALID_TOKEN', reason(what === 'link' ? 'link.invalid' : 'code.invalid'));
 }

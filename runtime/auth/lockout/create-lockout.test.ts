@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import { openSqlSessionStore } from '../sessions/sql/open-sql-session-store.js';
@@ -205,7 +206,7 @@ describe('logins at once', () => {
 });
 
 describe('an attempt that cannot be made', () => {
-  const overloaded = new ServiceError('UNAVAILABLE', 'Too many logins are waiting.', { retryAfter: 5 });
+  const overloaded = new ServiceError('UNAVAILABLE', reason('login.tooManyWaiting'), { retryAfter: 5 });
 
   test('gives its place back and says why', async () => {
     const { lockout, fail } = await openLockout();

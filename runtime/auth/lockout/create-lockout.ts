@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Clock } from '../../util/clock.js';
 import { createKeyedMutex } from '../../util/keyed-mutex.js';
@@ -164,7 +165,7 @@ function refuseLocked(counter: Counter | null, now: number): void {
 }
 
 function tooMany(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Too many logins of this account are waiting. Try again.', {
+  return new ServiceError('UNAVAILABLE', reason('login.tooManyWaitingOfAccount'), {
     retryAfter: 5,
   });
 }
@@ -172,9 +173,5 @@ function tooMany(): ServiceError {
 function lockedError(millisecondsLeft: number): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(millisecondsLeft / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  return new ServiceError(
-    'ACCOUNT_LOCKED',
-    `The account is locked after too many failed logins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset the password.`,
-    { retryAfter },
-  );
+  return new ServiceError('ACCOUNT_LOCKED', reason('login.locked', { minutes }), { retryAfter });
 }

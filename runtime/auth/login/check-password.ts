@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { CountedOrigin } from '../audit/audit-log.js';
@@ -122,10 +123,7 @@ async function mayMailLock({ sessions, options, clock }: AuthServices, email: st
   return value <= lockMailsPerDay;
 }
 
-function wrongPassword({ reason }: PasswordAttempt): ServiceError {
-  const message =
-    reason === 'change of password'
-      ? 'The current password is wrong.'
-      : 'There is no account with this email and password.';
-  return new ServiceError('INVALID_CREDENTIALS', message);
+function wrongPassword({ reason: purpose }: PasswordAttempt): ServiceError {
+  const isChange = purpose === 'change of password';
+  return new ServiceError('INVALID_CREDENTIALS', reason(isChange ? 'password.wrong' : 'login.wrong'));
 }

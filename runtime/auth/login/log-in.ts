@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { CountedOrigin } from '../audit/audit-log.js';
@@ -43,10 +44,7 @@ export async function logIn(auth: AuthServices, login: Login): Promise<LoggedIn>
       ...{ type: 'login.failure', outcome: 'failure', userId: user.id, email, origin },
       reason: 'the password was changed during the login',
     });
-    throw new ServiceError(
-      'INVALID_CREDENTIALS',
-      'The password was changed just now; log in with the new one.',
-    );
+    throw new ServiceError('INVALID_CREDENTIALS', reason('login.passwordChanged'));
   }
   await auth.audit.record(auth.driver, {
     ...{ type: 'login.success', outcome: 'success', userId: user.id, actorId: user.id },
@@ -66,10 +64,7 @@ async function verifiedUser(
   const { user } = match;
   if (auth.options.emailVerification && !user.emailVerified) {
     await remindOfVerification(auth, user, login);
-    throw new ServiceError(
-      'EMAIL_NOT_VERIFIED',
-      'The email is not verified yet: open the link in the mail that was sent to it, then log in.',
-    );
+    throw new ServiceError('EMAIL_NOT_VERIFIED', reason('login.emailNotVerified'));
   }
   return { user, hash: match.rehash ? await rehash(auth, match, { password, line }) : match.hash };
 }

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
@@ -67,5 +68,5 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
 }
 
 function changedMeanwhile(): ServiceError {
-  return new ServiceError('INVALID_CREDENTIALS', 'The current password is wrong: it was changed just now.');
+  return new ServiceError('INVALID_CREDENTIALS', reason('password.changedNow'));
 }

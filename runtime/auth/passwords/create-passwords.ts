@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PasswordPolicy } from '../../config/auth-options.js';
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
 import {
   type Argon2Parameters,
   argon2Defaults,
@@ -35,11 +36,11 @@ export function createPasswords({
 
   return {
     check(password, path, email) {
-      return failedRules(password, policy, email).map((message) => ({ path, message }));
+      return failedRules(password, policy, email).map((rule) => issueAt(path, rule));
     },
 
     async hash(password, line = ownLine) {
-      if (isTooLong(password)) throw badInput('The password is too long.');
+      if (isTooLong(password)) throw badInput(reason('password.tooLong'));
       const { argon2id, hash } = await import('argon2');
       const salt = randomBytes(saltBytes);
       const work = (): Promise<Buffer> =>

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { HashLine } from './hash-line.js';
 
@@ -131,7 +132,7 @@ function defaultConcurrency(): number {
 }
 
 function overloaded(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Too many logins are waiting. Try again in a few seconds.', {
+  return new ServiceError('UNAVAILABLE', reason('login.tooManyWaiting'), {
     retryAfter: 5,
   });
 }

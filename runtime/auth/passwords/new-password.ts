@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { badInput } from '../../errors/service-error.js';
 import type { Passwords } from './passwords.js';
 
@@ -13,8 +14,5 @@ export interface NewPassword {
 export function checkNewPassword(passwords: Passwords, { password, path, email }: NewPassword): void {
   const details = passwords.check(password, path, email);
   if (details.length === 0) return;
-  throw badInput(
-    `The password is not strong enough. ${details.map(({ message }) => message).join(' ')}`,
-    details,
-  );
+  throw badInput(reason('password.weak'), details);
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../errors/reasons/english.js';
+import { say } from '../../errors/reasons/say.js';
 import { failedRules, isTooLong } from './password-rules.js';
 
 const policy = { minLength: 12, uppercase: true, lowercase: true, digit: true, symbol: true };
@@ -13,8 +15,8 @@ const common =
   'Must not be a common password: a known word with digits or symbols around it is guessed first.';
 const local = 'Must not contain the part of the email before the @.';
 
-function failures(password: string, email: string | null = null): readonly string[] {
-  return failedRules(password, policy, email);
+function failures(password: string, email: string | null = null, own = policy): readonly string[] {
+  return failedRules(password, own, email).map((rule) => say(english, rule));
 }
 
 test('a good password fails nothing', () => {
@@ -101,8 +103,8 @@ describe('the part of the email before the @', () => {
 
 test('rules that are switched off are not asked for', () => {
   const lax = { minLength: 8, uppercase: false, lowercase: false, digit: false, symbol: false };
-  expect(failedRules('kettles', lax, null)).toEqual(['Must have at least 8 characters.']);
-  expect(failedRules('kettlesx', lax, null)).toEqual([]);
-  expect(failedRules('12345678', lax, null)).toEqual([common]);
-  expect(failedRules('password', lax, null)).toEqual([common]);
+  expect(failures('kettles', null, lax)).toEqual(['Must have at least 8 characters.']);
+  expect(failures('kettlesx', null, lax)).toEqual([]);
+  expect(failures('12345678', null, lax)).toEqual([common]);
+  expect(failures('password', null, lax)).toEqual([common]);
 });

@@ -1,4 +1,5 @@
 import type { PasswordPolicy } from '../../config/auth-options.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { isCommonPassword } from './is-common-password.js';
 
 /** OWASP ASVS 5, 6.2.9, asks for at least 64; more would only cost time. */
@@ -17,36 +18,30 @@ export function isTooLong(password: string): boolean {
 }
 
 /**
- * What is wrong with a new password, one sentence for each rule; empty when it is good. In code points and in
+ * What is wrong with a new password, one reason for each rule; empty when it is good. In code points and in
  * NFC (NIST SP 800-63B, 3.1.1.2).
  */
 export function failedRules(
   password: string,
   policy: PasswordPolicy,
   email: string | null,
-): readonly string[] {
-  const tooLong = `Must have at most ${maxLength} characters.`;
+): readonly Reason[] {
+  const tooLong = reason('text.tooLong', { max: maxLength });
   if (password.length > maxTextLength) return [tooLong];
   const text = password.normalize('NFC');
-  const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
-    [codePoints(text) < policy.minLength, `Must have at least ${policy.minLength} characters.`],
+  const rules: readonly (readonly [isBroken: boolean, rule: Reason])[] = [
+    [codePoints(text) < policy.minLength, reason('text.tooShort', { min: policy.minLength })],
     [codePoints(text) > maxLength, tooLong],
-    [policy.uppercase && !/\p{Lu}/u.test(text), 'Must contain an uppercase letter.'],
-    [policy.lowercase && !/\p{Ll}/u.test(text), 'Must contain a lowercase letter.'],
-    [policy.digit && !/\p{Nd}/u.test(text), 'Must contain a digit.'],
-    [
-      policy.symbol && !/[^\p{L}\p{N}\p{M}\s\p{Z}\p{C}]/u.test(text),
-      'Must contain a symbol, such as ! or #.',
-    ],
+    [policy.uppercase && !/\p{Lu}/u.test(text), reason('password.noUppercase')],
+    [policy.lowercase && !/\p{Ll}/u.test(text), reason('password.noLowercase')],
+    [policy.digit && !/\p{Nd}/u.test(text), reason('password.noDigit')],
+    [policy.symbol && !/[^\p{L}\p{N}\p{M}\s\p{Z}\p{C}]/u.test(text), reason('password.noSymbol')],
     // Argon2 gets UTF-8, where every half is the same replacement character: two passwords would be one.
-    [/\p{Cs}/u.test(text), 'Must not contain half of a surrogate pair.'],
-    [containsLocalPart(text, email), 'Must not contain the part of the email before the @.'],
-    [
-      isCommonPassword(text),
-      'Must not be a common password: a known word with digits or symbols around it is guessed first.',
-    ],
+    [/\p{Cs}/u.test(text), reason('value.surrogate')],
+    [containsLocalPart(text, email), reason('password.containsEmail')],
+    [isCommonPassword(text), reason('password.common')],
   ];
-  return rules.filter(([isBroken]) => isBroken).map(([, message]) => message);
+  return rules.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
 }
 
 function containsLocalPart(password: string, email: string | null): boolean {

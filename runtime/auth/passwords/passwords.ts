@@ -1,10 +1,10 @@
-import type { ErrorDetail } from '../../errors/service-error.js';
+import type { Issue } from '../../errors/service-error.js';
 import type { HashLine } from './hash-line.js';
 
 /** Checks, hashes and verifies passwords. All of them normalise to NFC first. */
 export interface Passwords {
   /** Every rule that the password fails, as details with the path `path`; empty when it is good. */
-  check(password: string, path: string, email: string | null): readonly ErrorDetail[];
+  check(password: string, path: string, email: string | null): readonly Issue[];
   /**
    * Argon2id in PHC form.
    *

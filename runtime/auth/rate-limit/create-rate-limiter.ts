@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateLimit } from '../../config/auth-config.js';
 import type { RateLimits } from '../../config/auth-options.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { addressKey } from '../../util/address-key.js';
 import type { Clock } from '../../util/clock.js';
@@ -87,9 +88,7 @@ function countedKey(kind: LimitedKind, key: string): string {
 
 function rateLimited({ left }: Counted): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(left / 1000));
-  return new ServiceError(
-    'RATE_LIMITED',
-    `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`,
-    { retryAfter },
-  );
+  return new ServiceError('RATE_LIMITED', reason('rateLimit.exceeded', { seconds: retryAfter }), {
+    retryAfter,
+  });
 }

@@ -1,4 +1,5 @@
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { createIdSource } from '../../util/ids.js';
 import type { JsonObject } from '../../util/json.js';
@@ -105,8 +106,8 @@ function isEmailTaken(error: unknown): boolean {
 }
 
 function takenEmail(): ServiceError {
-  return new ServiceError('CONFLICT', 'There is an account with this email already; log in instead.', {
-    details: [{ path: 'email', message: 'There is an account with this email already.' }],
+  return new ServiceError('CONFLICT', reason('account.exists'), {
+    details: [issueAt('email', reason('account.emailTaken'))],
   });
 }
 
@@ -136,5 +137,5 @@ function inventedUser(
 
 /** @throws ServiceError FORBIDDEN with the words of docs/spec/service.md#registration. */
 export function requireOpenRegistration(isOpen: boolean): void {
-  if (!isOpen) throw new ServiceError('FORBIDDEN', 'User registration is disabled by the administrator.');
+  if (!isOpen) throw new ServiceError('FORBIDDEN', reason('registration.disabled'));
 }

@@ -9,9 +9,6 @@ const syntax =
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets around a path. */
 const longest = 254;
 
-/** The message of a detail that names a wrong email. */
-export const emailIssue = 'Must be an email address, such as ada@example.com.';
-
 /**
  * The form in which an email is stored and compared: trimmed, lower case. Null for what is no email address.
  */

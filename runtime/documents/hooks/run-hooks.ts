@@ -1,8 +1,9 @@
 import type { ChangingHook, HookArguments, HookOperation, WatchingHook } from '../../config/hook-config.js';
 import type { HookRequest } from '../../config/hook-request.js';
 import { isRefusal } from '../../errors/refusal.js';
-import { badInput, ServiceError } from '../../errors/service-error.js';
+import { ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import { ofRefusal } from './of-refusal.js';
 
 /** The log of the documents: errors of hooks that run after the commit. */
 export interface DocumentLog {
@@ -101,7 +102,7 @@ async function attempt(name: string, hook: () => unknown): Promise<unknown> {
   try {
     return await hook();
   } catch (error) {
-    if (isRefusal(error)) throw badInput(error.message, error.details);
+    if (isRefusal(error)) throw ofRefusal(error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The hook ${name} failed: ${reason}`, { cause: error });
   }

@@ -1,7 +1,10 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
-import type { ErrorDetail } from '../../errors/service-error.js';
+import { english } from '../../errors/reasons/english.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { say } from '../../errors/reasons/say.js';
+import type { Issue } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearTo } from '../../util/near-miss.js';
 import type { StoredDocument } from '../document-model.js';
 import { completeFields } from '../write/complete-value.js';
 import { builtInKeys } from '../write/validate-data.js';
@@ -61,7 +64,7 @@ function* keyIssues(
     const path = `${prefix}${key}`;
     if (field !== undefined) yield* valueIssues(field, value, path);
     else if (!own.includes(key)) {
-      yield `${path}: There is no such field${didYouMean(key, [...byName.keys()]) || '.'}`;
+      yield `${path}: ${say(english, reason('field.noSuch', nearTo(key, [...byName.keys()])))}`;
     }
   }
 }
@@ -90,11 +93,11 @@ function* valueIssues(field: FieldDescriptor, value: JsonValue, path: string): I
 interface Completed {
   /** Every field in the order of the config. */
   readonly data: Readonly<Record<string, JsonValue>>;
-  readonly issues: readonly ErrorDetail[];
+  readonly issues: readonly Issue[];
 }
 
 function completed(fields: readonly FieldDescriptor[], data: JsonObject, name: string): Completed {
-  const collected: ErrorDetail[] = [];
+  const collected: Issue[] = [];
   try {
     return {
       data: completeFields(fields, data, '', { ids: () => '', issues: collected }),

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { andCondition } from '../../query/compile/condition.js';
 import type { WhereNode } from '../../query/plan.js';
@@ -60,6 +61,6 @@ export async function documentsOf(
 export function notFound(slug: string, id: string): ServiceError {
   return new ServiceError(
     'NOT_FOUND',
-    `There is no document ${JSON.stringify(id.slice(0, 100))} in ${slug}.`,
+    reason('document.unknown', { id: id.slice(0, 100), collection: slug }),
   );
 }

@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
@@ -45,12 +46,9 @@ export function checkRevision(
   if (first === undefined || first === revision) return;
   const { name } = type.model;
   if (known === null) {
-    throw new ServiceError('CONFLICT', `The document of ${name} was modified since revision ${first}.`);
+    throw new ServiceError('CONFLICT', reason('document.modifiedSince', { document: name, expected: first }));
   }
   if (others.includes(revision)) return;
-  throw new ServiceError(
-    'CONFLICT',
-    `The document of ${name} was modified: its revision is ${revision}, not ${first}. Read it again.`,
-    { currentRevision: revision },
-  );
+  const why = { document: name, revision, expected: first };
+  throw new ServiceError('CONFLICT', reason('document.modified', why), { currentRevision: revision });
 }

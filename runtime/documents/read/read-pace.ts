@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import type { ReadShape } from '../../query/plan.js';
 import type { ClientSignal, HeldReads, HeldTurn, ReadSource } from '../../storage/driver.js';
 import { isGone } from '../../storage/long-reads.js';
@@ -85,7 +86,7 @@ export class ReadPace {
    */
   async pause(): Promise<void> {
     if (this.#turn === null && !this.#callsOut && this.#work > slight) {
-      const dearest = this.#depth > 0 ? '"depth"' : '"limit"';
+      const dearest = reason('cost.parameter', { name: this.#depth > 0 ? 'depth' : 'limit' });
       this.#turn = await this.#source.apart.turn({ clientSignal: this.#recipient, dearest });
       this.#turn.begin(() => {
         this.#isEnded = true;

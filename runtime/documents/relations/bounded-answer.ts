@@ -1,4 +1,5 @@
-import { badInput } from '../../errors/service-error.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
 import { AnswerSize } from './answer-size.js';
 
 /**
@@ -35,10 +36,9 @@ export class BoundedAnswer {
 }
 
 function tooManyBytes(): Error {
-  return tooLarge(`more than ${maxBytes / 1024 / 1024} MiB`);
+  return tooLarge(reason('answer.tooManyBytes', { mebibytes: maxBytes / 1024 / 1024 }));
 }
 
-export function tooLarge(size: string): Error {
-  const message = `The answer would hold ${size}: lower "depth" or "limit", or name fewer fields in "select".`;
-  return badInput(message, [{ path: 'depth', message }]);
+export function tooLarge(why: Reason): Error {
+  return badInput(why, [issueAt('depth', why)]);
 }

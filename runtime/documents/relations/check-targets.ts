@@ -1,4 +1,5 @@
-import { badInput, type ErrorDetail } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause } from '../../storage/locks.js';
@@ -17,14 +18,10 @@ export async function checkTargets(
   references: readonly Reference[],
   tables: TargetTables,
 ): Promise<void> {
-  const details = (await missingTargets(connection, references, tables)).map(
-    ({ path, collection, id }): ErrorDetail => ({
-      path,
-      message: `There is no document ${JSON.stringify(id.slice(0, 100))} in ${collection}.`,
-    }),
+  const details = (await missingTargets(connection, references, tables)).map(({ path, collection, id }) =>
+    issueAt(path, reason('document.unknown', { id: id.slice(0, 100), collection })),
   );
-  const [first] = details;
-  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
+  if (details.length > 0) throw badInput(reason('issues.first'), details);
 }
 
 /** The references to documents that do not exist. */

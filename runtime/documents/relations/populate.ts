@@ -1,4 +1,5 @@
 import type { DocumentDescriptor, JoinField, RelationshipField } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { type HiddenFields, nothingHidden } from '../../query/parse/hidden-fields.js';
 import type { ReadShape, SelectNode, WhereNode } from '../../query/plan.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
@@ -203,7 +204,7 @@ class Population {
     const known = this.#known(type);
     const fresh = documents.filter(({ id }) => !known.has(id));
     this.#count += fresh.length;
-    if (this.#count > maxDocuments) throw tooLarge(`more than ${maxDocuments} documents`);
+    if (this.#count > maxDocuments) throw tooLarge(reason('answer.tooManyDocuments', { max: maxDocuments }));
     if (type.hooks.afterRead.length > 0) this.#pace.callsOut();
     const read = await asReadPaced(type, fresh, this.#context, this.#pace);
     for (const document of read) {

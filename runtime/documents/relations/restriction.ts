@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import type { Referrer } from './referrers.js';
 import { seenAmong, type TellingReferrer } from './seen-pointers.js';
@@ -25,16 +26,9 @@ export async function restriction(
     if ((await seenAmong(connection, referrer, ids, access)).length > 0) names.add(referrer.name);
   }
   if (names.size === 0) {
-    return new ServiceError('CONFLICT', 'The document cannot be deleted: other documents refer to it.');
+    return new ServiceError('CONFLICT', reason('deletion.restricted'));
   }
-  return new ServiceError(
-    'CONFLICT',
-    `The document cannot be deleted: other documents refer to it by ${[...names].join(', ')}.`,
-    {
-      details: [...names].map((path) => ({
-        path,
-        message: 'Refers to the document and must not be left empty.',
-      })),
-    },
-  );
+  return new ServiceError('CONFLICT', reason('deletion.restrictedBy', { names: [...names] }), {
+    details: [...names].map((path) => issueAt(path, reason('deletion.refers'))),
+  });
 }

@@ -5,6 +5,7 @@ import { createServiceAccess } from '../../access/service-access.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import { documentPath } from '../../codegen/routes/document-routes.js';
 import type { HookRequest } from '../../config/hook-request.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { Connection, Driver } from '../../storage/driver.js';
@@ -120,10 +121,7 @@ async function takeAsPlanner(
 }
 
 function noLongerAllowed({ action }: ScheduledStep): ServiceError {
-  return new ServiceError(
-    'FORBIDDEN',
-    `The user who planned this may no longer ${action} it. Plan it again.`,
-  );
+  return new ServiceError('FORBIDDEN', reason('schedule.noLongerAllowed', { action }));
 }
 
 async function takeStep(
@@ -142,7 +140,7 @@ async function takeStep(
 
 /** The config has no such documents any more, or no drafts of them. */
 function gone({ slug }: ScheduledStep): never {
-  throw new ServiceError('NOT_FOUND', `There are no drafts of ${slug} any more.`);
+  throw new ServiceError('NOT_FOUND', reason('schedule.noDrafts', { document: slug }));
 }
 
 /** What hooks and callbacks get as the request: no client sent one, but it belongs to the planner. */

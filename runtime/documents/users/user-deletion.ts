@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
@@ -29,10 +30,7 @@ export async function releaseUsers(
   );
   const deleted = new Set(ids);
   if (administrators.length > 0 && administrators.every(({ id }) => deleted.has(String(id)))) {
-    throw new ServiceError(
-      'CONFLICT',
-      'This would delete the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
-    );
+    throw new ServiceError('CONFLICT', reason('user.deletesLastSuperAdmin'));
   }
   await forgetCredentials(connection, deleted);
 }

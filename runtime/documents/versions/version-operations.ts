@@ -1,4 +1,5 @@
 import { decideView } from '../../access/decide-view.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { inView } from '../../query/merged-view.js';
 import type { Connection } from '../../storage/driver.js';
@@ -83,8 +84,8 @@ async function findVersion(
   const filter = await allowedVersions(history, driver, context);
   const found = await versions.find(driver, filter, versionId);
   if (found !== null) return found;
-  const shown = JSON.stringify(versionId.slice(0, 100));
-  throw new ServiceError('NOT_FOUND', `The document of ${target.type.model.name} has no version ${shown}.`);
+  const why = { document: target.type.model.name, version: versionId.slice(0, 100) };
+  throw new ServiceError('NOT_FOUND', reason('version.unknown', why));
 }
 
 /**

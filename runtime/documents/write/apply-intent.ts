@@ -1,5 +1,7 @@
 /** What a write makes of a document: the data through hooks and validation, and both views after it. */
 import { seesDrafts } from '../../access/unseen-draft.js';
+import { english } from '../../errors/reasons/english.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
@@ -169,10 +171,7 @@ async function discard({
 }
 
 function nothingToReturnTo(type: DocumentType): ServiceError {
-  return new ServiceError(
-    'CONFLICT',
-    `Nothing of the document of ${type.model.name} is published, so that nothing would be left of it. Delete it instead.`,
-  );
+  return new ServiceError('CONFLICT', reason('document.nothingPublished', { document: type.model.name }));
 }
 
 function unwrittenOf({ unwritten }: FoundDocument): StoredDocument {
@@ -195,7 +194,7 @@ function ofDraft(validator: Validator): Validator {
       if (result.success) return result;
       const issues = result.error.issues.map((issue) =>
         isEmptyAt(candidate as JsonObject, issue.path)
-          ? { path: issue.path, message: 'This field is required.' }
+          ? { path: issue.path, message: english['field.required'] }
           : issue,
       );
       return { success: false, error: { issues } };

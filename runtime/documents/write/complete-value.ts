@@ -1,6 +1,7 @@
 import type { FieldDescriptor, GroupField } from '../../codegen/descriptors.js';
 import { isBlank, mustHaveText } from '../../codegen/required-text.js';
-import type { ErrorDetail } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isList, type StoredField } from '../../fields/columns.js';
 import { fittingList, misfit } from '../../fields/fitting.js';
 import { valueTypeOf } from '../../fields/index.js';
@@ -11,7 +12,7 @@ import { ownValue } from './own-value.js';
 /** The input for completing a document, and the list for issues that a validator cannot see. */
 export interface Completion {
   readonly ids: IdSource;
-  readonly issues: ErrorDetail[];
+  readonly issues: Issue[];
   /** Of a draft, where required fields may be empty. */
   readonly isDraft?: boolean;
 }
@@ -56,7 +57,7 @@ export function completeValue(
   const complete =
     value === undefined || value === null ? emptyValue(field) : fittingValue(field, value, path, completion);
   if (completion.isDraft !== true && lacksValue(field, complete)) {
-    completion.issues.push({ path, message: 'This field is required.' });
+    completion.issues.push(issueAt(path, reason('field.required')));
   }
   return complete;
 }
@@ -119,11 +120,7 @@ function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, issues }
   const given = ownValue(row, 'id') ?? null;
   if (given !== null && typeof given !== 'string') throw misfit(`${path}.id`, 'a text', given);
   const id = given ?? ids();
-  if (seen.has(id))
-    issues.push({
-      path: `${path}.id`,
-      message: `Another row of this list has the id ${JSON.stringify(id)}.`,
-    });
+  if (seen.has(id)) issues.push(issueAt(`${path}.id`, reason('row.sameId', { id })));
   seen.add(id);
   return id;
 }

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldRights } from '../../access/field-rights.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { completeValue } from './complete-value.js';
 import { ownValue } from './own-value.js';
@@ -243,8 +244,7 @@ function keepFixed(
 
 /** The 403 that names the fields which a write must not name. */
 function fixedFieldsError(paths: readonly string[]): ServiceError {
-  const message = `You may not change ${paths.join(', ')}.`;
-  return new ServiceError('FORBIDDEN', message, {
-    details: paths.map((path) => ({ path, message: 'You may not change this field.' })),
+  return new ServiceError('FORBIDDEN', reason('field.someFixed', { paths }), {
+    details: paths.map((path) => issueAt(path, reason('field.fixed'))),
   });
 }

@@ -1,6 +1,7 @@
 import type { DocumentDescriptor, SlugField } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInputAt } from '../../errors/service-error.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
@@ -66,8 +67,7 @@ function madeSlug(field: SlugField, made: string, suffix: string): string {
     slug.length >= (field.minLength ?? 0) &&
     (!field.pattern || new RegExp(field.pattern.source, field.pattern.flags).test(slug));
   if (fits) return slug;
-  const message = `No slug can be made from ${field.from ?? ''}: ${JSON.stringify(slug)} does not fit. Send one.`;
-  throw badInput(`${field.path}: ${message}`, [{ path: field.path, message }]);
+  throw badInputAt(field.path, reason('slug.notFitting', { from: field.from ?? '', slug }));
 }
 
 /** If both do not fit, the slug is cut and the suffix is kept. */

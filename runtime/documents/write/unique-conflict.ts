@@ -1,7 +1,8 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor, IndexDescriptor } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { UniqueViolation } from '../../storage/driver.js';
 import type { DocumentModel } from '../document-model.js';
 
@@ -15,14 +16,13 @@ export function uniqueConflict(model: DocumentModel, error: unknown, access: Doc
   if (index === undefined) return error;
   if (access !== null && index.paths.some((path) => isHidden(model, path, access))) {
     // Naming the field would reveal a hidden value.
-    return new ServiceError('CONFLICT', `The document would not be unique in ${model.name}.`, {
+    return new ServiceError('CONFLICT', reason('document.notUnique', { document: model.name }), {
       cause: error,
     });
   }
-  const fields = index.paths.join(' and ');
-  const message = `Another document of ${model.name} has the same ${fields}.`;
-  return new ServiceError('CONFLICT', message, {
-    details: index.paths.map((path) => ({ path, message })),
+  const why = reason('document.sameValues', { document: model.name, fields: index.paths });
+  return new ServiceError('CONFLICT', why, {
+    details: index.paths.map((path) => issueAt(path, why)),
     cause: error,
   });
 }

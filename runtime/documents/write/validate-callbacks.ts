@@ -1,10 +1,12 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { ValidateArguments } from '../../config/hook-config.js';
 import type { HookRequest } from '../../config/hook-request.js';
+import { reason, type Said, userText } from '../../errors/reasons/reason.js';
 import { isRefusal } from '../../errors/refusal.js';
-import { badInput, type ErrorDetail } from '../../errors/service-error.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import type { CallbackMap } from '../hooks/field-callbacks.js';
+import { ofRefusal } from '../hooks/of-refusal.js';
 import { isEmpty } from './complete-value.js';
 import { ownValue } from './own-value.js';
 
@@ -22,7 +24,7 @@ export async function callbackIssues(
   fields: readonly FieldDescriptor[],
   callbacks: CallbackMap,
   check: CallbackCheck,
-): Promise<readonly ErrorDetail[]> {
+): Promise<readonly Issue[]> {
   // Callbacks get copies: changes to them do not reach stored data.
   const data = structuredClone(check.data);
   const context: ValidateArguments = {
@@ -34,7 +36,7 @@ export async function callbackIssues(
     draft: check.draft,
     req: check.req,
   };
-  const issues: ErrorDetail[] = [];
+  const issues: Issue[] = [];
   await checkFields(fields, data, '', { callbacks, context, issues });
   return issues;
 }
@@ -42,7 +44,7 @@ export async function callbackIssues(
 interface Walk {
   readonly callbacks: CallbackMap;
   readonly context: ValidateArguments;
-  readonly issues: ErrorDetail[];
+  readonly issues: Issue[];
 }
 
 async function checkFields(
@@ -69,7 +71,7 @@ async function checkField(
   if (validate !== undefined) {
     const context = { ...walk.context, path, siblingData: siblings as Record<string, unknown> };
     const answer = await called(path, () => validate(value, context));
-    if (answer !== true) walk.issues.push({ path, message: messageOf(answer) });
+    if (answer !== true) walk.issues.push(issueAt(path, messageOf(answer)));
   }
   if (field.type === 'group' && isJsonObject(value)) await checkFields(field.fields, value, `${path}.`, walk);
   if ((field.type === 'array' || field.type === 'blocks') && Array.isArray(value)) {
@@ -91,7 +93,7 @@ async function called(path: string, validate: () => unknown): Promise<unknown> {
   try {
     return await validate();
   } catch (error) {
-    if (isRefusal(error)) throw badInput(error.message, error.details ?? [{ path, message: error.message }]);
+    if (isRefusal(error)) throw ofRefusal(error, path);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The validate callback of ${path} failed: ${reason}`, { cause: error });
   }
@@ -101,6 +103,6 @@ async function called(path: string, validate: () => unknown): Promise<unknown> {
  * Callbacks are typed to return `true` or a message; JavaScript may return anything else, which is no
  * approval.
  */
-function messageOf(answer: unknown): string {
-  return typeof answer === 'string' && answer !== '' ? answer : 'This value is not valid.';
+function messageOf(answer: unknown): Said {
+  return typeof answer === 'string' && answer !== '' ? userText(answer) : reason('value.invalid');
 }

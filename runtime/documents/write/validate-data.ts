@@ -1,9 +1,11 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
-import { badInput, type ErrorDetail, type ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, type Issue, issueAt, type ServiceError } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
-import { didYouMean } from '../../util/near-miss.js';
-import type { Validator, ValidatorIssue } from '../validator.js';
+import { nearTo } from '../../util/near-miss.js';
+import type { Validator } from '../validator.js';
 import { knownFields } from './known-fields.js';
+import { ruleReasons } from './rule-reasons.js';
 
 /** Keys that the service sets itself; a body that names one is refused rather than silently changed. */
 export const builtInKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'] as const;
@@ -12,10 +14,10 @@ export const builtInKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revisio
 const maxSuggestions = 20;
 
 /** Issues of a body that names keys that only the service sets. */
-export function builtInIssues(data: JsonObject): readonly ErrorDetail[] {
+export function builtInIssues(data: JsonObject): readonly Issue[] {
   return builtInKeys
     .filter((key) => Object.hasOwn(data, key))
-    .map((path) => ({ path, message: 'This field is set by the service and cannot be sent.' }));
+    .map((path) => issueAt(path, reason('field.ofService')));
 }
 
 /** The data without keys that only the service sets: a hook may return a whole document. */
@@ -33,34 +35,35 @@ export function validatorIssues(
   validator: Validator,
   data: JsonObject,
   fields: readonly FieldDescriptor[],
-): readonly ErrorDetail[] {
+): readonly Issue[] {
   const result = validator.safeParse(data);
-  return result.success ? [] : result.error.issues.flatMap((issue) => issuesOf(issue, data, fields));
+  if (result.success) return [];
+  const saidOf = ruleReasons();
+  return result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.keys !== undefined
+      ? unknownFields(issue.path, issue.keys, knownFields(fields, data, issue.path))
+      : [issueAt(pathText(issue.path), saidOf(issue.message))],
+  );
 }
 
-function issuesOf(
-  issue: ValidatorIssue,
-  data: JsonObject,
-  fields: readonly FieldDescriptor[],
-): readonly ErrorDetail[] {
-  const path = issue.path.map(String).join('.');
-  if (issue.code !== 'unrecognized_keys' || issue.keys === undefined)
-    return [{ path, message: issue.message }];
-  const known = knownFields(fields, data, issue.path);
-  return issue.keys.map((key, index) => ({
-    path: path === '' ? key : `${path}.${key}`,
-    message: `There is no such field${(index < maxSuggestions && didYouMean(key, known)) || '.'}`,
-  }));
+function unknownFields(
+  at: readonly PropertyKey[],
+  keys: readonly string[],
+  known: readonly string[],
+): readonly Issue[] {
+  return keys.map((key, index) =>
+    issueAt(pathText([...at, key]), reason('field.noSuch', index < maxSuggestions ? nearTo(key, known) : {})),
+  );
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
 }
 
 /**
  * The 400 for issues of a body: the first ones in the message, up to the maximum of a response in the
  * details.
  */
-export function invalidData(issues: readonly ErrorDetail[]): ServiceError {
-  const shown = issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  const more = issues.length > shown.length ? ` (and ${issues.length - shown.length} more)` : '';
-  return badInput(`The data is not valid. ${shown.join(' ')}${more}`, issues);
+export function invalidData(issues: readonly Issue[]): ServiceError {
+  return badInput(reason('data.invalid'), issues);
 }

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../errors/service-error.js';
+import type { Issue } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
 import type { ConfigOf, DescribeContext, OptionsOf } from '../describing.js';
 import type { ValueField } from '../field-descriptor.js';
@@ -15,7 +15,7 @@ export interface SingleValue<Field extends ValueField> {
   readonly operators: readonly Operator[];
   /** Reads an operand that is one value. Throws a `BAD_USER_INPUT` that names the path. */
   readonly reader: (field: Field) => (value: unknown, path: string) => StoredValue;
-  complete(field: Field, value: JsonValue, path: string, issues: ErrorDetail[]): JsonValue;
+  complete(field: Field, value: JsonValue, path: string, issues: Issue[]): JsonValue;
 }
 
 /** The type of fields whose value is a text or number, and is stored as it is. */

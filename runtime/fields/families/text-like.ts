@@ -1,4 +1,5 @@
-import type { ErrorDetail } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
 import type { SelectField, SlugField, TextField } from '../field-descriptor.js';
 import type { ValueFieldType } from '../field-type.js';
@@ -25,10 +26,9 @@ export function textLike<Field extends TextField | SlugField | SelectField>(
   });
 }
 
-function completeText(_field: object, value: JsonValue, path: string, issues: ErrorDetail[]): string {
+function completeText(_field: object, value: JsonValue, path: string, issues: Issue[]): string {
   if (typeof value !== 'string') throw misfit(path, 'a text', value);
   // A database stores UTF-8, which has no lone surrogates: it would silently store another text.
-  if (/\p{Surrogate}/u.test(value))
-    issues.push({ path, message: 'The text holds half of a surrogate pair.' });
+  if (/\p{Surrogate}/u.test(value)) issues.push(issueAt(path, reason('text.surrogate')));
   return value;
 }

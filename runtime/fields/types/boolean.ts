@@ -26,7 +26,7 @@ export const boolean: ValueFieldType<BooleanField> = {
 };
 
 function readBoolean(value: unknown, path: string): number {
-  if (typeof value !== 'boolean') throw wrongType(path, 'true or false', value);
+  if (typeof value !== 'boolean') throw wrongType(path, 'boolean', value);
   return value ? 1 : 0;
 }
 

@@ -23,7 +23,7 @@ export const color: ValueFieldType<ColorField> = singleValue({
 
 function readColor(value: unknown, path: string): string {
   if (typeof value === 'string' && isColor(value)) return value.toLowerCase();
-  throw wrongType(path, 'a colour such as "#1a2b3c"', value);
+  throw wrongType(path, 'color', value);
 }
 
 function completeColor(_field: ColorField, value: JsonValue, path: string): string {

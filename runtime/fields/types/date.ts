@@ -1,4 +1,5 @@
-import type { ErrorDetail } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
 import { dayOrTimestamp, isDate } from '../date-text.js';
 import { columnOption, flagOption } from '../describing.js';
@@ -28,23 +29,23 @@ function dateKind({ time }: DateField): 'date' | 'timestamp' {
 
 function readDate(value: unknown, path: string): string {
   if (typeof value === 'string' && isDate(value)) return value;
-  throw wrongType(path, 'a date such as "2026-01-31"', value);
+  throw wrongType(path, 'date', value);
 }
 
 function readTimestamp(value: unknown, path: string): string {
   const stored = typeof value === 'string' ? dayOrTimestamp(value) : null;
   if (stored !== null) return stored;
-  throw wrongType(path, 'a timestamp with its zone such as "2026-01-31T09:00:00Z"', value);
+  throw wrongType(path, 'timestamp', value);
 }
 
-function completeDate({ time }: DateField, value: JsonValue, path: string, issues: ErrorDetail[]): string {
+function completeDate({ time }: DateField, value: JsonValue, path: string, issues: Issue[]): string {
   if (typeof value === 'string') {
     if (!time && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
     const milliseconds = time ? Date.parse(value) : Number.NaN;
     if (!Number.isNaN(milliseconds)) {
       const normal = new Date(milliseconds).toISOString();
       // The text of a year outside this range has a sign and six digits, and would sort before all others.
-      if (!/^\d/.test(normal)) issues.push({ path, message: 'The year must be from 0000 to 9999 in UTC.' });
+      if (!/^\d/.test(normal)) issues.push(issueAt(path, reason('date.year')));
       return normal;
     }
   }

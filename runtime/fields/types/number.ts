@@ -27,7 +27,7 @@ export const number: ValueFieldType<NumberField> = listOf(
 );
 
 function readNumber(value: unknown, path: string): number {
-  if (typeof value !== 'number') throw wrongType(path, 'a number', value);
+  if (typeof value !== 'number') throw wrongType(path, 'number', value);
   return value;
 }
 

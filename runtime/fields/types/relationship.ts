@@ -1,5 +1,6 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearTo } from '../../util/near-miss.js';
 import {
   type ConfigOf,
   type DescribeContext,
@@ -75,7 +76,7 @@ function describeRelation(
 }
 
 function readId(value: unknown, path: string): string {
-  return readText(value, path, 'the id of a document');
+  return readText(value, path, 'id');
 }
 
 function referenceOperand(field: RelationshipField, { operator, value, path }: OperandInput): Operand {
@@ -87,15 +88,15 @@ function referenceOperand(field: RelationshipField, { operator, value, path }: O
 
 function readReference(field: RelationshipField, value: unknown, path: string): Reference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrongType(path, 'an object { collection, id }', value);
+    throw wrongType(path, 'reference', value);
   }
   const { collection, id, ...others } = value as Readonly<Record<string, unknown>>;
   if (typeof collection !== 'string' || typeof id !== 'string' || Object.keys(others).length > 0) {
-    throw inputIssue(path, 'must be an object { collection, id } of two texts');
+    throw inputIssue(path, reason('reference.malformed'));
   }
   if (!field.to.includes(collection)) {
-    const known = didYouMean(collection, field.to);
-    throw inputIssue(`${path}.collection`, `is none of the collections ${field.to.join(', ')}${known}`);
+    const why = { collections: field.to, ...nearTo(collection, field.to) };
+    throw inputIssue(`${path}.collection`, reason('reference.unknownCollection', why));
   }
   return { collection, id: readText(id, `${path}.id`) };
 }

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, RouteHandler } from '../api.js';
 import { authorizeAnybody } from '../security/authorize.js';
@@ -44,7 +45,7 @@ export async function appPage(
   cookies: readonly string[],
 ): Promise<Reply> {
   const reply = await files.reply('index.html', request);
-  if (reply === null) throw new ServiceError('NOT_FOUND', 'The dashboard is not built: install svc again.');
+  if (reply === null) throw new ServiceError('NOT_FOUND', reason('dashboard.notBuilt'));
   // A page that sets cookies must not be cached.
   const headers = {
     ...reply.headers,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { packageRoot } from '../../util/package-root.js';
 import type { RouteHandler, Routes } from '../api.js';
@@ -44,6 +45,6 @@ function fileOr(page: RouteHandler, own: AppFiles, brand: AppFiles): RouteHandle
     const [files, path] = name.startsWith('brand/') ? [brand, name.slice('brand/'.length)] : [own, name];
     const reply = path === 'index.html' ? null : await files.reply(path, request);
     if (reply !== null) return reply;
-    throw new ServiceError('NOT_FOUND', `There is no file ${request.path.slice(0, 200)}.`);
+    throw new ServiceError('NOT_FOUND', reason('file.unknown', { path: request.path.slice(0, 200) }));
   };
 }

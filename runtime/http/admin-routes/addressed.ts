@@ -3,6 +3,7 @@ import type {
   DocumentDescriptor,
   GlobalDescriptor,
 } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../api.js';
 
@@ -16,8 +17,15 @@ export function globalIn({ params }: ApiRequest, { contract }: Service): GlobalD
   return bySlug(contract.globals, params['slug'] ?? '', 'global');
 }
 
-function bySlug<T extends DocumentDescriptor>(documents: readonly T[], slug: string, noun: string): T {
+function bySlug<T extends DocumentDescriptor>(
+  documents: readonly T[],
+  slug: string,
+  noun: 'collection' | 'global',
+): T {
   const found = documents.find((one) => one.slug === slug);
   if (found !== undefined) return found;
-  throw new ServiceError('NOT_FOUND', `There is no ${noun} ${JSON.stringify(slug.slice(0, 100))}.`);
+  throw new ServiceError(
+    'NOT_FOUND',
+    reason(noun === 'global' ? 'global.unknown' : 'collection.unknown', { slug: slug.slice(0, 100) }),
+  );
 }

@@ -1,6 +1,7 @@
 import { maxOperations } from '../../codegen/max-operations.js';
-import { badInput } from '../../errors/service-error.js';
-import { kindOfValue } from '../../fields/input-issue.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInputAt } from '../../errors/service-error.js';
+import { gotOf } from '../../fields/input-issue.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { JsonValue } from '../../util/json.js';
 import { requireObject } from '../body/json-object.js';
@@ -14,15 +15,12 @@ import { requireObject } from '../body/json-object.js';
 export function namedIds(body: unknown): readonly string[] {
   const { ids, ...others } = requireObject(body as JsonValue);
   const [other] = Object.keys(others);
-  if (other !== undefined) throw refusal(other.slice(0, 100), 'unknown property');
-  if (!Array.isArray(ids)) throw refusal('ids', `must be a list, not ${kindOfValue(ids)}`);
+  if (other !== undefined) throw badInputAt(other.slice(0, 100), reason('property.unknown', {}));
+  if (!Array.isArray(ids))
+    throw badInputAt('ids', reason('input.wrongType', { wanted: 'list', got: gotOf(ids) }));
   if (ids.length === 0 || ids.length > maxOperations)
-    throw refusal('ids', `must hold 1 to ${maxOperations} ids, not ${ids.length}`);
+    throw badInputAt('ids', reason('ids.count', { max: maxOperations, count: ids.length }));
   const wrong = ids.find((id: JsonValue) => typeof id !== 'string');
-  if (wrong !== undefined) throw refusal('ids', `must hold texts, not ${kindOfValue(wrong)}`);
+  if (wrong !== undefined) throw badInputAt('ids', reason('ids.notText', { got: gotOf(wrong) }));
   return [...new Set(ids as readonly string[])].filter(isDocumentId);
-}
-
-function refusal(path: string, message: string): Error {
-  return badInput(`${path}: ${message}`, [{ path, message }]);
 }

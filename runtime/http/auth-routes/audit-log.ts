@@ -1,6 +1,7 @@
 import type { AuditQuery } from '../../auth/audit/audit-log.js';
 import { type AuditType, auditTypes } from '../../codegen/audit-types.js';
 import { roleRanks } from '../../config/roles.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { wholeNumber } from '../../query/parse/whole-number.js';
@@ -32,9 +33,8 @@ export async function listAuditLog(request: ApiRequest, service: Service): Promi
 function parseQuery(search: string, maxLimit: number): AuditQuery {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
-    if (!known.includes(name))
-      throw inputIssue(echo(name), `unknown parameter; there are ${known.join(', ')}`);
-    if (value === '') throw inputIssue(name, 'is empty');
+    if (!known.includes(name)) throw inputIssue(echo(name), reason('parameter.unknownAmong', { known }));
+    if (value === '') throw inputIssue(name, reason('parameter.blank'));
   }
   const given = (name: string): string | null => parameters.get(name) ?? null;
   return {
@@ -50,7 +50,7 @@ function parseQuery(search: string, maxLimit: number): AuditQuery {
 function typeOf(text: string | null): AuditType | null {
   if (text === null) return null;
   const found = auditTypes.find((type) => type === text);
-  if (found === undefined) throw inputIssue('type', `must be one of ${auditTypes.join(', ')}`);
+  if (found === undefined) throw inputIssue('type', reason('parameter.oneOf', { values: auditTypes }));
   return found;
 }
 
@@ -64,7 +64,7 @@ function dateOf(name: string, text: string | null, ofDay: string): string | null
   const date = isPlain || timestamp.test(text) ? new Date(isPlain ? `${text}${ofDay}` : text) : null;
   // `Date` turns 30 February into 2 March silently.
   const isReal = date !== null && !Number.isNaN(date.getTime()) && isCalendarDay(text.slice(0, 10));
-  if (!isReal) throw inputIssue(name, 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z');
+  if (!isReal) throw inputIssue(name, reason('auditLog.date'));
   return date.toISOString();
 }
 

@@ -1,4 +1,5 @@
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInputAt } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import { wholeNumber } from '../../query/parse/whole-number.js';
@@ -22,8 +23,8 @@ const maxPages = 1_000_000_000;
 export function readPageQuery(search: string, maxLimit: number): PageQuery {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
-    if (name !== 'page' && name !== 'limit') throw issue(echo(name), 'unknown parameter');
-    if (value === '') throw issue(name, 'must not be empty');
+    if (name !== 'page' && name !== 'limit') throw badInputAt(echo(name), reason('parameter.unknown', {}));
+    if (value === '') throw badInputAt(name, reason('input.empty'));
   }
   const number = (name: string, range: { from: number; to: number }, unlessGiven: number): number =>
     parameters.has(name) ? wholeNumber(parameters.get(name), name, range) : unlessGiven;
@@ -31,10 +32,6 @@ export function readPageQuery(search: string, maxLimit: number): PageQuery {
     page: number('page', { from: 1, to: maxPages }, 1),
     limit: number('limit', { from: 0, to: maxLimit }, Math.min(defaultLimit, maxLimit)),
   };
-}
-
-function issue(name: string, message: string): Error {
-  return badInput(`${name}: ${message}`, [{ path: name, message }]);
 }
 
 /** Returns the pagination envelope (docs/spec/service.md#pagination-envelope). */

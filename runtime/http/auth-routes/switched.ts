@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RouteHandler } from '../api.js';
 import { authOf, authorizeAnybody } from '../security/authorize.js';
@@ -7,6 +8,6 @@ export function switched(feature: 'magicLink' | 'invites', handler: RouteHandler
   return async function ifSwitchedOn(request, service) {
     if (authOf(service).options[feature]) return handler(request, service);
     authorizeAnybody(request);
-    throw new ServiceError('NOT_FOUND', `There is no route ${request.path.slice(0, 200)}.`);
+    throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: request.path.slice(0, 200) }));
   };
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { reason } from '../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 import type { Exchange } from '../transport/exchange.js';
@@ -16,10 +17,7 @@ export function isForm(contentType: string | undefined): boolean {
 /** Reads the body of a form; a field that occurs twice is refused. */
 export async function readFormBody(exchange: Exchange): Promise<ReadonlyMap<string, string>> {
   if (!isForm(exchange.header('content-type'))) {
-    throw new ServiceError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Content-Type must be application/x-www-form-urlencoded, as browsers send forms.',
-    );
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('form.contentType'));
   }
   const parsed = exchange.parsedBody;
   if (parsed && !(parsed.value instanceof Uint8Array) && typeof parsed.value !== 'string')
@@ -27,7 +25,7 @@ export async function readFormBody(exchange: Exchange): Promise<ReadonlyMap<stri
   const bytes = parsed
     ? Buffer.from(parsed.value as string | Uint8Array)
     : await exchange.readBody(formBytes);
-  if (!isUtf8(bytes)) throw badInput('The form is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw badInput(reason('form.notUtf8'));
   return parseQueryString(Buffer.from(bytes).toString('utf8'));
 }
 

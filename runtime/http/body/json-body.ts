@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { badInput, ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
 import { nestsDeeper, valueNestsDeeper } from '../../util/json-depth.js';
 import { countKeys, hasRepeatedKey, repeatedKey } from '../../util/json-keys.js';
@@ -56,7 +57,7 @@ function takeParsed(value: unknown, depth: number): unknown {
 }
 
 function noBody(): ServiceError {
-  return badInput('The request has no body; send a JSON object.');
+  return badInput(reason('body.missing'));
 }
 
 /** A compressed body could expand to a thousand times `limits.bodyBytes`; none is accepted. */
@@ -64,7 +65,7 @@ function checkEncoding(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new ServiceError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Content-Encoding ${quoted(encoding)} is not supported; send the body uncompressed.`,
+    reason('body.contentEncoding', { encoding: echo(encoding) }),
   );
 }
 
@@ -75,32 +76,29 @@ function checkMediaType(type: string | undefined): void {
   if (type === 'application/json') return;
   const parameters = type === undefined ? null : mediaType.exec(type);
   if (!parameters) {
-    const got = type === undefined ? 'there is none' : `got ${quoted(type)}`;
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Content-Type must be application/json; ${got}.`);
+    const got = type === undefined ? {} : { got: echo(type) };
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('body.contentType', got));
   }
   const named = charset.exec(parameters[1] ?? '')?.[1];
   if (named !== undefined && !/^utf-?8$/i.test(named)) {
-    throw new ServiceError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      `JSON is UTF-8; the charset ${quoted(named)} is not supported.`,
-    );
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('body.charset', { charset: echo(named) }));
   }
 }
 
 function parseJson(bytes: Uint8Array, depth: number): unknown {
   if (bytes.length === 0) throw noBody();
-  if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw badInput(reason('body.notUtf8'));
   if (nestsDeeper(bytes, depth)) throw tooDeep(depth);
 
   const keys = countKeys(bytes);
-  if (keys.largest > maxKeys) throw badInput(`An object of the body has more than ${maxKeys} keys.`);
+  if (keys.largest > maxKeys) throw badInput(reason('body.tooManyKeys', { max: maxKeys }));
 
   const text = withoutMark(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw badInput(`The body is not valid JSON${issuePosition(cause)}.`);
+    throw badInput(reason('body.notJson', issuePosition(cause)));
   }
   refusePrototypeKeys(value, text);
   if (hasRepeatedKey(keys, value)) throw repeats(repeatedKey(text) ?? '');
@@ -108,13 +106,13 @@ function parseJson(bytes: Uint8Array, depth: number): unknown {
 }
 
 function repeats(key: string): ServiceError {
-  return badInput(`The body names the key ${quoted(key)} twice in one object.`, [
-    { path: echo(key), message: 'is given twice' },
+  return badInput(reason('body.keyTwice', { key: echo(key) }), [
+    issueAt(echo(key), reason('parameter.twice')),
   ]);
 }
 
 function tooDeep(depth: number): ServiceError {
-  return badInput(`The body nests deeper than ${depth} levels.`);
+  return badInput(reason('body.tooDeep', { max: depth }));
 }
 
 /** Removes a byte order mark: it is not JSON, but some tools write it, and RFC 8259 lets a parser skip it. */
@@ -127,9 +125,9 @@ function withoutMark(bytes: Uint8Array): string {
  * Returns the position of the error if V8 gives it; the rest of its message quotes the body, which may
  * contain a secret.
  */
-function issuePosition(cause: unknown): string {
+function issuePosition(cause: unknown): { readonly position?: number } {
   const position = cause instanceof Error ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
-  return position === undefined ? '' : ` at position ${position}`;
+  return position === undefined ? {} : { position: Number(position) };
 }
 
 /**
@@ -144,8 +142,8 @@ function refusePrototypeKeys(value: unknown, text: string): void {
     level = level.flatMap((item) => entriesOf(item.path, item.value));
     const issue = level.find((item) => item.path === '__proto__' || item.path.endsWith('.__proto__'));
     if (issue)
-      throw badInput('"__proto__" is not the name of a field.', [
-        { path: issue.path, message: 'Unknown field.' },
+      throw badInput(reason('field.prototype', { name: '__proto__' }), [
+        issueAt(issue.path, reason('field.unknown', {})),
       ]);
   }
 }
@@ -156,8 +154,4 @@ function entriesOf(path: string, value: unknown): { readonly path: string; reado
     path: path === '' ? key : `${path}.${key}`,
     value: child,
   }));
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(echo(text));
 }

@@ -7,6 +7,7 @@ import type {
   DocumentReads,
   DocumentVersions,
 } from '../../documents/operation.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
@@ -75,6 +76,6 @@ export function documentIdOf(request: ApiRequest, descriptor: DocumentDescriptor
   if (isDocumentId(id)) return id;
   throw new ServiceError(
     'NOT_FOUND',
-    `There is no document ${JSON.stringify(id.slice(0, 100))} in ${descriptor.slug}.`,
+    reason('document.unknown', { id: id.slice(0, 100), collection: descriptor.slug }),
   );
 }

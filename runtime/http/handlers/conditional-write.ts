@@ -1,5 +1,6 @@
 import type { ExpectedRevisions } from '../../documents/write/intent.js';
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
 import { parseIfMatch } from '../transport/entity-tags.js';
 
@@ -16,16 +17,14 @@ export function expectedByBody(
   if (!Object.hasOwn(body, '_revision')) return { data: body, expected: byHeader };
   const { _revision: revision, ...data } = body;
   if (typeof revision !== 'number' || !Number.isSafeInteger(revision) || revision < 0) {
-    throw badInput(
-      `_revision must be the revision that the change is based on, an integer; got ${JSON.stringify(revision)?.slice(0, 100)}.`,
-      [{ path: '_revision', message: 'Must be an integer from 0 on.' }],
-    );
+    throw badInput(reason('revision.malformed', { got: JSON.stringify(revision).slice(0, 100) }), [
+      issueAt('_revision', reason('revision.notInteger')),
+    ]);
   }
   if (byHeader !== 'any' && !byHeader.includes(revision)) {
-    throw badInput(
-      `If-Match and _revision disagree: ${byHeader.join(', ')} and ${revision}; send one of them.`,
-      [{ path: '_revision', message: 'Differs from If-Match.' }],
-    );
+    throw badInput(reason('revision.disagrees', { ifMatch: byHeader, revision }), [
+      issueAt('_revision', reason('revision.differs')),
+    ]);
   }
   return { data, expected: [revision] };
 }

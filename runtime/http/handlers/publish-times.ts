@@ -1,8 +1,9 @@
-import { badInput } from '../../errors/service-error.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
+import { badInput, badInputAt, issueAt } from '../../errors/service-error.js';
 import { toTimestamp } from '../../fields/date-text.js';
 import { echo } from '../../fields/input-issue.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearTo } from '../../util/near-miss.js';
 
 /** Times of publication and unpublication, in milliseconds since 1970. */
 export interface PublishTimes {
@@ -21,32 +22,26 @@ const names = ['publishAt', 'unpublishAt'] as const;
  */
 export function publishTimes(body: JsonObject, now: number): PublishTimes {
   const issues = Object.entries(body).flatMap(([name, value]) => {
-    const message = issueOf(name, value);
-    return message === null ? [] : [{ path: echo(name), message }];
+    const issue = issueOf(name, value);
+    return issue === null ? [] : [issueAt(echo(name), issue)];
   });
-  if (issues.length > 0) throw refusal(issues);
+  if (issues.length > 0) throw badInput(reason('issues.all'), issues);
   const publishAt = timeOf(body['publishAt']) ?? null;
   const unpublishAt = timeOf(body['unpublishAt']);
   const publish = publishAt !== null && publishAt > now ? publishAt : null;
   if (typeof unpublishAt === 'number' && unpublishAt <= (publish ?? now)) {
-    throw refusal([{ path: 'unpublishAt', message: 'must be later than the publication' }]);
+    throw badInputAt('unpublishAt', reason('schedule.endBeforeStart'));
   }
   return { publish, ...(unpublishAt !== undefined && { unpublish: unpublishAt }) };
 }
 
-function issueOf(name: string, value: JsonValue): string | null {
-  if (!names.some((known) => known === name)) return `unknown property${didYouMean(name, names)}`;
+function issueOf(name: string, value: JsonValue): Reason | null {
+  if (!names.some((known) => known === name)) return reason('property.unknown', nearTo(name, names));
   if (value === null) return null;
-  return typeof value === 'string' && toTimestamp(value) !== null
-    ? null
-    : 'must be a timestamp with a zone, as in 2026-05-01T08:00:00Z';
+  return typeof value === 'string' && toTimestamp(value) !== null ? null : reason('schedule.timestamp');
 }
 
 function timeOf(value: JsonValue | undefined): number | null | undefined {
   if (typeof value !== 'string') return value === null ? null : undefined;
   return Date.parse(toTimestamp(value) ?? '');
-}
-
-function refusal(details: readonly { readonly path: string; readonly message: string }[]): Error {
-  return badInput(details.map(({ path, message }) => `${path}: ${message}`).join('; '), details);
 }

@@ -15,7 +15,8 @@ import { scheduleTarget } from '../../documents/schedule/schedule-effects.js';
 import type { ScheduleTarget } from '../../documents/schedule/scheduled-step.js';
 import { authorOf } from '../../documents/versions/record-version.js';
 import type { Effect, ExpectedRevisions, WriteIntent } from '../../documents/write/intent.js';
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInputAt } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { requireObject } from '../body/json-object.js';
@@ -77,8 +78,7 @@ async function plannedTimes(
   const planned = (await schedule())?.publishAt ?? null;
   if (planned === null) return null;
   if (unpublish > Date.parse(planned)) return end;
-  const message = 'must be later than the publication';
-  throw badInput(`unpublishAt: ${message}`, [{ path: 'unpublishAt', message }]);
+  throw badInputAt('unpublishAt', reason('schedule.endBeforeStart'));
 }
 
 /** `GET .../schedule`: the scheduled steps of a document, for requesters who may update it. */

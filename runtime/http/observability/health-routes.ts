@@ -1,4 +1,5 @@
 import { healthRoutes as table } from '../../codegen/routes/service-routes.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Reply, RouteHandler, Routes } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
@@ -38,5 +39,5 @@ export function healthRoutes(health: Health): Routes {
 }
 
 function notReady(cause: unknown): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The store does not answer.', { cause, retryAfter: 1 });
+  return new ServiceError('UNAVAILABLE', reason('store.noAnswer'), { cause, retryAfter: 1 });
 }

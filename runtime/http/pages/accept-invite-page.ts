@@ -6,6 +6,7 @@ import { tokenField } from '../auth-routes/links/link-input.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
+import { phrase } from './language/page-text.js';
 import { nameField, newPasswordField, ownEmailField } from './page-fields.js';
 import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { fieldViews } from './page-view.js';
@@ -59,7 +60,7 @@ async function invitePage(
     request,
     service,
     {
-      title: `Join ${service.contract.name}`,
+      title: phrase('join', { site: service.contract.name }),
       ...(alert && { alert }),
       paragraphs: ['You are invited. Choose a password to accept.'],
       forms: [

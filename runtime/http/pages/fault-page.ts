@@ -1,8 +1,9 @@
 import type { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
+import { type PageText, phrase } from './language/page-text.js';
 import { pageReply, pagesBase } from './page-reply.js';
-import type { PageView } from './page-view.js';
+import type { LinkView, PageView } from './page-view.js';
 
 /** An error outside of a page's own handler, with the reply of the API. */
 export interface PageFault {
@@ -24,7 +25,8 @@ export function faultPage(
   const base = pagesBase(request, service);
   const known = isServiceError(error) && error.code !== 'INTERNAL_ERROR' ? error : null;
   const view = known === null ? unexpected(requestId) : viewOf(known);
-  const again = known?.code === 'NOT_FOUND' ? [] : [{ href: tryAgain(request), text: 'Try again' }];
+  const again: readonly LinkView[] =
+    known?.code === 'NOT_FOUND' ? [] : [{ href: tryAgain(request), text: 'Try again' }];
   return pageReply(
     request,
     service,
@@ -41,19 +43,22 @@ function viewOf(error: ServiceError): PageView {
         alert: ['It seems to have been sent by another site. Nothing has changed.'],
         // The usual cause is a server that is opened by another host name than its base URL: its
         // administrator needs to know.
-        paragraphs: ['Open the page again and send it from there.', `For administrators: ${error.message}`],
+        paragraphs: [
+          'Open the page again and send it from there.',
+          phrase('forAdministrators', { message: error }),
+        ],
       };
     case 'RATE_LIMITED':
       return {
         title: 'Too many requests',
-        alert: [`There were too many requests from your network. ${waitingTime(error)}`],
+        alert: [phrase('tooManyFromNetwork', { wait: waitingTime(error) })],
       };
     case 'UNAVAILABLE':
-      return { title: 'Not available right now', alert: [error.message], paragraphs: [waitingTime(error)] };
+      return { title: 'Not available right now', alert: [error], paragraphs: [waitingTime(error)] };
     case 'NOT_FOUND':
       return { title: 'There is no such page', paragraphs: ['The address may be mistyped or out of date.'] };
     default:
-      return { title: 'This could not be done', alert: [error.message] };
+      return { title: 'This could not be done', alert: [error] };
   }
 }
 
@@ -61,15 +66,14 @@ function unexpected(requestId: string): PageView {
   return {
     title: 'Something went wrong',
     alert: ['The server could not do this. It is not your fault.'],
-    paragraphs: [`If it happens again, tell an administrator this number: ${requestId}`],
+    paragraphs: [phrase('failureNumber', { id: requestId })],
   };
 }
 
-function waitingTime({ retryAfter }: ServiceError): string {
+function waitingTime({ retryAfter }: ServiceError): PageText {
   if (retryAfter === undefined || retryAfter <= 5) return 'Try again in a moment.';
-  if (retryAfter < 60) return `Try again in ${retryAfter} seconds.`;
-  const minutes = Math.ceil(retryAfter / 60);
-  return minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`;
+  if (retryAfter < 60) return phrase('tryAgainIn', { count: retryAfter, unit: 'second' });
+  return phrase('tryAgainIn', { count: Math.ceil(retryAfter / 60), unit: 'minute' });
 }
 
 /**

@@ -3,6 +3,7 @@ import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply } from '../api.js';
 import { authorizeAnybody } from '../security/authorize.js';
+import { type PageText, phrase } from './language/page-text.js';
 import type { Sent } from './page-view.js';
 
 /** A refused form, as its page shows it again. */
@@ -48,11 +49,11 @@ export function formBody(
 export function alertOf(
   { error, faults: issues }: RefusedForm,
   fields: readonly string[],
-): readonly string[] | null {
+): readonly PageText[] | null {
   const others = issues.filter(({ path }) => !fields.includes(path));
   if (issues.length > 0 && others.length === 0) return null;
-  if (others.length > 0) return others.map(({ path, message }) => `${path}: ${message}`);
-  return [error.message];
+  if (others.length > 0) return others.map((issue) => phrase('issue', { path: issue.path, message: issue }));
+  return [error];
 }
 
 /** Returns status and headers of an error's page. */

@@ -3,6 +3,7 @@ import { logout } from '../auth-routes/login/logout.js';
 import { refresh } from '../auth-routes/login/refresh.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { requesterOrNull } from '../security/requester-or-null.js';
+import { phrase } from './language/page-text.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
 
 /** `GET /admin`: the signed-in user; others are redirected to the login. */
@@ -14,8 +15,8 @@ export const showHome: RouteHandler = async function showHomePage(request, servi
   const { email, name } = requester.user;
   const who = typeof name === 'string' && name !== '' ? `${name} (${email})` : String(email);
   return pageReply(request, service, {
-    title: `Welcome to ${service.contract.name}`,
-    paragraphs: [`You are signed in as ${who}, with the role ${requester.role}.`],
+    title: phrase('welcome', { site: service.contract.name }),
+    paragraphs: [phrase('signedInAs', { who, role: requester.role })],
     forms: [{ action: `${base}/logout`, fields: [], submit: 'Sign out' }],
   });
 };

@@ -10,11 +10,11 @@ export function invalidLinkPage(
   links: readonly LinkView[],
   forms: readonly FormView[] = [],
 ): Promise<Reply> {
-  const { message, status } = invalidToken();
+  const error = invalidToken();
   return pageReply(
     request,
     service,
-    { title: 'This link is not valid', alert: [message], forms, links },
-    { status, hasToken: true },
+    { title: 'This link is not valid', alert: [error], forms, links },
+    { status: error.status, hasToken: true },
   );
 }

@@ -3,6 +3,7 @@ import { checkBody, email, password } from '../auth-routes/body.js';
 import { openSession } from '../auth-routes/login/login.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
+import type { FixedText } from './language/page-text.js';
 import { currentPasswordField, emailField, isRemembered, rememberField } from './page-fields.js';
 import { localPath } from './page-parameters.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
@@ -10,7 +11,7 @@ import { type FormView, fieldViews, type LinkView } from './page-view.js';
 import { showPage } from './show-page.js';
 
 /** Messages of other pages that redirect here. */
-const done: Readonly<Record<string, string>> = {
+const done: Readonly<Record<string, FixedText>> = {
   registered: 'The account is ready. Sign in.',
   verified: 'Your email is verified. Sign in.',
   reset: 'Your password is changed, and every session has ended. Sign in with the new one.',
@@ -45,7 +46,7 @@ export const submitLogin: RouteHandler = function submitLoginForm(request, servi
 interface LoginState {
   readonly next: string | null;
   readonly refused: RefusedForm | null;
-  readonly status: string | null;
+  readonly status: FixedText | null;
 }
 
 async function loginPage(
@@ -90,13 +91,12 @@ function resendForm(refused: RefusedForm | null, base: string): readonly FormVie
 async function loginLinks(service: Service, base: string): Promise<readonly LinkView[]> {
   const { magicLink } = authOf(service).options;
   const settings = await service.settings?.read();
-  return [
-    { href: `${base}/forgot-password`, text: 'Forgot your password?' },
-    ...(magicLink ? [{ href: `${base}/magic-link`, text: 'Sign in by a mailed link' }] : []),
-    ...(settings?.enableRegistration ? [{ href: `${base}/register`, text: 'Register' }] : []),
-  ];
+  const links: LinkView[] = [{ href: `${base}/forgot-password`, text: 'Forgot your password?' }];
+  if (magicLink) links.push({ href: `${base}/magic-link`, text: 'Sign in by a mailed link' });
+  if (settings?.enableRegistration) links.push({ href: `${base}/register`, text: 'Register' });
+  return links;
 }
 
-function own(texts: Readonly<Record<string, string>>, key: string): string | null {
+function own(texts: Readonly<Record<string, FixedText>>, key: string): FixedText | null {
   return Object.hasOwn(texts, key) ? (texts[key] ?? null) : null;
 }

@@ -13,6 +13,7 @@ import {
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
+import { phrase } from './language/page-text.js';
 import { emailField, isRemembered, rememberField } from './page-fields.js';
 import { pageReply, pagesBase, seeOther } from './page-reply.js';
 import { type FieldDefinition, fieldViews } from './page-view.js';
@@ -146,8 +147,8 @@ async function askPage(request: ApiRequest, service: Service, { token, refused }
     request,
     service,
     {
-      title: `Sign in as ${maskedEmail(user.email)}?`,
-      ...(refused && { alert: [refused.error.message] }),
+      title: phrase('signInAs', { who: maskedEmail(user.email) }),
+      ...(refused && { alert: [refused.error] }),
       forms: [
         {
           action: `${base}/magic-link`,

@@ -1,4 +1,5 @@
 import type { PasswordPolicy } from '../../config/auth-options.js';
+import { type Phrase, phrase } from './language/page-text.js';
 import type { FieldDefinition } from './page-view.js';
 
 export const emailField: FieldDefinition = {
@@ -51,14 +52,7 @@ export function newPasswordField(policy: PasswordPolicy): FieldDefinition {
   };
 }
 
-function passwordHint({ minLength, uppercase, lowercase, digit, symbol }: PasswordPolicy): string {
-  const kinds = [
-    ...(uppercase ? ['an upper case letter'] : []),
-    ...(lowercase ? ['a lower case letter'] : []),
-    ...(digit ? ['a digit'] : []),
-    ...(symbol ? ['a symbol'] : []),
-  ];
-  const last = kinds.pop();
-  if (last === undefined) return `At least ${minLength} characters.`;
-  return `At least ${minLength} characters, with ${kinds.length === 0 ? '' : `${kinds.join(', ')} and `}${last}.`;
+function passwordHint(policy: PasswordPolicy): Phrase {
+  const kinds = (['uppercase', 'lowercase', 'digit', 'symbol'] as const).filter((kind) => policy[kind]);
+  return phrase('passwordHint', { min: policy.minLength, kinds });
 }

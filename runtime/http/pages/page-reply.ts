@@ -30,7 +30,7 @@ export async function pageReply(
   const frame = {
     ...(await pageBrand(service, base)),
     ...{ base, hasToken, language },
-    faultMark: status >= 400 ? frameTexts[language].error : null,
+    faultMark: status >= 400 ? frameTexts(language).error : null,
   };
   const body = await renderPage(translatePage(view, language), frame);
   return {

@@ -1,36 +1,40 @@
-import type { ErrorDetail } from '../../errors/service-error.js';
+import type { ToldDetail } from '../../errors/reasons/say.js';
+import type { PageText } from './language/page-text.js';
 
-/** The data of a page's template. The template has no logic of its own: absent parts are not shown. */
-export interface PageView {
-  readonly title: string;
+/**
+ * The data of a page's template, with its texts before or after translation. The template has no logic of its
+ * own: absent parts are not shown.
+ */
+export interface PageView<Text = PageText> {
+  readonly title: Text;
   /** An error of the request as a whole; read out first. */
-  readonly alert?: readonly string[];
+  readonly alert?: readonly Text[];
   /** A message about what was just done. */
-  readonly status?: string;
-  readonly paragraphs?: readonly string[];
-  readonly forms?: readonly FormView[];
-  readonly links?: readonly LinkView[];
+  readonly status?: Text;
+  readonly paragraphs?: readonly Text[];
+  readonly forms?: readonly FormView<Text>[];
+  readonly links?: readonly LinkView<Text>[];
 }
 
-export interface LinkView {
+export interface LinkView<Text = PageText> {
   readonly href: string;
-  readonly text: string;
+  readonly text: Text;
 }
 
-export interface FormView {
+export interface FormView<Text = PageText> {
   readonly action: string;
   readonly hidden?: readonly { readonly name: string; readonly value: string }[];
-  readonly fields: readonly FieldView[];
-  readonly submit: string;
+  readonly fields: readonly FieldView<Text>[];
+  readonly submit: Text;
   /** Whether the form is next to another one: its button is then less prominent. */
   readonly secondary?: boolean;
 }
 
 /** A labelled input with its hint and issues. */
-export interface FieldView {
+export interface FieldView<Text = PageText> {
   readonly name: string;
   readonly id: string;
-  readonly label: string;
+  readonly label: Text;
   readonly type: 'text' | 'email' | 'password';
   readonly autocomplete: string;
   readonly value: string;
@@ -41,8 +45,8 @@ export interface FieldView {
   readonly isCheckbox: boolean;
   readonly checked: boolean;
   readonly autofocus: boolean;
-  readonly hint: string | null;
-  readonly faults: readonly string[] | null;
+  readonly hint: Text | null;
+  readonly faults: readonly Text[] | null;
   /** Ids of hint and issues, for `aria-describedby`. */
   readonly describedBy: string | null;
 }
@@ -50,13 +54,13 @@ export interface FieldView {
 /** The definition of one input. */
 export interface FieldDefinition {
   readonly name: string;
-  readonly label: string;
+  readonly label: PageText;
   readonly type?: 'text' | 'email' | 'password' | 'checkbox';
   readonly autocomplete?: string;
   readonly optional?: boolean;
   /** Shows `value` and ignores the submitted one. */
   readonly readOnly?: boolean;
-  readonly hint?: string;
+  readonly hint?: PageText;
   /** The value when the page is first opened. */
   readonly value?: string;
   /** Distinguishes ids if two forms have a field of one name. */
@@ -66,7 +70,7 @@ export interface FieldDefinition {
 /** The submitted values and issues of a form that is shown again. */
 export interface Sent {
   readonly values: ReadonlyMap<string, string>;
-  readonly faults: readonly ErrorDetail[];
+  readonly faults: readonly ToldDetail[];
 }
 
 /**
@@ -85,7 +89,7 @@ function fieldView(definition: FieldDefinition, sent: Sent | null): FieldView {
   const { name, label, type = 'text', autocomplete = 'off', hint = null } = definition;
   const { optional = false, readOnly = false } = definition;
   const id = `${definition.idPrefix ?? ''}${name}`;
-  const issues = (sent?.faults ?? []).filter(({ path }) => path === name).map(({ message }) => message);
+  const issues = (sent?.faults ?? []).filter(({ path }) => path === name);
   const describedBy = [
     ...(hint === null ? [] : [`${id}-hint`]),
     ...(issues.length === 0 ? [] : [`${id}-fault`]),

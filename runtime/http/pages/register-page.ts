@@ -6,7 +6,7 @@ import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { emailField, nameField, newPasswordField } from './page-fields.js';
 import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
-import { fieldViews } from './page-view.js';
+import { fieldViews, type PageView } from './page-view.js';
 import { requiredDefinitions, requiredValues } from './required-fields.js';
 import { showPage } from './show-page.js';
 
@@ -67,7 +67,7 @@ async function registerPage(
 
 /** The text of docs/spec/service.md#registration. */
 function closedPage(request: ApiRequest, service: Service, status: number): Promise<Reply> {
-  const view = {
+  const view: PageView = {
     title: 'Registration Disabled',
     paragraphs: [
       'User registration is disabled by the administrator.',

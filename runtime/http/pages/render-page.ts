@@ -23,7 +23,7 @@ const partials = ['field', 'form'];
 let template: Promise<Template> | null = null;
 
 /** Renders a page as HTML. The template is read on the first page: most servers serve only the API. */
-export async function renderPage(view: PageView, frame: PageFrame): Promise<string> {
+export async function renderPage(view: PageView<string>, frame: PageFrame): Promise<string> {
   template ??= loadTemplate();
   return (await template)({ ...view, ...frame });
 }

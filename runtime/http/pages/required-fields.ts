@@ -1,3 +1,4 @@
+import { userText } from '../../errors/reasons/reason.js';
 import type { FieldDescriptor, FieldKind } from '../../fields/field-descriptor.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { Service } from '../api.js';
@@ -32,7 +33,7 @@ export function requiredFields(service: Service): readonly FieldDescriptor[] {
 }
 
 export function requiredDefinitions(service: Service): readonly FieldDefinition[] {
-  return requiredFields(service).map(({ name }) => ({ name, label: labelOf(name) }));
+  return requiredFields(service).map(({ name }) => ({ name, label: userText(labelOf(name)) }));
 }
 
 /**

@@ -21,13 +21,13 @@ export async function showPage(
 }
 
 function errorPage(request: ApiRequest, service: Service, error: ServiceError): Promise<Reply> {
-  const { status, message, retryAfter } = error;
+  const { status, retryAfter } = error;
   return pageReply(
     request,
     service,
     {
       title: 'Not possible now',
-      alert: [message],
+      alert: [error],
       links: [{ href: `${pagesBase(request, service)}/login`, text: 'Sign in' }],
     },
     { status, ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }) },

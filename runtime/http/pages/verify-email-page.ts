@@ -10,7 +10,7 @@ import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './fo
 import { invalidLinkPage } from './invalid-link-page.js';
 import { emailField } from './page-fields.js';
 import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
-import { type FormView, fieldViews, type PageView, type Sent } from './page-view.js';
+import { type FormView, fieldViews, type LinkView, type PageView, type Sent } from './page-view.js';
 import { showPage } from './show-page.js';
 
 /** `GET /admin/verify-email`: with a token a button that uses it, otherwise a form for a new mail. */
@@ -56,7 +56,7 @@ async function refusedPage(request: ApiRequest, service: Service, refused: Refus
   const token = refused.values.get('token');
   if (token === undefined) return waitingPage(request, service, { sent: false, refused });
   if (refused.error.code !== 'INVALID_TOKEN') {
-    const view = { ...confirmView(request, service, token), alert: [refused.error.message] };
+    const view = { ...confirmView(request, service, token), alert: [refused.error] };
     return pageReply(request, service, view, { hasToken: true, ...errorStatus(refused) });
   }
   // The button was pressed twice.
@@ -112,7 +112,7 @@ function waitingPage(request: ApiRequest, service: Service, { sent, refused }: W
 }
 
 function verificationOver(request: ApiRequest, service: Service): Promise<Reply> {
-  const links = [{ href: loginAddress(request, service), text: 'Sign in' }];
+  const links: readonly LinkView[] = [{ href: loginAddress(request, service), text: 'Sign in' }];
   return invalidLinkPage(request, service, links, [resendForm(request, service, null)]);
 }
 

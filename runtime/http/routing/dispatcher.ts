@@ -1,5 +1,6 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { collectionRoutes } from '../../codegen/routes/document-routes.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { ReplicaReads, Reply, Service } from '../api.js';
@@ -42,7 +43,8 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
 
   async function answer(request: ServedRequest, match: RouteMatch | null): Promise<Reply> {
     const { method } = request.exchange;
-    if (!match) throw new ServiceError('NOT_FOUND', `There is no route ${request.path.slice(0, 200)}.`);
+    if (!match)
+      throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: request.path.slice(0, 200) }));
     if (method === 'OPTIONS') return allowReply(match.route.allow);
 
     const handler = match.route.handlers.get(method);

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Route } from './routing-table.js';
 
@@ -11,15 +12,13 @@ export interface AskedRoute {
 /** Returns 405 with the methods that the route supports. */
 export function methodNotAllowed(requested: AskedRoute): ServiceError {
   const { method, route } = requested;
-  const message = `${route.pattern} does not take ${method.slice(0, 30)}; it takes ${route.allow.join(', ')}.`;
-  return new ServiceError('METHOD_NOT_ALLOWED', isForManyUsers(requested) ? oneByOne : message, {
+  const why = isForManyUsers(requested)
+    ? reason('method.oneUserByOne')
+    : reason('method.notTaken', { route: route.pattern, method: method.slice(0, 30), allowed: route.allow });
+  return new ServiceError('METHOD_NOT_ALLOWED', why, {
     allow: route.allow,
   });
 }
-
-const oneByOne =
-  'There is no request for many users at once, since each has a password, a role and sessions of its own: ' +
-  'create them one by one with POST /api/users, and change or delete them with PATCH and DELETE /api/users/:id.';
 
 /**
  * Whether it is a bulk request, which other collections support. A collection `users` of the config supports

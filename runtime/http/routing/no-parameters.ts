@@ -1,4 +1,5 @@
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
 import { parseQueryString } from '../../query/parse/query-string.js';
 
@@ -8,7 +9,7 @@ export function refuseParameters(search: string): void {
   const names = [...parseQueryString(search).keys()].map((name) => echo(name));
   if (names.length === 0) return;
   throw badInput(
-    `${names.join(', ')}: unknown parameter; this route takes none`,
-    names.map((name) => ({ path: name, message: 'unknown parameter; this route takes none' })),
+    reason('route.noParameters', { names }),
+    names.map((name) => issueAt(name, reason('parameter.noneTaken'))),
   );
 }

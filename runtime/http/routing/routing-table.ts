@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { badInput } from '../../errors/service-error.js';
 import type { RouteHandler, Routes } from '../api.js';
 
@@ -130,6 +131,6 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw badInput(`The path segment ${JSON.stringify(segment)} is not valid percent-encoding.`);
+    throw badInput(reason('route.badSegment', { segment }));
   }
 }

@@ -2,6 +2,7 @@ import type { AccessControl } from '../../access/document-access.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import type { Operations } from '../../documents/operation.js';
 import type { ScheduleRunner } from '../../documents/schedule/run-schedule.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { SystemSettings } from '../../settings/system-settings.js';
 import type { LongReadState, PoolState } from '../../storage/driver.js';
@@ -69,7 +70,7 @@ export function createStoreHolder(open: () => Promise<OpenStore>): StoreHolder {
       return opening;
     },
     get() {
-      if (!store) throw new ServiceError('UNAVAILABLE', 'The store is not open.', { retryAfter: 1 });
+      if (!store) throw new ServiceError('UNAVAILABLE', reason('store.notOpen'), { retryAfter: 1 });
       return store;
     },
     async close() {

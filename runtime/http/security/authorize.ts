@@ -2,6 +2,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { Requester, UserRequester } from '../../access/requester.js';
 import { decideRoute, type RouteRule } from '../../access/rules.js';
 import type { AuthServices } from '../../auth/auth-services.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../api.js';
 
@@ -17,7 +18,7 @@ export async function authorize(request: ApiRequest, service: Service, rule: Rou
   request.decided();
   decideRoute(rule, requester);
   if (rule.kind !== 'public' && service.auth === null) {
-    throw new ServiceError('NOT_FOUND', 'This service has no authentication.');
+    throw new ServiceError('NOT_FOUND', reason('service.noAuthentication'));
   }
   grantAccess(request, service, requester);
   return requester;
@@ -31,7 +32,7 @@ export async function authorizeUser(
 ): Promise<UserRequester> {
   const requester = await authorize(request, service, rule);
   if (requester.kind === 'user') return requester;
-  throw new ServiceError('FORBIDDEN', 'This needs a session.');
+  throw new ServiceError('FORBIDDEN', reason('access.needsSession'));
 }
 
 /**
@@ -49,7 +50,7 @@ export function authorizeAnybody(request: ApiRequest): void {
 /** Returns the services of authentication, on routes that exist only with it. */
 export function authOf(service: Service): AuthServices {
   if (service.auth !== null) return service.auth;
-  throw new ServiceError('NOT_FOUND', 'This service has no authentication.');
+  throw new ServiceError('NOT_FOUND', reason('service.noAuthentication'));
 }
 
 /**

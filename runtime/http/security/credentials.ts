@@ -3,7 +3,8 @@ import { anonymous, type Requester } from '../../access/requester.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import { findSession, isAlive, isTouchDue } from '../../auth/sessions/session-service.js';
 import type { SessionRow } from '../../auth/sessions/session-store.js';
-import { badInput, ServiceError } from '../../errors/service-error.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { readCookie } from './cookies.js';
 
 /** The credential of a request, before any lookup. */
@@ -12,7 +13,7 @@ export type Credential =
   | { readonly kind: 'apiKey'; readonly key: string }
   | { readonly kind: 'token'; readonly token: string }
   /** Present, but of a form that cannot be valid. */
-  | { readonly kind: 'unusable'; readonly message: string };
+  | { readonly kind: 'unusable'; readonly why: Reason };
 
 type Header = (name: string) => string | undefined;
 
@@ -36,7 +37,7 @@ export function presentedCredential(header: Header, mode: { readonly https: bool
   }
   if (authorization === undefined) return fromCookies(header('cookie'), mode);
   if (bearer === null) {
-    return { kind: 'unusable', message: 'Authorization must be "Bearer" and an API key or a token.' };
+    return { kind: 'unusable', why: reason('credential.malformed') };
   }
   if (bearer.startsWith(keyPrefix)) return { kind: 'apiKey', key: bearer };
   return { kind: 'token', token: bearer };
@@ -65,9 +66,7 @@ function bearerToken(authorization: string): string | null {
 }
 
 function twoKeys(): ServiceError {
-  return badInput('X-API-Key and Authorization carry different API keys; send one of them.', [
-    { path: 'X-API-Key', message: 'Differs from the key in Authorization.' },
-  ]);
+  return badInput(reason('key.twoKeys'), [issueAt('X-API-Key', reason('key.differs'))]);
 }
 
 /**
@@ -82,18 +81,12 @@ function fromCookies(cookies: string | undefined, mode: { readonly https: boolea
   if (session.kind === 'ambiguous')
     return {
       kind: 'unusable',
-      message: 'The session cookie was sent twice; clear the cookies of this site.',
+      why: reason('session.cookieTwice'),
     };
   return readCookie(cookies, 'refresh', mode).kind === 'absent'
     ? none
-    : { kind: 'unusable', message: expired };
+    : { kind: 'unusable', why: reason('session.expired') };
 }
-
-const expired = 'The session token has expired; refresh it with POST /api/auth/refresh, or log in again.';
-
-/** The message names neither address: one may be that of an internal machine. */
-const ofOtherAddress =
-  'The session token was issued under another address: log in again. Where several instances serve one address, set SVC_BASE_URL to it on each of them.';
 
 /** Verifies credentials. */
 export interface Authenticator {
@@ -124,21 +117,23 @@ export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions)
       case 'token':
         return byToken(credential.token);
       case 'unusable':
-        throw unauthenticated(credential.message);
+        throw unauthenticated(credential.why);
     }
   }
 
   async function byKey(key: string): Promise<Requester> {
     const requester = key.startsWith(keyPrefix) ? await apiKeys.authenticate(key) : null;
     if (requester !== null) return requester;
-    throw unauthenticated('The API key is unknown, disabled or expired.');
+    throw unauthenticated(reason('key.invalid'));
   }
 
   async function byToken(token: string): Promise<Requester> {
     const verified = accessTokens.verify(token);
     const claims = verified instanceof Promise ? await verified : verified;
     if (claims === null) {
-      throw unauthenticated((await accessTokens.isOfOtherAddress(token)) ? ofOtherAddress : expired);
+      // The message names neither address: one may be that of an internal machine.
+      const isForeign = await accessTokens.isOfOtherAddress(token);
+      throw unauthenticated(reason(isForeign ? 'session.otherAddress' : 'session.expired'));
     }
     const now = clock();
     const session = await findSession(sessions, claims.sessionId, now);
@@ -172,9 +167,9 @@ export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions)
 }
 
 function ended(): ServiceError {
-  return unauthenticated('The session has ended; log in again.');
+  return unauthenticated(reason('session.ended'));
 }
 
-function unauthenticated(message: string): ServiceError {
-  return new ServiceError('UNAUTHENTICATED', message);
+function unauthenticated(why: Reason): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', why);
 }

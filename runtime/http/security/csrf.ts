@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 
 /** Refuses a write that must not act with the cookies that its browser adds. */
@@ -26,9 +27,6 @@ export function createCsrfCheck(options: {
     if (site === 'same-origin' || site === 'none') return;
     if (origin !== undefined && trusted.has(origin)) return;
     if (site === undefined && (origin === undefined || origin === own)) return;
-    throw new ServiceError(
-      'FORBIDDEN',
-      'This page is from another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.',
-    );
+    throw new ServiceError('FORBIDDEN', reason('origin.untrusted'));
   };
 }

@@ -3,6 +3,7 @@ import type { AuthServices } from '../../auth/auth-services.js';
 import type { AccessClaims } from '../../auth/tokens/tokens.js';
 import { pathsGuardedBy, type ServiceRoutes } from '../../codegen/routes/route.js';
 import * as serviceRoutes from '../../codegen/routes/service-routes.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { isFilePath } from '../admin-app/is-file-path.js';
@@ -192,7 +193,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
 function refuseBeyondScopes({ scopes }: KeyRequester, route: Route | null): void {
   if (scopes === null || route === null || !isOfAuthentication(route) || openToScopedKeys.has(route.pattern))
     return;
-  throw new ServiceError('FORBIDDEN', 'The scopes of this API key do not let it do this.');
+  throw new ServiceError('FORBIDDEN', reason('access.keyScopesDeniedRoute'));
 }
 
 async function requesterOrNull(request: ServedRequest): Promise<Requester | null> {

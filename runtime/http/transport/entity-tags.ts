@@ -1,5 +1,6 @@
 import type { ExpectedRevisions } from '../../documents/write/intent.js';
-import { badInput } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
 
 /** Returns the `ETag` of a revision. */
 export function entityTag(revision: number): string {
@@ -52,10 +53,9 @@ function revisionOf(tag: string): number | null {
 }
 
 function malformed(value: string): Error {
-  return badInput(
-    `If-Match must be a revision in quotes, as ETag gave it ("3"), or *; got ${value.slice(0, 100)}.`,
-    [{ path: 'If-Match', message: 'Not a revision.' }],
-  );
+  return badInput(reason('ifMatch.malformed', { got: value.slice(0, 100) }), [
+    issueAt('If-Match', reason('ifMatch.notRevision')),
+  ]);
 }
 
 const nextTag = /[\t ]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(,|$)/y;

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../errors/codes.js';
+import { userText } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 
@@ -10,7 +11,7 @@ export function fromExpress(error: unknown): unknown {
   if (!(error instanceof Error) || isServiceError(error)) return error;
   const status = 'status' in error ? error.status : undefined;
   if (typeof status !== 'number' || status < 400 || status > 499) return error;
-  return new ServiceError(codeOf(status), error.message, { cause: error });
+  return new ServiceError(codeOf(status), userText(error.message), { cause: error });
 }
 
 function codeOf(status: number): ErrorCode {

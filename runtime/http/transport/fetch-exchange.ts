@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, Socket } from 'node:net';
 import type { HookRequest } from '../../documents/operation.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import type { Exchange } from './exchange.js';
 import { mergeHeaders } from './merge-headers.js';
@@ -100,15 +101,12 @@ export class FetchExchange implements Exchange {
       for await (const chunk of body) {
         size += chunk.byteLength;
         if (size > limit)
-          throw new ServiceError(
-            'PAYLOAD_TOO_LARGE',
-            `The body is larger than ${limit} bytes, the limit of this server.`,
-          );
+          throw new ServiceError('PAYLOAD_TOO_LARGE', reason('body.tooLarge', { max: limit }));
         chunks.push(chunk);
       }
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      throw badInput('The body ended before it was complete.');
+      throw badInput(reason('body.incomplete'));
     }
     return Buffer.concat(chunks);
   }

@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ServedRequest } from '../served-request.js';
 
@@ -59,11 +60,7 @@ export function createInFlight(
 }
 
 function tookTooLong(timeout: number): ServiceError {
-  return new ServiceError(
-    'UNAVAILABLE',
-    `The request took longer than ${timeout} ms; whether it took effect is not known.`,
-    {
-      retryAfter: 1,
-    },
-  );
+  return new ServiceError('UNAVAILABLE', reason('request.timeout', { milliseconds: timeout }), {
+    retryAfter: 1,
+  });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, Response } from 'express';
+import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiServer } from '../api-server.js';
 import { requestIdOf } from '../observability/request-id.js';
@@ -118,5 +119,8 @@ function isOurs({ path }: RequestTarget): boolean {
 }
 
 function notFound(target: string): ServiceError {
-  return new ServiceError('NOT_FOUND', `There is no route ${splitTarget(target).path.slice(0, 200)}.`);
+  return new ServiceError(
+    'NOT_FOUND',
+    reason('route.unknown', { path: splitTarget(target).path.slice(0, 200) }),
+  );
 }

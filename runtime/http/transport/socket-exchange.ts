@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { HookRequest } from '../../documents/operation.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import { type ClientAddress, trailOf } from '../security/client-address.js';
 import type { Exchange } from './exchange.js';
@@ -109,7 +110,7 @@ export class SocketExchange implements Exchange {
         finish(() => resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks)));
       }
       function lost(): void {
-        finish(() => reject(badInput('The connection closed before the body was complete.')));
+        finish(() => reject(badInput(reason('body.connectionClosed'))));
       }
       function finish(settle: () => void): void {
         request.off('data', take).off('end', complete).off('close', lost);
@@ -165,10 +166,7 @@ function mustMerge(response: ServerResponse, headers: readonly string[]): boolea
 }
 
 function tooLarge(limit: number): ServiceError {
-  return new ServiceError(
-    'PAYLOAD_TOO_LARGE',
-    `The body is larger than ${limit} bytes, the limit of this server.`,
-  );
+  return new ServiceError('PAYLOAD_TOO_LARGE', reason('body.tooLarge', { max: limit }));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { badInput, type ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt, type ServiceError } from '../../errors/service-error.js';
 import type { Parameter } from '../sql/parameter.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 
@@ -52,10 +53,7 @@ export function behindList<T>(context: SqlContext, write: () => T): T {
 
 /** A few conditions through nested lists of relations become thousands of subqueries. */
 function tooComplex(): ServiceError {
-  return badInput(
-    'The filter is too complex for the database: use fewer conditions through several relations.',
-    [{ path: 'where', message: 'Use fewer conditions through several relations.' }],
-  );
+  return badInput(reason('filter.tooComplex'), [issueAt('where', reason('filter.fewerConditions'))]);
 }
 
 /** Returns an alias that no other table of the statement has. */

@@ -1,21 +1,27 @@
 /** The most expensive part of a list, in words for the requester. Contains names of fields, never values. */
+
+import { type Reason, reason } from '../../errors/reasons/reason.js';
 import type { ListPlan, WhereNode } from '../plan.js';
 import { weightOf } from './condition-weight.js';
 import { isOrdered, sizeOfList } from './list-effort.js';
 import type { SizeOf, TableSize } from './table-size.js';
 
 /** Of a page: the path of a condition, the sort, or the offset. */
-export function dearestOfPage(plan: ListPlan, sizeOf: SizeOf): string {
+export function dearestOfPage(plan: ListPlan, sizeOf: SizeOf): Reason {
   const { where, sort } = plan;
-  if (where !== null) return `the filter by "${pathOf(where, { size: sizeOfList(plan, sizeOf), sizeOf })}"`;
-  return isOrdered(plan) ? 'a page so deep in the list' : `the sort by "${sort[0]?.path ?? 'id'}"`;
+  if (where !== null) {
+    const path = pathOf(where, { size: sizeOfList(plan, sizeOf), sizeOf });
+    return reason('cost.filter', { path });
+  }
+  return isOrdered(plan) ? reason('cost.deepPage') : reason('cost.sort', { path: sort[0]?.path ?? 'id' });
 }
 
 /** Of a count. */
-export function dearestOfCount(plan: ListPlan, sizeOf: SizeOf): string {
+export function dearestOfCount(plan: ListPlan, sizeOf: SizeOf): Reason {
   const { where } = plan;
-  if (where === null) return 'the count';
-  return `the count with the filter by "${pathOf(where, { size: sizeOfList(plan, sizeOf), sizeOf })}"`;
+  if (where === null) return reason('cost.count');
+  const path = pathOf(where, { size: sizeOfList(plan, sizeOf), sizeOf });
+  return reason('cost.countWithFilter', { path });
 }
 
 /** The rows on which a condition is evaluated. */

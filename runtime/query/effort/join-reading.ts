@@ -1,4 +1,5 @@
 import type { CollectionDescriptor, JoinField } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { columnsBefore } from '../compile/access-path.js';
 import type { SortTerm, WhereNode } from '../plan.js';
 import { weightOf } from './condition-weight.js';
@@ -29,6 +30,6 @@ export function workOfJoin(join: PlannedJoin, { dialect, sizeOf }: WorkedOn): Ex
       const weight = where === null ? { perRow: 0, once: 0 } : weightOf(where, size, sizeOf);
       return size.rows * (sorted + weight.perRow) + weight.once > dialect.maxShortCost;
     },
-    dearest: () => `the join "${field.path}"`,
+    dearest: () => reason('cost.join', { path: field.path }),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeConfig } from '../../codegen/describe-config.js';
 import type { FieldConfig } from '../../config/field-config.js';
+import { english } from '../../errors/reasons/english.js';
+import { say } from '../../errors/reasons/say.js';
 import { sqliteSql } from '../../storage/dialects/sqlite/sql.js';
 import { parseListQuery } from '../parse/list-query.js';
 import { createQueryScope } from '../scope.js';
@@ -43,7 +45,10 @@ function longIn(rows: number, search: string): Work {
 function dearest(search: string): string {
   if (posts === undefined) throw new Error('There is no collection.');
   const sizeOf = () => ({ rows: 100_000, rowBytes: 1_000 });
-  return workOfPage(parseListQuery(posts, search, scope), { dialect: sqliteSql, sizeOf }).dearest();
+  return say(
+    english,
+    workOfPage(parseListQuery(posts, search, scope), { dialect: sqliteSql, sizeOf }).dearest(),
+  );
 }
 
 const where = (filter: object, more = ''): string =>

@@ -1,5 +1,6 @@
 /** Which statements of a list may take long. */
 
+import type { Reason } from '../../errors/reasons/reason.js';
 import type { ListPlan } from '../plan.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { dearestOfCount, dearestOfPage } from './dearest-part.js';
@@ -10,7 +11,7 @@ import type { SizeOf } from './table-size.js';
 export interface ExpectedWork {
   isLong(): boolean;
   /** Its most expensive part. */
-  dearest(): string;
+  dearest(): Reason;
 }
 
 export interface WorkedOn {

@@ -2,6 +2,8 @@
  * Limits on the cost of a request's filter. All are checked on the filter alone, before any query runs (OWASP
  * ASVS 5.0, 2.4.1 and API Security Top 10, API4: unrestricted resource consumption).
  */
+
+import { reason } from '../../errors/reasons/reason.js';
 import { inputIssue } from '../../fields/input-issue.js';
 import { filterBudget, positionsOf, weightOf } from '../cost.js';
 import type { TestNode, WhereNode } from '../plan.js';
@@ -42,17 +44,14 @@ export function createFilterLimits(): FilterLimits {
     const tests = testsOf(node);
     for (const { operator, operand } of tests) {
       if (operand.kind === 'needle' && isTooLong(operand.text)) {
-        throw inputIssue(`${place}.${operator}`, `must have at most ${maxNeedleLength} characters`);
+        throw inputIssue(`${place}.${operator}`, reason('filter.textTooLong', { max: maxNeedleLength }));
       }
     }
     // A path with branches has the same tests for each collection.
     const own = tests.reduce((most, { operand }) => Math.max(most, positionsOf(operand)), 0);
     positions += own;
     if (own > 0 && positions > maxPositions) {
-      throw inputIssue(
-        `${place}.within`,
-        `the polygons of the filter have more than ${maxPositions} positions together; simplify them`,
-      );
+      throw inputIssue(`${place}.within`, reason('filter.tooManyPositions', { max: maxPositions }));
     }
   }
 
@@ -61,14 +60,11 @@ export function createFilterLimits(): FilterLimits {
     if (weightOf(where) <= filterBudget) return;
     const weights = conditions.map(({ node, place }) => ({ place, weight: weightOf(node) }));
     const [dearest] = weights.sort((one, other) => other.weight - one.weight);
-    throw inputIssue(dearest?.place ?? 'where', tooDear);
+    throw inputIssue(dearest?.place ?? 'where', reason('filter.tooCostly'));
   }
 
   return { add, checkWhole };
 }
-
-const tooDear =
-  'the filter costs too much, this condition most: use fewer like it, shorter paths or shorter texts';
 
 function testsOf(node: WhereNode): readonly TestNode[] {
   switch (node.kind) {

@@ -3,7 +3,8 @@
  * docs/spec/contract.md#hidden-fields.
  */
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
 import { isStructured } from '../../fields/structured.js';
 import type { QueryScope } from '../scope.js';
@@ -29,8 +30,8 @@ export interface NamedPath {
 export function refuseHidden(named: NamedPath, hidden: HiddenFields, scope: QueryScope): void {
   const { document, path, place } = named;
   if (!namesHidden(document, path, hidden, scope)) return;
-  const message = `You may not filter or sort by ${JSON.stringify(echo(path))}: you may not read this field.`;
-  throw new ServiceError('FORBIDDEN', message, { details: [{ path: echo(place, 400), message }] });
+  const why = reason('access.hiddenField', { path: echo(path) });
+  throw new ServiceError('FORBIDDEN', why, { details: [issueAt(echo(place, 400), why)] });
 }
 
 /**

@@ -3,9 +3,11 @@
  * docs/spec/contract.md#lists.
  */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
+import { echo, gotOf, inputIssue } from '../../fields/input-issue.js';
+import { wrongType } from '../../fields/operand.js';
 import { countKeys, hasRepeatedKey } from '../../util/json-keys.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearestName, suggested } from '../../util/near-miss.js';
 import { decodeCursor, fingerprint } from '../cursor.js';
 import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
@@ -70,8 +72,6 @@ export function parseListBody(
   return readList(reader, parameters, (filter) => parseWhere(collection, filter, scope, { hidden }));
 }
 
-const whereHint = ': "where" is one JSON object, such as where={"title":{"equals":"x"}}';
-
 /** The context in which parameters are parsed. */
 export interface Reader {
   readonly collection: CollectionDescriptor;
@@ -87,7 +87,7 @@ function readList(
   const { collection, scope } = reader;
   for (const name of parameters.keys()) {
     if (known.has(name)) continue;
-    throw inputIssue(echo(name), `unknown parameter${parameterHint(name)}`);
+    throw inputIssue(echo(name), unknownParameter(name));
   }
   const filter = parameters.get('where');
   const where = filter === undefined ? null : readWhere(filter);
@@ -97,17 +97,15 @@ function readList(
   return { collection, where, sort, paging, count, shape: readShape(collection, parameters, scope) };
 }
 
-function parameterHint(name: string): string {
+function unknownParameter(name: string): Reason {
   // How other services write filters.
-  if (name.startsWith('where[')) return whereHint;
-  const foreign = parameterOfOthers(name);
-  if (foreign !== null) return `, did you mean "${foreign}"?`;
-  return didYouMean(name, listParameters);
+  if (name.startsWith('where[')) return reason('parameter.unknownWhere');
+  return reason('parameter.unknown', suggested(parameterOfOthers(name) ?? nearestName(name, listParameters)));
 }
 
 function refuseEmpty(parameters: Parameters): void {
   for (const [name, value] of parameters) {
-    if (value === '' && name !== 'cursor') throw inputIssue(echo(name), 'must not be empty');
+    if (value === '' && name !== 'cursor') throw inputIssue(echo(name), reason('input.empty'));
   }
 }
 
@@ -115,9 +113,9 @@ function refuseEmpty(parameters: Parameters): void {
 function refuseText(name: string, value: unknown): void {
   const isText = typeof value === 'string';
   if (isText && (name === 'page' || name === 'limit' || name === 'depth')) {
-    throw inputIssue(name, `must be a number, not ${kindOfValue(value)}`);
+    throw wrongType(name, 'number', value);
   }
-  if (isText && name === 'draft') throw inputIssue(name, `must be true or false, not ${kindOfValue(value)}`);
+  if (isText && name === 'draft') throw wrongType(name, 'boolean', value);
 }
 
 /** Parses a filter from a query string. */
@@ -125,7 +123,7 @@ export function parseWhereText({ collection, scope, hidden }: Reader, text: unkn
   const filter = parseJson(text);
   const where = parseWhere(collection, filter, scope, { hidden });
   if (hasRepeatedKey(countKeys(Buffer.from(String(text))), filter))
-    throw inputIssue('where', 'names a key twice in one object');
+    throw inputIssue('where', reason('filter.keyTwice'));
   return where;
 }
 
@@ -133,7 +131,7 @@ function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw inputIssue('where', 'is not valid JSON');
+    throw inputIssue('where', reason('filter.notJson'));
   }
 }
 
@@ -167,7 +165,7 @@ function sortText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'))
     return value.join();
-  throw inputIssue('sort', `must name fields, as in "title_asc,createdAt_desc", not ${kindOfValue(value)}`);
+  throw inputIssue('sort', reason('sort.malformed', { got: gotOf(value) }));
 }
 
 interface Listed {
@@ -189,8 +187,8 @@ function readPaging(
     const page = parameters.has('page') ? wholeNumber(parameters.get('page'), 'page', pages) : 1;
     return { kind: 'page', page, limit };
   }
-  if (parameters.has('page')) throw inputIssue('page', 'cannot be used together with cursor');
-  if (typeof cursor !== 'string') throw inputIssue('cursor', `must be a text, not ${kindOfValue(cursor)}`);
+  if (parameters.has('page')) throw inputIssue('page', reason('cursor.withPage'));
+  if (typeof cursor !== 'string') throw wrongType('cursor', 'text', cursor);
   const mark = fingerprint(listed.slug, listed.sort, listed.where);
   const after = cursor === '' ? null : decodeCursor(cursor, mark, listed.sort);
   return { kind: 'cursor', limit, after, fingerprint: mark };
@@ -200,6 +198,6 @@ function readCount(value: unknown, paging: 'page' | 'cursor'): ListPlan['count']
   if (value === undefined) return paging === 'page' ? 'exact' : 'none';
   const count = counts.find((one) => one === value);
   if (count === undefined)
-    throw inputIssue('count', `must be one of ${counts.join(', ')}, not ${kindOfValue(value)}`);
+    throw inputIssue('count', reason('input.oneOf', { values: counts, got: gotOf(value) }));
   return count;
 }

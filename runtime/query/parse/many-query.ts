@@ -1,7 +1,9 @@
 /** Parses the parameters of a change or deletion of all documents that meet a filter. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
+import { wrongType } from '../../fields/operand.js';
+import { nearTo } from '../../util/near-miss.js';
 import { alwaysHolds } from '../always-holds.js';
 import type { ListPlan } from '../plan.js';
 import type { QueryScope } from '../scope.js';
@@ -41,17 +43,16 @@ export function parseManyQuery(
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
     if (!known.has(name))
-      throw inputIssue(echo(name), `unknown parameter${didYouMean(name, manyParameters)}`);
-    if (value === '') throw inputIssue(name, 'must not be empty');
+      throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, manyParameters)));
+    if (value === '') throw inputIssue(name, reason('input.empty'));
   }
   const filter = parameters.get('where');
-  if (filter === undefined) throw inputIssue('where', 'must be given: it says which documents are meant');
+  if (filter === undefined) throw inputIssue('where', reason('filter.required'));
   const where = parseWhereText({ collection, scope, hidden }, filter);
-  if (where === null)
-    throw inputIssue('where', 'must not be empty: an empty filter holds for every document');
+  if (where === null) throw inputIssue('where', reason('filter.emptyHolds'));
   const draft = parameters.get('draft');
   if (alwaysHolds(where, !collection.drafts || draft === 'false'))
-    throw inputIssue('where', 'must ask for something: by its form it holds for every document');
+    throw inputIssue('where', reason('filter.alwaysHolds'));
   const expect = parameters.get('expect');
   const paging = { kind: 'page', page: 1, limit } as const;
   const shape = readShape(collection, new Map(draft === undefined ? [] : [['draft', draft]]), scope);
@@ -67,7 +68,6 @@ export function parseManyQuery(
 function flag(parameters: ReadonlyMap<string, string>, name: string, unless: boolean): boolean {
   const value = parameters.get(name);
   if (value === undefined) return unless;
-  if (value !== 'true' && value !== 'false')
-    throw inputIssue(name, `must be true or false, not ${kindOfValue(value)}`);
+  if (value !== 'true' && value !== 'false') throw wrongType(name, 'boolean', value);
   return value === 'true';
 }

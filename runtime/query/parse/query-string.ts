@@ -1,3 +1,4 @@
+import { reason } from '../../errors/reasons/reason.js';
 import { badInput } from '../../errors/service-error.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
 
@@ -16,7 +17,7 @@ export function parseQueryString(search: string): ReadonlyMap<string, string> {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals), null);
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
     const before = parameters.get(name);
-    if (before !== undefined && name !== 'select') throw inputIssue(echo(name), 'is given twice');
+    if (before !== undefined && name !== 'select') throw inputIssue(echo(name), reason('parameter.twice'));
     parameters.set(name, before === undefined ? value : `${before},${value}`);
   }
   return parameters;
@@ -28,7 +29,7 @@ function decode(text: string, name: string | null): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    if (name !== null) throw inputIssue(name, 'is not valid percent-encoded UTF-8');
-    throw badInput('The name of a query parameter is not valid percent-encoded UTF-8.');
+    if (name !== null) throw inputIssue(name, reason('parameter.notUtf8'));
+    throw badInput(reason('parameter.nameNotUtf8'));
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearTo } from '../../util/near-miss.js';
 import type { ReadPlan } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { parseQueryString } from './query-string.js';
@@ -20,8 +21,8 @@ export function parseReadQuery(document: DocumentDescriptor, search: string, sco
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
     if (!known.has(name))
-      throw inputIssue(echo(name), `unknown parameter${didYouMean(name, readParameters)}`);
-    if (value === '') throw inputIssue(name, 'must not be empty');
+      throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, readParameters)));
+    if (value === '') throw inputIssue(name, reason('input.empty'));
   }
   return { document, shape: readShape(document, parameters, scope) };
 }

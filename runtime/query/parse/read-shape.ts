@@ -1,5 +1,7 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { inputIssue, kindOfValue } from '../../fields/input-issue.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { gotOf, inputIssue } from '../../fields/input-issue.js';
+import { wrongType } from '../../fields/operand.js';
 import type { ReadShape } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { parseSelect } from './select.js';
@@ -29,13 +31,13 @@ function selectNames(select: unknown): readonly string[] {
   if (typeof select === 'string') return select.split(',').map((name) => name.trim());
   if (Array.isArray(select) && select.length > 0 && select.every((name) => typeof name === 'string'))
     return select;
-  throw inputIssue('select', `must name fields, as in "title,author.name", not ${kindOfValue(select)}`);
+  throw inputIssue('select', reason('select.malformed', { got: gotOf(select) }));
 }
 
 function readDraft(document: DocumentDescriptor, value: unknown): boolean {
   const draft =
     value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
-  if (draft === null) throw inputIssue('draft', `must be true or false, not ${kindOfValue(value)}`);
-  if (!document.drafts) throw inputIssue('draft', `${JSON.stringify(document.slug)} has no drafts`);
+  if (draft === null) throw wrongType('draft', 'boolean', value);
+  if (!document.drafts) throw inputIssue('draft', reason('draft.none', { document: document.slug }));
   return draft;
 }

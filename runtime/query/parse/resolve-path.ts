@@ -9,9 +9,11 @@ import type {
   SelectField,
   TextField,
 } from '../../codegen/descriptors.js';
+import type { FieldPlace } from '../../errors/reasons/english.js';
+import { isReason, type Reason, reason } from '../../errors/reasons/reason.js';
 import { echo } from '../../fields/input-issue.js';
 import { isStructured } from '../../fields/structured.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearTo } from '../../util/near-miss.js';
 import type { Target } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
@@ -57,19 +59,19 @@ const rememberedPaths = 1_000;
 
 const rememberedByScope = new WeakMap<QueryScope, WeakMap<DocumentDescriptor, Map<string, PathNode>>>();
 
-/** Resolves a path. Returns a message if it is not valid. */
+/** Resolves a path. Returns what is wrong if it is not valid. */
 export function resolvePath(
   collection: DocumentDescriptor,
   path: string,
   scope: QueryScope,
-): PathNode | string {
+): PathNode | Reason {
   const remembered = pathsOf(collection, scope);
   const known = remembered.get(path);
   if (known !== undefined) return known;
   const segments = path.split('.', maxSegments + 1);
-  if (segments.length > maxSegments) return `the path has more than ${maxSegments} names`;
+  if (segments.length > maxSegments) return reason('path.tooLong', { max: maxSegments });
   const node = inDocument(collection, { scope, segments, at: 0, relations: 0 });
-  if (typeof node === 'string') return node;
+  if (isReason(node)) return node;
   if (remembered.size >= rememberedPaths) remembered.clear();
   remembered.set(path, node);
   return node;
@@ -84,23 +86,24 @@ function pathsOf(collection: DocumentDescriptor, scope: QueryScope): Map<string,
   return remember(byCollection, collection, () => new Map<string, PathNode>());
 }
 
-function inDocument(collection: DocumentDescriptor, walk: Walk): PathNode | string {
+function inDocument(collection: DocumentDescriptor, walk: Walk): PathNode | Reason {
   const name = nameAt(walk);
   const fields = documentFields(collection);
   const field = fields.get(name);
-  if (field === undefined) return unknownField(name, ` of ${collection.slug}`, fields.keys(), walk);
+  if (field === undefined)
+    return unknownField({ name, in: 'collection', of: collection.slug }, fields.keys(), walk);
   return behind(targetOf(field, null), walk);
 }
 
 /** Continues after a field that has been found. */
-function behind(target: Target, walk: Walk): PathNode | string {
+function behind(target: Target, walk: Walk): PathNode | Reason {
   const { field } = target;
   const isLast = walk.at === walk.segments.length - 1;
   if (field.type === 'group') return inGroup(target, field.fields, isLast, walk);
-  if (field.type === 'join') return `${JSON.stringify(field.name)} is a join, which filters cannot use`;
+  if (field.type === 'join') return reason('path.join', { name: field.name });
   if (isLast) return { kind: 'value', target };
   if (!isStructured(field)) {
-    return `${JSON.stringify(field.name)} is of type ${field.type}, nothing is inside it`;
+    return reason('path.nothingInside', { name: field.name, type: field.type });
   }
   const next = { ...walk, at: walk.at + 1 };
   switch (field.type) {
@@ -118,47 +121,44 @@ function inGroup(
   fields: readonly FieldDescriptor[],
   isLast: boolean,
   walk: Walk,
-): PathNode | string {
+): PathNode | Reason {
   const table = fieldsByName(fields);
-  const group = JSON.stringify(target.field.name);
-  if (isLast)
-    return `${group} is a group: filter one of its fields (${[...table.keys()].slice(0, 5).join(', ')})`;
+  const group = target.field.name;
+  if (isLast) return reason('path.group', { name: group, fields: [...table.keys()].slice(0, 5) });
   const next = { ...walk, at: walk.at + 1 };
   const name = nameAt(next);
   const field = table.get(name);
-  if (field === undefined) return unknownField(name, ` in the group ${group}`, table.keys(), next);
+  if (field === undefined) return unknownField({ name, in: 'group', of: group }, table.keys(), next);
   return behind(targetOf(field, below(target.keys, name)), next);
 }
 
 function throughRelation(
   target: Target & { readonly field: RelationshipField },
   walk: Walk,
-): PathNode | string {
-  if (walk.relations > maxRelations) return `the path goes through more than ${maxRelations} relations`;
+): PathNode | Reason {
+  if (walk.relations > maxRelations) return reason('path.tooManyRelations', { max: maxRelations });
   const collections = target.field.to.flatMap((slug) => walk.scope.collections.get(slug) ?? []);
   const found = collections.map((collection) => ({ collection, next: inDocument(collection, walk) }));
   const branches = found.map(({ collection, next }) => ({
     collection,
-    next: typeof next === 'string' ? null : next,
+    next: isReason(next) ? null : next,
   }));
   if (branches.every(({ next }) => next === null)) {
-    return (
-      found.map(({ next }) => next).find((next) => typeof next === 'string') ?? 'the relation leads nowhere'
-    );
+    return found.map(({ next }) => next).find(isReason) ?? reason('path.nowhere');
   }
   return { kind: 'related', target, branches };
 }
 
-function intoRows(target: Target & { readonly field: ArrayField }, walk: Walk): PathNode | string {
+function intoRows(target: Target & { readonly field: ArrayField }, walk: Walk): PathNode | Reason {
   const next = inRow(target.field.fields, [], walk);
-  return typeof next === 'string' ? next : { kind: 'rows', target, branches: [{ blocks: null, next }] };
+  return isReason(next) ? next : { kind: 'rows', target, branches: [{ blocks: null, next }] };
 }
 
 /**
  * A name after a `blocks` field is a field, searched in every block, or `blockType`. Otherwise it is the slug
  * of a block, so that `content.hero.title` concerns only those blocks.
  */
-function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk): PathNode | string {
+function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk): PathNode | Reason {
   const { blocks } = target.field;
   const name = nameAt(walk);
   if (name === 'blockType' || name === 'id') {
@@ -167,15 +167,14 @@ function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk
       blocks.map(({ slug }) => slug),
       walk,
     );
-    return typeof next === 'string' ? next : { kind: 'rows', target, branches: [{ blocks: null, next }] };
+    return isReason(next) ? next : { kind: 'rows', target, branches: [{ blocks: null, next }] };
   }
   const having = blocks.filter(({ fields }) => fieldsByName(fields).has(name));
   const named = having.length === 0 ? blocks.find(({ slug }) => slug === name) : undefined;
   if (named !== undefined) {
-    if (walk.at === walk.segments.length - 1)
-      return `${JSON.stringify(name)} is a block: filter one of its fields`;
+    if (walk.at === walk.segments.length - 1) return reason('path.block', { name });
     const next = inRow(named.fields, [], { ...walk, at: walk.at + 1 });
-    if (typeof next === 'string') return next;
+    if (isReason(next)) return next;
     return {
       kind: 'rows',
       target,
@@ -184,12 +183,7 @@ function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk
   }
   if (having.length === 0) {
     const known = blocks.flatMap(({ slug, fields }) => [...fieldsByName(fields).keys(), slug]);
-    return unknownField(
-      name,
-      ` in the blocks of ${JSON.stringify(target.field.name)}`,
-      ['blockType', ...known],
-      walk,
-    );
+    return unknownField({ name, in: 'blocks', of: target.field.name }, ['blockType', ...known], walk);
   }
   return intoEveryBlock(target, having, walk);
 }
@@ -198,14 +192,11 @@ function intoEveryBlock(
   target: Target & { readonly field: BlocksField },
   having: BlocksField['blocks'],
   walk: Walk,
-): PathNode | string {
+): PathNode | Reason {
   const found = having.map(({ slug, fields }) => ({ slug, next: inRow(fields, [], walk) }));
-  const branches = found.flatMap(({ slug, next }) =>
-    typeof next === 'string' ? [] : [{ blocks: [slug], next }],
-  );
+  const branches = found.flatMap(({ slug, next }) => (isReason(next) ? [] : [{ blocks: [slug], next }]));
   const [first] = branches;
-  if (first === undefined)
-    return found.map(({ next }) => next).find((next) => typeof next === 'string') ?? '';
+  if (first === undefined) return found.map(({ next }) => next).find(isReason) ?? reason('path.nowhere');
   // Blocks without the field have no value under its name, so if the field is the same everywhere, one test
   // serves all rows.
   if (branches.length === having.length && branches.every(({ next }) => isSameValue(next, first.next))) {
@@ -242,13 +233,13 @@ function valueKind({ field, keys }: Target): string {
 }
 
 /** Searches a name in a row: among its fields, its `id`, and its `blockType` if it is a block. */
-function inRow(fields: readonly FieldDescriptor[], blocks: readonly string[], walk: Walk): PathNode | string {
+function inRow(fields: readonly FieldDescriptor[], blocks: readonly string[], walk: Walk): PathNode | Reason {
   const name = nameAt(walk);
   const table = fieldsByName(fields);
   const field =
     table.get(name) ?? (name === 'id' ? rowId : name === 'blockType' ? blockType(blocks) : undefined);
   if (field === undefined || (name === 'blockType' && blocks.length === 0)) {
-    return unknownField(name, ' in the rows', table.keys(), walk);
+    return unknownField({ name, in: 'rows' }, table.keys(), walk);
   }
   return behind(targetOf(field, [name]), walk);
 }
@@ -274,7 +265,9 @@ function nameAt(walk: Walk): string {
   return walk.segments[walk.at] ?? '';
 }
 
-function unknownField(name: string, where: string, known: Iterable<string>, walk: Walk): string {
-  const whole = walk.segments.length === 1;
-  return `unknown field${whole ? '' : ` ${JSON.stringify(echo(name))}${where}`}${didYouMean(name, known)}`;
+function unknownField(place: FieldPlace, known: Iterable<string>, walk: Walk): Reason {
+  const { name } = place;
+  const isWhole = walk.segments.length === 1;
+  const field = isWhole ? {} : { field: { ...place, name: echo(name) } };
+  return reason('path.unknownField', { ...field, ...nearTo(name, known) });
 }

@@ -1,8 +1,9 @@
 /** Parses `title,seo.title,author.name` to a tree of names. */
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import { isReason, type Reason, reason } from '../../errors/reasons/reason.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
 import { isStructured } from '../../fields/structured.js';
-import { didYouMean } from '../../util/near-miss.js';
+import { nearTo } from '../../util/near-miss.js';
 import type { SelectNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
@@ -30,16 +31,16 @@ export function parseSelect(
   names: readonly string[],
   context: SelectContext,
 ): SelectNode {
-  if (names.length > maxNames) throw inputIssue('select', `has more than ${maxNames} names`);
+  if (names.length > maxNames) throw inputIssue('select', reason('select.tooManyNames', { max: maxNames }));
   const root: MutableNode = { fields: new Map() };
   for (const name of names) {
-    if (name === '') throw inputIssue('select', 'has an empty field name');
+    if (name === '') throw inputIssue('select', reason('path.emptyName'));
     const issue = mark(
       root,
       { segments: name.split('.', 64), at: 0, levels: context.depth, scope: context.scope },
       [tableOf(document)],
     );
-    if (issue !== null) throw inputIssue('select', `${JSON.stringify(echo(name))}: ${issue}`);
+    if (issue !== null) throw inputIssue('select', reason('select.name', { name: echo(name), issue }));
   }
   return root;
 }
@@ -65,25 +66,27 @@ function tableOf(document: DocumentDescriptor): FieldTable {
 
 /**
  * Adds the rest of a path below a node. It must exist in at least one of the tables (there are several if a
- * relation has several targets or rows have several blocks). Returns an error message, or null.
+ * relation has several targets or rows have several blocks). Returns what is wrong, or null.
  */
-function mark(node: MutableNode, walk: Walk, tables: readonly FieldTable[]): string | null {
+function mark(node: MutableNode, walk: Walk, tables: readonly FieldTable[]): Reason | null {
   const name = walk.segments[walk.at] ?? '';
   const having = tables.filter((table) => table.has(name));
   if (having.length === 0) {
-    return `unknown field${didYouMean(
-      name,
-      tables.flatMap((table) => [...table.keys()]),
-    )}`;
+    return reason(
+      'path.unknownField',
+      nearTo(
+        name,
+        tables.flatMap((table) => [...table.keys()]),
+      ),
+    );
   }
   if (walk.at === walk.segments.length - 1) {
     node.fields.set(name, null);
     return null;
   }
   const below = having.flatMap((table) => inside(table.get(name) ?? null, walk));
-  const inner = below.filter((part) => typeof part !== 'string');
-  if (inner.length === 0)
-    return below.find((part) => typeof part === 'string') ?? `nothing is inside ${JSON.stringify(name)}`;
+  const inner = below.filter((part): part is Inside => !isReason(part));
+  if (inner.length === 0) return below.find(isReason) ?? reason('select.nothingInside', { name });
   const known = node.fields.get(name);
   // The whole field is selected already; the rest is still checked.
   const child: MutableNode = known ?? { fields: new Map() };
@@ -101,10 +104,10 @@ interface Inside {
   readonly tables: readonly FieldTable[];
 }
 
-function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | string)[] {
+function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | Reason)[] {
   const { levels, scope } = walk;
   if (field === null || !isStructured(field)) {
-    return [`nothing is inside ${JSON.stringify(field?.name ?? walk.segments[walk.at])}`];
+    return [reason('select.nothingInside', { name: field?.name ?? walk.segments[walk.at] ?? '' })];
   }
   switch (field.type) {
     case 'group':
@@ -133,9 +136,8 @@ function populated(
   targets: readonly string[],
   levels: number,
   scope: QueryScope,
-): readonly (Inside | string)[] {
-  if (levels === 0)
-    return [`the documents of ${JSON.stringify(name)} are not populated at this depth; raise depth`];
+): readonly (Inside | Reason)[] {
+  if (levels === 0) return [reason('select.notPopulated', { name })];
   const collections = targets.flatMap((slug) => scope.collections.get(slug) ?? []);
   return [{ levels: levels - 1, tables: collections.map(tableOf) }];
 }

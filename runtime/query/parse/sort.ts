@@ -2,6 +2,7 @@
 import { statusField } from '../../codegen/built-in-fields.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { isSortable } from '../../codegen/operators.js';
+import { reason } from '../../errors/reasons/reason.js';
 import type { ValueKind } from '../../fields/field-type.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
@@ -37,10 +38,10 @@ export function parseSort(
 
 function readTerms(collection: CollectionDescriptor, sort: string, path: string): readonly SortTerm[] {
   const names = sort.split(',', maxTerms + 1).map((name) => name.trim());
-  if (names.length > maxTerms) throw inputIssue(path, `has more than ${maxTerms} fields`);
+  if (names.length > maxTerms) throw inputIssue(path, reason('sort.tooManyFields', { max: maxTerms }));
   const terms = names.map((name) => readTerm(collection, name, path));
   const twice = terms.find((term, index) => terms.findIndex((other) => other.path === term.path) < index);
-  if (twice !== undefined) throw inputIssue(path, `names ${JSON.stringify(twice.path)} twice`);
+  if (twice !== undefined) throw inputIssue(path, reason('sort.twice', { path: twice.path }));
   const id = terms.findIndex((term) => term.path === 'id');
   // Every `id` is unique, so the terms after it have no effect.
   if (id >= 0) return terms.slice(0, id + 1);
@@ -60,12 +61,12 @@ function splitTerm(term: string): { readonly name: string; readonly direction: s
 
 function readTerm(collection: CollectionDescriptor, term: string, path: string): SortTerm {
   const { name, direction } = splitTerm(term);
-  if (name === '') throw inputIssue(path, 'has an empty field name');
+  if (name === '') throw inputIssue(path, reason('path.emptyName'));
   const field = findField(collection, name, path);
   const column = 'column' in field ? field.column : undefined;
-  if (field === statusField) throw inputIssue(path, `cannot sort by ${JSON.stringify(name)}: filter by it`);
+  if (field === statusField) throw inputIssue(path, reason('sort.byStatus', { name }));
   if (!isSortable(field) || column === undefined) {
-    throw inputIssue(path, `cannot sort by the ${field.type} field ${JSON.stringify(name)}`);
+    throw inputIssue(path, reason('sort.byType', { name, type: field.type }));
   }
   return {
     path: name,
@@ -90,16 +91,16 @@ function findField(collection: CollectionDescriptor, name: string, path: string)
     const field = fields.get(own);
     if (field === undefined) {
       const nearest = names.length === 1 ? nearestSort(own, fields.keys()) : nearestName(own, fields.keys());
-      throw inputIssue(path, `unknown field ${JSON.stringify(echo(name))}${suggested(nearest)}`);
+      throw inputIssue(path, reason('sort.unknownField', { name: echo(name), ...suggested(nearest) }));
     }
     if (index === names.length - 1) return field;
     if (field.type === 'relationship') {
-      throw inputIssue(path, `cannot sort through the relation ${JSON.stringify(field.name)}`);
+      throw inputIssue(path, reason('sort.throughRelation', { name: field.name }));
     }
     if (field.type !== 'group') {
-      throw inputIssue(path, `cannot sort inside the ${field.type} field ${JSON.stringify(field.name)}`);
+      throw inputIssue(path, reason('sort.insideType', { name: field.name, type: field.type }));
     }
     fields = fieldsByName(field.fields);
   }
-  throw inputIssue(path, 'has an empty field name');
+  throw inputIssue(path, reason('path.emptyName'));
 }

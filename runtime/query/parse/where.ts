@@ -2,10 +2,12 @@
 import { statusField } from '../../codegen/built-in-fields.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
+import { isReason, type Reason, reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { echo, inputIssue, kindOfValue } from '../../fields/input-issue.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
+import { wrongType } from '../../fields/operand.js';
 import { readOperand } from '../../fields/read-operand.js';
-import { didYouMean, nearestName } from '../../util/near-miss.js';
+import { nearestName, suggested } from '../../util/near-miss.js';
 import type {
   ConditionNode,
   RelatedBranch,
@@ -75,8 +77,7 @@ function readFilter(
   { path, level }: Position,
   reading: Reading,
 ): WhereNode | null {
-  if (!isObject(filter))
-    throw inputIssue(path, `must be an object of conditions, not ${kindOfValue(filter)}`);
+  if (!isObject(filter)) throw wrongType(path, 'conditions', filter);
   const conditions: WhereNode[] = [];
   const combinations: WhereNode[] = [];
   for (const key of Object.keys(filter)) {
@@ -99,10 +100,9 @@ function readCombination(
   { path, level }: Position,
   reading: Reading,
 ): WhereNode | null {
-  if (level >= maxLevels) throw inputIssue(path, `AND and OR nest deeper than ${maxLevels} levels`);
-  if (!Array.isArray(filters))
-    throw inputIssue(path, `must be a list of filters, not ${kindOfValue(filters)}`);
-  if (filters.length === 0) throw inputIssue(path, 'must not be empty');
+  if (level >= maxLevels) throw inputIssue(path, reason('filter.tooDeep', { max: maxLevels }));
+  if (!Array.isArray(filters)) throw wrongType(path, 'filters', filters);
+  if (filters.length === 0) throw inputIssue(path, reason('input.empty'));
   const nodes = filters.map((filter: unknown, index) =>
     readFilter(collection, filter, { path: `${path}.${index}`, level: level + 1 }, reading),
   );
@@ -127,22 +127,22 @@ function readCondition(
 ): WhereNode {
   reading.conditions += 1;
   if (reading.conditions > maxConditions) {
-    throw inputIssue(place, `the filter has more than ${maxConditions} conditions`);
+    throw inputIssue(place, reason('filter.tooManyConditions', { max: maxConditions }));
   }
   const way = resolvePath(collection, key, reading.scope);
-  if (typeof way === 'string') throw inputIssue(place, way + combinatorHint(key));
+  if (isReason(way)) throw inputIssue(place, withCombinator(way, key));
   refuseHidden({ document: collection, path: key, place }, reading.hidden, reading.scope);
   const node = build(way, value, place);
   reading.limits.add(node, place);
   return node;
 }
 
-function combinatorHint(key: string): string {
+function withCombinator(issue: Reason, key: string): Reason {
   const combinator = combinatorOfOthers(key);
-  if (combinator === null) return '';
+  if (combinator === null) return issue;
   return key.length === combinator.length
-    ? ` (${combinator} is written in capitals)`
-    : `, did you mean "${combinator}"?`;
+    ? reason('filter.combinatorCapitals', { issue, combinator })
+    : reason('filter.combinatorMeant', { issue, combinator });
 }
 
 function build(way: PathNode, value: unknown, place: string): WhereNode {
@@ -259,7 +259,7 @@ function readTests(field: FieldDescriptor, value: unknown, place: string): Condi
   if (value === null) return [isEmpty];
   if (!isObject(value) || isPlainReference(field, value)) return [readTest(field, 'equals', value, place)];
   const keys = Object.keys(value);
-  if (keys.length === 0) throw inputIssue(place, 'has no operator');
+  if (keys.length === 0) throw inputIssue(place, reason('filter.noOperator'));
   return keys.map((key) => {
     const path = `${place}.${echo(key)}`;
     if (!isOperator(key)) throw inputIssue(path, unknownOperator(field, key));
@@ -273,16 +273,16 @@ const isNotEmpty: TestNode = { operator: 'exists', operand: { kind: 'exists', va
 function readTest(field: FieldDescriptor, operator: Operator, value: unknown, path: string): TestNode {
   const fitting = operatorsOf(field);
   if (!fitting.includes(operator)) {
-    throw inputIssue(path, `${operator} does not fit ${describe(field)}; these do: ${fitting.join(', ')}`);
+    throw inputIssue(path, misfitting(field, operator, fitting));
   }
   if (value === null && operator === 'equals') return isEmpty;
   if (value === null && operator === 'not_equals') return isNotEmpty;
   return { operator, operand: readOperand(field, operator, value, path) };
 }
 
-function describe(field: FieldDescriptor): string {
-  const many = 'hasMany' in field && field.hasMany ? ' with hasMany' : '';
-  return `the ${field.type} field ${JSON.stringify(field.name)}${many}`;
+function misfitting(field: FieldDescriptor, operator: Operator, known: readonly Operator[]): Reason {
+  const hasMany = 'hasMany' in field && field.hasMany === true;
+  return reason('operator.notFitting', { operator, field: field.name, type: field.type, hasMany, known });
 }
 
 /** `{ owner: { collection: 'people', id: '...' } }`: a plain value of a relation to several collections. */
@@ -296,13 +296,11 @@ function isOperator(key: string): key is Operator {
   return knownOperators.has(key);
 }
 
-function unknownOperator(field: FieldDescriptor, key: string): string {
-  const foreign = operatorOfOthers(key);
-  if (foreign !== null) return `unknown operator, did you mean "${foreign}"?`;
-  if (nearestName(key, operators) !== null) return `unknown operator${didYouMean(key, operators)}`;
-  return innerNames(field)
-    ? `unknown operator; write a path with dots: ${JSON.stringify(`${field.name}.${echo(key)}`)}`
-    : 'unknown operator';
+function unknownOperator(field: FieldDescriptor, key: string): Reason {
+  const near = operatorOfOthers(key) ?? nearestName(key, operators);
+  return near === null && innerNames(field)
+    ? reason('operator.unknownUsePath', { path: `${field.name}.${echo(key)}` })
+    : reason('operator.unknown', suggested(near));
 }
 
 function innerNames(field: FieldDescriptor): boolean {

@@ -1,4 +1,5 @@
-import { inputIssue, kindOfValue } from '../../fields/input-issue.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { gotOf, inputIssue } from '../../fields/input-issue.js';
 
 export interface Bounds {
   readonly from: number;
@@ -12,8 +13,8 @@ const digits = /^(?:0|[1-9][0-9]{0,15})$/;
 export function wholeNumber(value: unknown, path: string, { from, to }: Bounds): number {
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < from || number > to) {
-    const wanted = to === Number.MAX_SAFE_INTEGER ? `${from} or more` : `from ${from} to ${to}`;
-    throw inputIssue(path, `must be a whole number, ${wanted}, not ${kindOfValue(value)}`);
+    const max = to === Number.MAX_SAFE_INTEGER ? {} : { max: to };
+    throw inputIssue(path, reason('input.wholeNumber', { min: from, ...max, got: gotOf(value) }));
   }
   // -0 from a JSON body is 0.
   return number + 0;

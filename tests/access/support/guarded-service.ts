@@ -14,6 +14,7 @@ import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createOperations } from '../../../runtime/documents/create-operations.js';
 import type { Validator } from '../../../runtime/documents/operation.js';
 import { prepareScheduleTables } from '../../../runtime/documents/schedule/schedule-table.js';
+import { userText } from '../../../runtime/errors/reasons/reason.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import type { Routes } from '../../../runtime/http/api.js';
 import {
@@ -129,7 +130,7 @@ export async function openGuarded(
           refuseForged: () => undefined,
           authenticate(request) {
             const requester = requesters.get(request.header('x-test-requester') ?? '');
-            if (requester === undefined) throw new ServiceError('UNAUTHENTICATED', 'Unknown.');
+            if (requester === undefined) throw new ServiceError('UNAUTHENTICATED', userText('Unknown.'));
             return requester;
           },
           refused: async () => undefined,

@@ -6,6 +6,7 @@ import { type AnswerChecker, createAnswerChecker } from '../../support/openapi-v
 import { type ServerProcess, startServer } from '../../support/server-process.js';
 import { projectFolder, svc, type TemporaryFolder } from '../../support/svc-command.js';
 import { databaseOfProject } from '../../support/test-database.js';
+import { checkedDetails } from '../../support/without-reasons.js';
 import { examConfig } from './exam-config.js';
 
 /**
@@ -36,7 +37,7 @@ export interface Exam {
   list(slug: string, parameters: Readonly<Record<string, unknown>>): Promise<Called>;
   /** Creates a document and returns it. */
   create(slug: string, data: object): Promise<Body>;
-  /** The error of a refused call: its status and body. */
+  /** The error of a refused call: its status and body, without the reasons, which are checked. */
   refused(
     method: string,
     path: string,
@@ -103,7 +104,9 @@ export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}
     },
     async refused(method, path, body, headers) {
       const called = await exam.call(method, path, body, headers);
-      return { status: called.status, ...called.body };
+      const { reason, params, ...rest } = called.body;
+      const details = checkedDetails({ ...rest, message: rest.error, reason, params });
+      return { status: called.status, ...rest, ...(details && { details }) };
     },
   };
   return exam;

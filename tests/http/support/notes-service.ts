@@ -10,6 +10,7 @@ import type {
 } from '../../../runtime/documents/operation.js';
 import type { OperationContext } from '../../../runtime/documents/operation-context.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../runtime/documents/write/intent.js';
+import { userText } from '../../../runtime/errors/reasons/reason.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import type { Routes } from '../../../runtime/http/api.js';
 import type { App } from '../../../runtime/http/app.js';
@@ -165,7 +166,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
 
   function find(id: string): Note {
     const note = notesById.get(id);
-    if (!note) throw new ServiceError('NOT_FOUND', `There is no document ${id}.`);
+    if (!note) throw new ServiceError('NOT_FOUND', userText(`There is no document ${id}.`));
     return note;
   }
 
@@ -233,7 +234,7 @@ function changed(note: Note, intent: WriteIntent): Note {
 
 function checkRevision(note: Note, expected: ExpectedRevisions): void {
   if (expected === 'any' || expected.includes(note.revision)) return;
-  throw new ServiceError('CONFLICT', `The document has moved on to revision ${note.revision}.`, {
+  throw new ServiceError('CONFLICT', userText(`The document has moved on to revision ${note.revision}.`), {
     currentRevision: note.revision,
   });
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis, RedisOptions } from 'ioredis';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 
 export interface RedisConnectionOptions {
@@ -156,7 +157,7 @@ function plain(error: unknown): Error {
 }
 
 function unavailable(cause: Error | null): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The session store does not answer. Try again.', {
+  return new ServiceError('UNAVAILABLE', reason('sessionStore.unavailable'), {
     retryAfter: 1,
     ...(cause !== null && { cause }),
   });

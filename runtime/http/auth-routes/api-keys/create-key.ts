@@ -1,4 +1,5 @@
-import { badInput } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInputAt } from '../../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { authOf } from '../../security/authorize.js';
@@ -44,7 +45,5 @@ export async function createApiKey(request: ApiRequest, service: Service): Promi
 
 function requireOne({ role, scopes }: KeyGrant): void {
   if ((role === null) !== (scopes === null)) return;
-  const message =
-    role === null ? 'Is required, unless scopes are given.' : 'Cannot be given together with scopes.';
-  throw badInput(`role: ${message}`, [{ path: 'role', message }]);
+  throw badInputAt('role', reason(role === null ? 'key.roleOrScopesRequired' : 'key.roleWithScopes'));
 }

@@ -2,6 +2,7 @@ import type { UserRequester } from '../../../access/requester.js';
 import type { ApiKeyRecord } from '../../../auth/api-keys/api-keys.js';
 import type { AuthServices } from '../../../auth/auth-services.js';
 import { roleRanks } from '../../../config/roles.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import { isDocumentId } from '../../../util/ids.js';
@@ -43,5 +44,5 @@ export function ownerFilter({ user, rank }: UserRequester): string | null {
 
 /** Returns the 404 for a key. */
 export function unknownKey(id: string): ServiceError {
-  return new ServiceError('NOT_FOUND', `There is no API key ${JSON.stringify(id.slice(0, 100))}.`);
+  return new ServiceError('NOT_FOUND', reason('key.unknown', { id: id.slice(0, 100) }));
 }

@@ -1,6 +1,7 @@
 import type { UserRequester } from '../../../access/requester.js';
 import type { AuthServices } from '../../../auth/auth-services.js';
-import { badInput, ServiceError } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInputAt, ServiceError } from '../../../errors/service-error.js';
 
 /** The rights of a key: either a role or scopes. */
 export interface KeyGrant {
@@ -20,13 +21,7 @@ export function checkGrant(auth: AuthServices, requester: UserRequester, { role,
 }
 
 function checkRole({ roles }: AuthServices, requester: UserRequester, role: string): void {
-  if (!roles.has(role)) {
-    const message = `Must be one of ${roles.names.join(', ')}.`;
-    throw badInput(`role: ${message}`, [{ path: 'role', message }]);
-  }
+  if (!roles.has(role)) throw badInputAt('role', reason('value.oneOf', { values: roles.names }));
   if (roles.rankOf(role) <= requester.rank) return;
-  throw new ServiceError(
-    'FORBIDDEN',
-    `A key cannot have a higher role than its creator: ${role} is above ${requester.role}.`,
-  );
+  throw new ServiceError('FORBIDDEN', reason('key.roleTooHigh', { role, own: requester.role }));
 }

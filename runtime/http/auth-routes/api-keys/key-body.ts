@@ -1,4 +1,5 @@
-import { badInput } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInputAt } from '../../../errors/service-error.js';
 import { type BodyField, listOf, text } from '../body.js';
 
 /** The name of a key: one line that terminals and pages can show. */
@@ -8,9 +9,9 @@ export const keyName: BodyField<string> = {
     const checked = text({ longest: 200 }).check(value);
     if ('issue' in checked) return checked;
     const name = checked.value.trim();
-    if (name === '') return { issue: 'Must not be empty.' };
+    if (name === '') return { issue: reason('value.empty') };
     if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name))
-      return { issue: 'Must not hold control characters.' };
+      return { issue: reason('value.controlCharacters') };
     return { value: name };
   },
 };
@@ -21,7 +22,7 @@ export const keyScopes: BodyField<readonly string[]> = {
   check(value) {
     const checked = listOf(text({ longest: 500 })).check(value);
     if ('issue' in checked) return checked;
-    if (checked.value.length === 0) return { issue: 'Must name at least one scope, such as posts:read.' };
+    if (checked.value.length === 0) return { issue: reason('scope.none') };
     return { value: [...new Set(checked.value)] };
   },
 };
@@ -33,15 +34,12 @@ export const moment: BodyField<number> = {
   optional: false,
   check(value) {
     const time = typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : Number.NaN;
-    return Number.isNaN(time)
-      ? { issue: 'Must be a timestamp with a time zone, such as 2030-01-31T12:00:00Z.' }
-      : { value: time };
+    return Number.isNaN(time) ? { issue: reason('value.kind', { kind: 'timestamp' }) } : { value: time };
   },
 };
 
 /** @throws ServiceError BAD_USER_INPUT for a time in the past. */
 export function refusePast(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt === null || expiresAt === undefined || expiresAt > now) return;
-  const message = 'Must be in the future.';
-  throw badInput(`expiresAt: ${message}`, [{ path: 'expiresAt', message }]);
+  throw badInputAt('expiresAt', reason('value.notFuture'));
 }

@@ -1,4 +1,5 @@
-import { badInput } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInputAt } from '../../../errors/service-error.js';
 import { lockRows } from '../../../storage/locks.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
@@ -47,12 +48,10 @@ export async function updateApiKey(request: ApiRequest, service: Service): Promi
 }
 
 function hasRole(): Error {
-  const message = 'This key has a role, and a key cannot have a role and scopes. Create another key.';
-  return badInput(`scopes: ${message}`, [{ path: 'scopes', message }]);
+  return badInputAt('scopes', reason('key.hasRole'));
 }
 
 /** The key may have been rotated because it leaked. */
 function isReplaced(id: string): Error {
-  const message = `This key was rotated, and its end is set; change ${id} instead.`;
-  return badInput(`expiresAt: ${message}`, [{ path: 'expiresAt', message }]);
+  return badInputAt('expiresAt', reason('key.replaced', { id }));
 }

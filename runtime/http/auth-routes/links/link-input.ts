@@ -1,5 +1,6 @@
 import { redirectTarget } from '../../../auth/links/redirect-target.js';
-import { badInput } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../../errors/service-error.js';
 import { echo } from '../../../fields/input-issue.js';
 import { parseQueryString } from '../../../query/parse/query-string.js';
 import type { Service } from '../../api.js';
@@ -15,15 +16,13 @@ export function requireLinkToken(search: string): string {
   const unknown = [...parameters.keys()].filter((name) => name !== 'token').map((name) => echo(name));
   if (unknown.length > 0) {
     throw badInput(
-      `${unknown.join(', ')}: unknown parameter; this route takes token`,
-      unknown.map((path) => ({ path, message: 'unknown parameter; this route takes token' })),
+      reason('link.parametersUnknown', { names: unknown }),
+      unknown.map((path) => issueAt(path, reason('link.parameterUnknown'))),
     );
   }
   const token = parameters.get('token') ?? '';
   if (token !== '') return token;
-  throw badInput('token: the query parameter is missing; it is in the link that was sent by email', [
-    { path: 'token', message: 'Is required.' },
-  ]);
+  throw badInput(reason('link.tokenMissing'), [issueAt('token', reason('value.required'))]);
 }
 
 /** `redirectTo` of a body; {@link checkedRedirect} checks its target. */

@@ -1,4 +1,5 @@
 import { type LoggedIn, logIn } from '../../../auth/login/log-in.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
@@ -58,5 +59,5 @@ export async function openSession(
 async function refuseApiKey(request: ApiRequest): Promise<void> {
   if (!carriesApiKey((name) => request.header(name))) return;
   await request.requester();
-  throw new ServiceError('FORBIDDEN', 'This needs a user: API keys may not do it.');
+  throw new ServiceError('FORBIDDEN', reason('access.userNeeded'));
 }

@@ -1,5 +1,6 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
 import { type RefreshOutcome, refreshSession } from '../../../auth/sessions/refresh-session.js';
+import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import { toErrorResponse } from '../../../errors/to-response.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
@@ -24,11 +25,11 @@ export async function refresh(request: ApiRequest, service: Service): Promise<Re
 export async function renewSession(request: ApiRequest, service: Service): Promise<Reply> {
   const auth = authOf(service);
   const token = await presentedToken(auth, request);
-  if (token === null) return refused(request, 'There is no refresh token in the request; log in.');
+  if (token === null) return refused(request, reason('refreshToken.missing'));
 
   const { sessions: store, refreshTokens: tokens } = auth;
   const outcome = await refreshSession({ store, tokens, token, now: auth.clock() });
-  if (outcome.kind === 'invalid') return refused(request, 'The refresh token is not valid; log in again.');
+  if (outcome.kind === 'invalid') return refused(request, reason('refreshToken.invalid'));
   if (outcome.kind === 'reused') await noteReuse(auth, request, outcome);
   if (outcome.kind === 'reused' || outcome.kind === 'dead') return over(auth, request);
 
@@ -74,13 +75,13 @@ function noteReuse(
 }
 
 /** The cookies stay: the refused token does not concern the session that the browser may have. */
-function refused(request: ApiRequest, message: string): Reply {
-  return toErrorResponse(new ServiceError('UNAUTHENTICATED', message), request.context.requestId);
+function refused(request: ApiRequest, why: Reason): Reply {
+  return toErrorResponse(new ServiceError('UNAUTHENTICATED', why), request.context.requestId);
 }
 
 function over(auth: AuthServices, request: ApiRequest): Reply {
   return {
-    ...refused(request, 'The session has ended; log in again.'),
+    ...refused(request, reason('session.ended')),
     cookies: clearedCookies(auth.options),
   };
 }

@@ -1,4 +1,5 @@
 import { isAlive } from '../../../auth/sessions/session-service.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
@@ -29,7 +30,7 @@ export async function revokeSession(request: ApiRequest, service: Service): Prom
   const session = await auth.sessions.get(id);
   const isOwn = session !== null && session.userId === user.id && isAlive(session, auth.clock());
   if (!isOwn || !(await auth.sessions.revoke(session.id))) {
-    throw new ServiceError('NOT_FOUND', 'You have no session with this id.');
+    throw new ServiceError('NOT_FOUND', reason('session.unknown'));
   }
   await auth.audit.record(auth.driver, {
     type: 'session.revoked',

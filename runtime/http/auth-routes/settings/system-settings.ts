@@ -1,4 +1,5 @@
 import { roleRanks } from '../../../config/roles.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { SystemSettings, SystemSettingsValues } from '../../../settings/system-settings.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
@@ -14,7 +15,7 @@ const registrationRoles = ['customer', 'author', 'editor', 'admin'] as const;
 export async function readSettings(request: ApiRequest, service: Service): Promise<Reply> {
   const requester = await authorize(request, service, { kind: 'user' });
   if (requester.kind === 'anonymous' || requester.rank < roleRanks.admin) {
-    throw new ServiceError('FORBIDDEN', 'Only administrators may see the system settings.');
+    throw new ServiceError('FORBIDDEN', reason('settings.readDenied'));
   }
   refuseParameters(request.search);
   return settingsReply(await settingsOf(service).read());
@@ -50,7 +51,7 @@ function changeText(change: Partial<SystemSettingsValues>): string {
 
 function settingsOf({ settings }: Service): SystemSettings {
   if (settings !== null) return settings;
-  throw new ServiceError('NOT_FOUND', 'This service has no authentication, and no settings for it.');
+  throw new ServiceError('NOT_FOUND', reason('service.noAuthenticationNoSettings'));
 }
 
 function settingsReply({ enableRegistration, defaultRegistrationRole }: SystemSettingsValues): Reply {

@@ -3,6 +3,7 @@ import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { AccessDescriptor, CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { roleRanks } from '../../../config/roles.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';
@@ -37,7 +38,7 @@ export async function admit(
 ): Promise<Admission> {
   const requester = await authorize(request, service, { kind: 'user' });
   // `authorize` has refused anonymous requests; TypeScript cannot infer that.
-  if (requester.kind === 'anonymous') throw new ServiceError('UNAUTHENTICATED', 'This needs a login.');
+  if (requester.kind === 'anonymous') throw new ServiceError('UNAUTHENTICATED', reason('user.loginNeeded'));
   const id = request.params['id'];
   const self = id !== undefined && isSelf(requester, id) && (operation === 'read' || operation === 'update');
   if (!self && !isLetIn(requester, descriptor.access?.[operation])) throw denied(requester, operation);
@@ -79,6 +80,11 @@ function isLetIn(requester: KnownRequester, rule: AccessDescriptor | undefined):
 }
 
 function denied(requester: KnownRequester, operation: DocumentOperation): ServiceError {
-  const who = requester.role === null ? 'An API key with scopes' : `With the role ${requester.role} one`;
-  return new ServiceError('FORBIDDEN', `${who} may not ${operation} other users.`);
+  const { role } = requester;
+  return new ServiceError(
+    'FORBIDDEN',
+    role === null
+      ? reason('user.othersDeniedToKey', { operation })
+      : reason('user.othersDeniedToRole', { role, operation }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import { lockRole } from '../../../storage/locks.js';
@@ -18,8 +19,5 @@ export async function keepSuperAdmin(
   if (user.role !== 'super_admin') return;
   await lockRole(connection, 'super_admin');
   if ((await users.countByRole(connection, 'super_admin')) > 1) return;
-  throw new ServiceError(
-    'CONFLICT',
-    'This is the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
-  );
+  throw new ServiceError('CONFLICT', reason('user.lastSuperAdmin'));
 }

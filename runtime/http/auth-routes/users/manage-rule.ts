@@ -1,6 +1,7 @@
 /** Rules for managing users: docs/spec/auth.md#users and docs/spec/contract.md#roles-and-ranks. */
 import type { Requester } from '../../../access/requester.js';
 import type { Roles } from '../../../access/roles.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 
 /** A requester that is not anonymous. */
@@ -29,7 +30,7 @@ export function requireOver(requester: KnownRequester, role: string, roles: Role
   if (standsOver(requester, role, roles)) return;
   throw new ServiceError(
     'FORBIDDEN',
-    `${nameOf(requester)} may manage only users of lower rank than ${requester.role ?? 'any'}.`,
+    reason('user.notBelow', { by: actorOf(requester), role: requester.role ?? 'any' }),
   );
 }
 
@@ -38,10 +39,10 @@ export function requireGrant(requester: KnownRequester, role: string, roles: Rol
   if (standsOver(requester, role, roles)) return;
   throw new ServiceError(
     'FORBIDDEN',
-    `${nameOf(requester)} may not give the role ${role}: it is not below ${requester.role ?? 'any'}.`,
+    reason('user.roleNotBelow', { by: actorOf(requester), role, own: requester.role ?? 'any' }),
   );
 }
 
-function nameOf(requester: KnownRequester): string {
-  return requester.kind === 'apiKey' ? 'This API key' : 'You';
+function actorOf(requester: KnownRequester): 'user' | 'key' {
+  return requester.kind === 'apiKey' ? 'key' : 'user';
 }

@@ -1,6 +1,7 @@
 import type { UserRequester } from '../../../access/requester.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import { roleRanks } from '../../../config/roles.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Service } from '../../api.js';
@@ -25,9 +26,9 @@ export async function managedUser(request: ApiRequest, service: Service): Promis
   const { users, driver, roles } = authOf(service);
   const { id = '' } = request.params;
   const user = isDocumentId(id) ? await users.find(driver, id) : null;
-  if (user === null) throw new ServiceError('NOT_FOUND', 'There is no user with this id.');
+  if (user === null) throw new ServiceError('NOT_FOUND', reason('user.unknown'));
   if (!standsOver(requester, user.role, roles)) {
-    throw new ServiceError('FORBIDDEN', `The role ${requester.role} may manage users of lower rank only.`);
+    throw new ServiceError('FORBIDDEN', reason('user.rankTooHigh', { role: requester.role }));
   }
   return { requester, user };
 }

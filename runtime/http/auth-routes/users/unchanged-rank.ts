@@ -1,4 +1,5 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import type { KnownRequester } from './manage-rule.js';
@@ -17,5 +18,5 @@ export async function requireUnchangedRank(
   if (requester.kind !== 'user') return;
   const now = await users.find(connection, requester.user.id);
   if (now?.role === requester.role) return;
-  throw new ServiceError('FORBIDDEN', 'Your own role has just changed; send the request again.');
+  throw new ServiceError('FORBIDDEN', reason('user.ownRoleChanged'));
 }

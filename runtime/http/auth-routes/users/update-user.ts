@@ -2,7 +2,8 @@ import type { AuthServices } from '../../../auth/auth-services.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { Validator } from '../../../documents/operation.js';
-import { ServiceError } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import type { ApiRequest, Reply, RouteHandler } from '../../api.js';
 import { expectedByBody, expectedByHeader } from '../../handlers/conditional-write.js';
@@ -67,8 +68,8 @@ function requireManaged({ roles }: AuthServices, { self, requester }: Admission,
 }
 
 function roleDenied(): ServiceError {
-  return new ServiceError('FORBIDDEN', 'Only a super_admin with a session may change the role of a user.', {
-    details: [{ path: 'role', message: 'You may not change this field.' }],
+  return new ServiceError('FORBIDDEN', reason('user.roleChangeDenied'), {
+    details: [issueAt('role', reason('field.fixed'))],
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
-import { badInput, type ErrorDetail } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInput, badInputAt, issueAt } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
 
 /** Keys that no request may set on any user. */
@@ -14,11 +15,10 @@ export const neverGiven: readonly string[] = [...neverSet, '_revision'];
 
 /** @throws ServiceError BAD_USER_INPUT that lists every key which the request may not set. */
 export function refuseFixed(body: JsonObject, keys: readonly string[]): void {
-  const details: ErrorDetail[] = keys
+  const details = keys
     .filter((path) => Object.hasOwn(body, path))
-    .map((path) => ({ path, message: 'This field cannot be set here.' }));
-  const [first] = details;
-  if (first !== undefined) throw badInput(`${first.path}: ${first.message}`, details);
+    .map((path) => issueAt(path, reason('field.notSettable')));
+  if (details.length > 0) throw badInput(reason('issues.first'), details);
 }
 
 /**
@@ -29,8 +29,7 @@ export function readRole(body: JsonObject, { roles }: AuthServices): string | nu
   if (!Object.hasOwn(body, 'role')) return null;
   const { role } = body;
   if (typeof role === 'string' && roles.has(role)) return role;
-  const message = `Must be one of ${roles.names.join(', ')}.`;
-  throw badInput(`role: ${message}`, [{ path: 'role', message }]);
+  throw badInputAt('role', reason('value.oneOf', { values: roles.names }));
 }
 
 /** Returns name and own fields: the body without the account data. */

@@ -1,4 +1,5 @@
 import { roleRanks } from '../../../config/roles.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { echo, inputIssue } from '../../../fields/input-issue.js';
 import { parseQueryString } from '../../../query/parse/query-string.js';
 import { isDocumentId } from '../../../util/ids.js';
@@ -38,14 +39,14 @@ export async function listUserLocks(request: ApiRequest, service: Service): Prom
 function parseIds(search: string): readonly string[] {
   const parameters = parseQueryString(search);
   for (const name of parameters.keys()) {
-    if (name !== 'ids') throw inputIssue(echo(name), 'unknown parameter; there is ids');
+    if (name !== 'ids') throw inputIssue(echo(name), reason('userLocks.parameterUnknown'));
   }
   const text = parameters.get('ids') ?? '';
-  if (text === '') throw inputIssue('ids', 'is required: ids of users, separated by commas');
+  if (text === '') throw inputIssue('ids', reason('userLocks.idsRequired'));
   const ids = [...new Set(text.split(','))];
-  if (ids.length > maxUsers) throw inputIssue('ids', `must name at most ${maxUsers} users`);
+  if (ids.length > maxUsers) throw inputIssue('ids', reason('userLocks.tooManyIds', { max: maxUsers }));
   const wrong = ids.find((id) => !isDocumentId(id));
-  if (wrong !== undefined) throw inputIssue('ids', `${JSON.stringify(echo(wrong))} is not the id of a user`);
+  if (wrong !== undefined) throw inputIssue('ids', reason('userLocks.notUserId', { id: echo(wrong) }));
   return ids;
 }
 

@@ -1,6 +1,7 @@
 import type { AuthServices } from '../../../auth/auth-services.js';
 import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { UserOperations } from '../../../documents/users/user-writes.js';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Service } from '../../api.js';
@@ -9,7 +10,7 @@ import type { ApiRequest, Service } from '../../api.js';
 export async function findTarget(auth: AuthServices, id: string): Promise<UserRecord> {
   const user = isDocumentId(id) ? await auth.users.find(auth.driver, id) : null;
   if (user !== null) return user;
-  throw new ServiceError('NOT_FOUND', `There is no user ${JSON.stringify(id.slice(0, 100))}.`);
+  throw new ServiceError('NOT_FOUND', reason('user.unknownId', { id: id.slice(0, 100) }));
 }
 
 /** Returns the id in the path. */
@@ -20,5 +21,5 @@ export function targetId({ params }: ApiRequest): string {
 /** Returns the write operations of users, on routes that exist only with authentication. */
 export function userOperations({ operations }: Service): UserOperations {
   if (operations.users !== undefined) return operations.users;
-  throw new ServiceError('NOT_FOUND', 'This service has no authentication.');
+  throw new ServiceError('NOT_FOUND', reason('service.noAuthentication'));
 }

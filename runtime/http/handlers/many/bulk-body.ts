@@ -4,10 +4,12 @@
  */
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
-import { badInput, type ErrorDetail } from '../../../errors/service-error.js';
-import { echo, kindOfValue } from '../../../fields/input-issue.js';
+import type { InputKind } from '../../../errors/reasons/english.js';
+import { type Reason, reason } from '../../../errors/reasons/reason.js';
+import { badInput, type Issue, issueAt } from '../../../errors/service-error.js';
+import { echo, gotOf } from '../../../fields/input-issue.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.js';
-import { didYouMean } from '../../../util/near-miss.js';
+import { nearTo } from '../../../util/near-miss.js';
 import { requireObject } from '../../body/json-object.js';
 import { hasData, type ManyOperation, type OperationName, operationNames } from './many-operation.js';
 
@@ -47,12 +49,12 @@ export function readBulkBody(body: unknown, descriptor: CollectionDescriptor, is
   ];
   const { operations: listed } = input;
   if (!Array.isArray(listed)) {
-    throw refusal([{ path: 'operations', message: `must be a list, not ${kindOfValue(listed)}` }, ...issues]);
+    throw refusal([wrongType('operations', 'list', listed), ...issues]);
   }
-  if (listed.length === 0) throw refusal([{ path: 'operations', message: 'must not be empty' }, ...issues]);
+  if (listed.length === 0) throw refusal([issueAt('operations', reason('input.empty')), ...issues]);
   if (listed.length > maxOperations) {
-    const message = `holds ${listed.length} operations; at most ${maxOperations} are done at once`;
-    throw refusal([{ path: 'operations', message }, ...issues]);
+    const why = reason('bulk.tooMany', { count: listed.length, max: maxOperations });
+    throw refusal([issueAt('operations', why), ...issues]);
   }
   const operations = listed.map((one: JsonValue, index) => {
     const read = readOperation(one, `operations[${index}]`, { descriptor, isDraft });
@@ -74,17 +76,16 @@ interface Collection {
 
 interface ReadOperation {
   readonly operation: ManyOperation | null;
-  readonly issues: readonly ErrorDetail[];
+  readonly issues: readonly Issue[];
 }
 
 function readOperation(input: JsonValue, path: string, collection: Collection): ReadOperation {
-  if (!isJsonObject(input))
-    return { operation: null, issues: [{ path, message: `must be an object, not ${kindOfValue(input)}` }] };
+  if (!isJsonObject(input)) return { operation: null, issues: [wrongType(path, 'object', input)] };
   const op = operationNames.find((name) => name === input['op']);
   if (op === undefined) {
-    const near = typeof input['op'] === 'string' ? didYouMean(input['op'], operationNames) : '';
-    const message = `must be one of ${operationNames.join(', ')}, not ${kindOfValue(input['op'])}${near}`;
-    return { operation: null, issues: [{ path: `${path}.op`, message }] };
+    const near = typeof input['op'] === 'string' ? nearTo(input['op'], operationNames) : {};
+    const why = reason('input.oneOf', { values: operationNames, got: gotOf(input['op']), ...near });
+    return { operation: null, issues: [issueAt(`${path}.op`, why)] };
   }
   const issues = [
     ...unknownKeys(input, operationKeys, `${path}.`),
@@ -109,30 +110,25 @@ function formIssues(
   op: OperationName,
   path: string,
   { descriptor }: Collection,
-): readonly ErrorDetail[] {
-  const issue = (key: string, message: string): readonly ErrorDetail[] => [
-    { path: `${path}.${key}`, message },
+): readonly Issue[] {
+  const issue = (key: string, why: Reason): readonly Issue[] => [issueAt(`${path}.${key}`, why)];
+  const misfit = (key: string, wanted: InputKind): readonly Issue[] => [
+    wrongType(`${path}.${key}`, wanted, input[key]),
   ];
+  const notFor = reason('bulk.doesNotApply', { operation: op });
+  const noDrafts = reason('bulk.draftsSwitchedOff', { collection: descriptor.slug });
   const { id, data, ifMatch, draft } = input;
   return [
-    ...(op === 'create' || typeof id === 'string'
-      ? []
-      : issue('id', `must be the id of a document, not ${kindOfValue(id)}`)),
-    ...(op === 'create' && id !== undefined
-      ? issue('id', 'does not apply: the service gives new documents their ids')
-      : []),
-    ...(hasData(op) && !isJsonObject(data)
-      ? issue('data', `must be an object of fields, not ${kindOfValue(data)}`)
-      : []),
-    ...(!hasData(op) && data !== undefined ? issue('data', `does not apply to ${op}`) : []),
-    ...(op === 'create' && ifMatch !== undefined ? issue('ifMatch', 'does not apply to create') : []),
-    ...(ifMatch !== undefined && !isRevision(ifMatch)
-      ? issue('ifMatch', `must be a revision, a whole number from 0 on, not ${kindOfValue(ifMatch)}`)
-      : []),
+    ...(op === 'create' || typeof id === 'string' ? [] : misfit('id', 'id')),
+    ...(op === 'create' && id !== undefined ? issue('id', reason('bulk.idOfNew')) : []),
+    ...(hasData(op) && !isJsonObject(data) ? misfit('data', 'fields') : []),
+    ...(!hasData(op) && data !== undefined ? issue('data', notFor) : []),
+    ...(op === 'create' && ifMatch !== undefined ? issue('ifMatch', notFor) : []),
+    ...(ifMatch !== undefined && !isRevision(ifMatch) ? misfit('ifMatch', 'revision') : []),
     ...notBoolean(input, 'draft', `${path}.`),
-    ...(draft !== undefined && !hasData(op) ? issue('draft', `does not apply to ${op}`) : []),
-    ...(draft !== undefined && !descriptor.drafts ? issue('draft', noDrafts(descriptor)) : []),
-    ...(isStep(op) && !descriptor.drafts ? issue('op', noDrafts(descriptor)) : []),
+    ...(draft !== undefined && !hasData(op) ? issue('draft', notFor) : []),
+    ...(draft !== undefined && !descriptor.drafts ? issue('draft', noDrafts) : []),
+    ...(isStep(op) && !descriptor.drafts ? issue('op', noDrafts) : []),
   ];
 }
 
@@ -140,29 +136,27 @@ function isStep(op: OperationName): boolean {
   return op === 'publish' || op === 'unpublish' || op === 'discard';
 }
 
-function noDrafts({ slug }: CollectionDescriptor): string {
-  return `does not apply: drafts are switched off for ${slug}`;
-}
-
 function isRevision(value: JsonValue): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-function notBoolean(input: JsonObject, key: string, prefix: string): readonly ErrorDetail[] {
+function notBoolean(input: JsonObject, key: string, prefix: string): readonly Issue[] {
   const value = input[key];
   if (value === undefined || typeof value === 'boolean') return [];
-  return [{ path: `${prefix}${key}`, message: `must be true or false, not ${kindOfValue(value)}` }];
+  return [wrongType(`${prefix}${key}`, 'boolean', value)];
 }
 
-function unknownKeys(input: JsonObject, known: readonly string[], prefix: string): readonly ErrorDetail[] {
+function wrongType(path: string, wanted: InputKind, value: JsonValue | undefined): Issue {
+  return issueAt(path, reason('input.wrongType', { wanted, got: gotOf(value) }));
+}
+
+function unknownKeys(input: JsonObject, known: readonly string[], prefix: string): readonly Issue[] {
   return Object.keys(input)
     .filter((key) => !known.includes(key))
     .slice(0, 10)
-    .map((key) => ({ path: `${prefix}${echo(key)}`, message: `unknown property${didYouMean(key, known)}` }));
+    .map((key) => issueAt(`${prefix}${echo(key)}`, reason('property.unknown', nearTo(key, known))));
 }
 
-function refusal(issues: readonly ErrorDetail[]): Error {
-  const shown = issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`);
-  const more = issues.length > shown.length ? ` (and ${issues.length - shown.length} more)` : '';
-  return badInput(`${shown.join('; ')}${more}`, issues);
+function refusal(issues: readonly Issue[]): Error {
+  return badInput(reason('issues.three'), issues);
 }

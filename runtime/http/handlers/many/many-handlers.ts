@@ -4,7 +4,8 @@ import { nameOf } from '../../../access/scopes.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
 import type { Validator } from '../../../documents/operation.js';
-import { badInput, ServiceError } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInput, issueAt, ServiceError } from '../../../errors/service-error.js';
 import { type ManyQuery, parseManyQuery } from '../../../query/parse/many-query.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
@@ -169,14 +170,16 @@ async function findIds(
 ): Promise<readonly string[]> {
   const { ids, total } = await manyOf(service, descriptor).matching(plan, request.context);
   if (expect !== null && total !== expect) {
-    const message = `${expect} documents of ${descriptor.slug} were expected to meet the filter, and ${total} do`;
-    throw new ServiceError('CONFLICT', `${message}. Nothing was written.`, {
-      details: [{ path: 'expect', message }],
+    const found = { expected: expect, collection: descriptor.slug, count: total };
+    throw new ServiceError('CONFLICT', reason('many.unexpectedCount', found), {
+      details: [issueAt('expect', reason('many.unexpectedCountHere', found))],
     });
   }
   if (total > maxOperations) {
-    const message = `${total} documents meet the filter; at most ${maxOperations} are written at once`;
-    throw badInput(`where: ${message}. Narrow it, and repeat.`, [{ path: 'where', message }]);
+    const found = { count: total, max: maxOperations };
+    throw badInput(reason('many.tooManyMatch', found), [
+      issueAt('where', reason('many.tooManyMatchHere', found)),
+    ]);
   }
   return ids;
 }
@@ -186,14 +189,12 @@ async function findIds(
  */
 function refuseIfMatch(request: ApiRequest): void {
   if (request.header('if-match') === undefined) return;
-  const message = 'If-Match does not apply to many documents: an operation of a bulk has ifMatch for its own';
-  throw badInput(`${message}.`, [{ path: 'If-Match', message }]);
+  throw badInput(reason('many.ifMatch'), [issueAt('If-Match', reason('many.ifMatchHere'))]);
 }
 
 function dataOf(body: JsonObject): JsonObject {
   if (!Object.hasOwn(body, '_revision')) return body;
-  const message = 'does not apply to many documents: each has a revision of its own';
-  throw badInput(`_revision: ${message}.`, [{ path: '_revision', message }]);
+  throw badInput(reason('many.revision'), [issueAt('_revision', reason('many.revisionHere'))]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { errorCodes } from '../../../errors/codes.js';
-import { type ErrorDetail, ServiceError } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { type Issue, ServiceError, toldOf } from '../../../errors/service-error.js';
 import type { Reply } from '../../api.js';
 import type { PerformedOperation } from './perform-operation.js';
 
@@ -41,6 +42,8 @@ function rowOf({ id, done, issue }: Outcome, index: number): object {
     status: issue.status,
     code: issue.code,
     error: issue.message,
+    reason: issue.reason,
+    params: issue.params,
     details: issue.details?.slice(0, maxRowDetails),
     currentRevision: issue.currentRevision,
   };
@@ -64,11 +67,13 @@ export function manyRefusal(
   if (worst === undefined) throw new Error('Writes were refused although none of them failed.');
   const { issue, index } = worst;
   const details = issues.flatMap(({ issue, index }) => detailsOf(issue, (path) => pathOf(index, path)));
-  return new ServiceError(
-    issue.code,
-    `Nothing was written: ${issues.length} of ${outcomes.length} failed. ${pathOf(index, '')}: ${issue.message}`,
-    { details, maxDetails },
-  );
+  const why = reason('many.nothingWritten', {
+    failed: issues.length,
+    count: outcomes.length,
+    path: pathOf(index, ''),
+    issue: toldOf(issue),
+  });
+  return new ServiceError(issue.code, why, { details, maxDetails });
 }
 
 function rank({ code }: ServiceError): number {
@@ -76,8 +81,8 @@ function rank({ code }: ServiceError): number {
   return place < 0 ? gravest.length : place;
 }
 
-function detailsOf(issue: ServiceError, pathOf: (path: string) => string): readonly ErrorDetail[] {
-  const { details = [], message } = issue;
-  if (details.length === 0) return [{ path: pathOf(''), message }];
-  return details.map((detail) => ({ path: pathOf(detail.path), message: detail.message }));
+function detailsOf(issue: ServiceError, pathOf: (path: string) => string): readonly Issue[] {
+  const { details = [] } = issue;
+  if (details.length === 0) return [{ path: pathOf(''), ...toldOf(issue) }];
+  return details.map((detail) => ({ ...detail, path: pathOf(detail.path) }));
 }

@@ -3,7 +3,8 @@ import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { CollectionWrites } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
-import { badInput, ServiceError } from '../../../errors/service-error.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInput, issueAt, ServiceError } from '../../../errors/service-error.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import { parseWhere } from '../../../query/parse/where.js';
 import type { ListPlan } from '../../../query/plan.js';
@@ -71,10 +72,7 @@ function refuseTooMuch({ operations, plan }: ManyWrites): void {
   const bytes = Buffer.byteLength(JSON.stringify(first.data));
   if (bytes * operations.length <= maxBytes) return;
   const max = Math.floor(maxBytes / bytes);
-  throw badInput(
-    `The filter matches ${operations.length} documents, which is too many for a body of ${bytes} bytes: ` +
-      `at most ${max} at once, so that others can write. Narrow the filter, or send less.`,
-  );
+  throw badInput(reason('many.tooMuch', { count: operations.length, bytes, max }));
 }
 
 /**
@@ -172,8 +170,7 @@ function toIssue({ service, request }: ManyWrites, error: unknown): ServiceError
   if (isServiceError(error) && error.code !== 'INTERNAL_ERROR') return error;
   const { requestId } = request.context;
   service.logError({ err: error, requestId }, 'one of many writes failed');
-  const message = `Something went wrong on the server; its log says more under the requestId ${requestId}.`;
-  return new ServiceError('INTERNAL_ERROR', message, { cause: error });
+  return new ServiceError('INTERNAL_ERROR', reason('many.internalError', { requestId }), { cause: error });
 }
 
 interface AdmittedOperation {
@@ -217,8 +214,9 @@ function refuseRevision(
 ): void {
   const isExpected = ifMatch !== null || (data !== null && Object.hasOwn(data, '_revision'));
   if (!isExpected || !missesDrafts(descriptor, access)) return;
-  const message = 'does not apply: an earlier operation of the request concerns the document';
-  throw badInput(`ifMatch ${message}.`, [{ path: 'ifMatch', message }]);
+  throw badInput(reason('many.ifMatchAfterOthers'), [
+    issueAt('ifMatch', reason('many.ifMatchAfterOthersHere')),
+  ]);
 }
 
 async function perform(
@@ -271,10 +269,7 @@ async function noLongerMatching(
 }
 
 function movedOn(): ServiceError {
-  return new ServiceError(
-    'CONFLICT',
-    'The document no longer meets the filter: it was modified in the meantime. Send the request again.',
-  );
+  return new ServiceError('CONFLICT', reason('many.noLongerMatching'));
 }
 
 function joinedBy(operations: readonly ManyOperation[]): { ids: readonly string[]; deletes: boolean } {
@@ -283,11 +278,9 @@ function joinedBy(operations: readonly ManyOperation[]): { ids: readonly string[
 }
 
 function tookTooLong({ allowed }: Deadline): ServiceError {
-  return new ServiceError(
-    'UNAVAILABLE',
-    `This was not written: many writes at once may take ${allowed} ms, half of server.requestTimeout. Send fewer at once.`,
-    { retryAfter: 1 },
-  );
+  return new ServiceError('UNAVAILABLE', reason('many.timeout', { milliseconds: allowed }), {
+    retryAfter: 1,
+  });
 }
 
 /** Path of an issue in the operations that a body lists. */

@@ -1,7 +1,7 @@
-import { characters, minutes, type Say, seconds } from '../../../errors/german-messages.js';
+import type { CharacterKind, PhraseTexts } from './english.js';
 
-/** Texts of the pages in German, by the English text in the code. */
-export const germanTexts: Readonly<Record<string, string>> = {
+/** Texts of the pages in German, by the English text in the code: the compiler knows no other text. */
+export const germanTexts = {
   // Fields and links of several pages
   Email: 'E-Mail',
   Password: 'Passwort',
@@ -91,39 +91,35 @@ export const germanTexts: Readonly<Record<string, string>> = {
   'The server could not do this. It is not your fault.':
     'Der Server konnte das nicht ausführen. Es liegt nicht an Ihnen.',
   'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
+} as const;
+
+/** Texts with variable parts. */
+export const germanPhrases: PhraseTexts = {
+  join: ({ site }) => `${site} beitreten`,
+  welcome: ({ site }) => `Willkommen bei ${site}`,
+  signInAs: ({ who }) => `Als ${who} anmelden?`,
+  signedInAs: ({ who, role }) => `Sie sind als ${who} angemeldet, mit der Rolle ${role}.`,
+  failureNumber: ({ id }) => `Wenn es wieder geschieht, nennen Sie einem Administrator diese Nummer: ${id}`,
+  tryAgainIn: ({ count, unit }) => `Versuchen Sie es in ${spans[unit](count)} noch einmal.`,
+  passwordHint: ({ min, kinds }) =>
+    `Mindestens ${min === 1 ? 'ein' : min} Zeichen${kinds.length === 0 ? '' : `, darunter ${listOf(kinds)}`}.`,
+  tooManyFromNetwork: ({ wait }, say) => `Aus Ihrem Netz kamen zu viele Anfragen. ${say(wait)}`,
+  forAdministrators: ({ message }, say) => `Für Administratoren: ${say(message)}`,
+  issue: ({ path, message }, say) => `${path}: ${say(message)}`,
 };
 
-/** The same for texts with variable parts. */
-export const germanPatterns: readonly (readonly [pattern: RegExp, say: Say])[] = [
-  [/^Join (.*)$/s, (site) => `${site} beitreten`],
-  [/^Welcome to (.*)$/s, (site) => `Willkommen bei ${site}`],
-  [/^Sign in as (.*)\?$/s, (who) => `Als ${who} anmelden?`],
-  [
-    /^You are signed in as (.*), with the role (\S+)\.$/s,
-    (who, role) => `Sie sind als ${who} angemeldet, mit der Rolle ${role}.`,
-  ],
-  [
-    /^If it happens again, tell an administrator this number: (.*)$/s,
-    (id) => `Wenn es wieder geschieht, nennen Sie einem Administrator diese Nummer: ${id}`,
-  ],
-  [/^Try again in (\d+) seconds?\.$/, (count) => `Versuchen Sie es in ${seconds(count)} noch einmal.`],
-  [/^Try again in (\d+) minutes?\.$/, (count) => `Versuchen Sie es in ${minutes(count)} noch einmal.`],
-  [
-    /^At least (\d+) characters(?:, with (.*))?\.$/,
-    (count, kinds) =>
-      `Mindestens ${characters(count)}${kinds === '' ? '' : `, darunter ${listOfKinds(kinds)}`}.`,
-  ],
-];
-
-/** For the hint of a password field. */
-const kindsOfCharacters: Readonly<Record<string, string>> = {
-  'an upper case letter': 'ein Großbuchstabe',
-  'a lower case letter': 'ein Kleinbuchstabe',
-  'a digit': 'eine Ziffer',
-  'a symbol': 'ein Sonderzeichen',
+const spans = {
+  second: (count: number) => (count === 1 ? 'einer Sekunde' : `${count} Sekunden`),
+  minute: (count: number) => (count === 1 ? 'einer Minute' : `${count} Minuten`),
 };
 
-function listOfKinds(english: string): string {
-  const kinds = english.split(/, | and /).map((kind) => kindsOfCharacters[kind] ?? kind);
-  return new Intl.ListFormat('de').format(kinds);
+const characterKinds: Readonly<Record<CharacterKind, string>> = {
+  uppercase: 'ein Großbuchstabe',
+  lowercase: 'ein Kleinbuchstabe',
+  digit: 'eine Ziffer',
+  symbol: 'ein Sonderzeichen',
+};
+
+function listOf(kinds: readonly CharacterKind[]): string {
+  return new Intl.ListFormat('de').format(kinds.map((kind) => characterKinds[kind]));
 }

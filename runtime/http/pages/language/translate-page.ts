@@ -1,64 +1,75 @@
-import { germanMessage, sayByPattern } from '../../../errors/german-messages.js';
+import { german } from '../../../errors/reasons/german.js';
+import type { Catalogue } from '../../../errors/reasons/reason.js';
+import { messageIn } from '../../../errors/reasons/say.js';
 import type { FieldView, FormView, PageView } from '../page-view.js';
-import { germanPatterns, germanTexts } from './german.js';
+import { englishPhrases } from './english.js';
+import { germanPhrases, germanTexts } from './german.js';
 import type { PageLanguage } from './page-language.js';
+import type { NestedText } from './page-text.js';
 
-/** Texts of the page frame. */
-export const frameTexts: Readonly<Record<PageLanguage, { readonly error: string }>> = {
-  en: { error: 'Error' },
-  de: { error: 'Fehler' },
+/** All texts of the pages in one language. Another language is another entry. */
+interface LanguageTexts {
+  /** Texts of the page frame. */
+  readonly frame: { readonly error: string };
+  /** By the English text; null for English. */
+  readonly fixed: Readonly<Record<string, string>> | null;
+  readonly phrases: object;
+  /** The messages of the service; null for English, in which they are. */
+  readonly reasons: Catalogue | null;
+}
+
+const languages: Readonly<Record<PageLanguage, LanguageTexts>> = {
+  en: { frame: { error: 'Error' }, fixed: null, phrases: englishPhrases, reasons: null },
+  de: { frame: { error: 'Fehler' }, fixed: germanTexts, phrases: germanPhrases, reasons: german },
 };
 
-/**
- * Translates a page: its own texts, and the service's messages about a request. Texts of hooks and configs
- * stay as they are.
- */
-export function translatePage(view: PageView, language: PageLanguage): PageView {
-  if (language === 'en') return view;
+/** Returns the texts of the page frame. */
+export function frameTexts(language: PageLanguage): LanguageTexts['frame'] {
+  return languages[language].frame;
+}
+
+/** Writes a page in a language. Texts of hooks and configs stay as they are. */
+export function translatePage(view: PageView, language: PageLanguage): PageView<string> {
+  const say = speaker(languages[language]);
   const { title, alert, status, paragraphs, forms, links } = view;
   return {
-    title: german(title),
-    ...(alert && { alert: alert.map(germanFault) }),
-    ...(status !== undefined && { status: german(status) }),
-    ...(paragraphs && { paragraphs: paragraphs.map(germanParagraph) }),
-    ...(forms && { forms: forms.map(germanForm) }),
-    ...(links && { links: links.map((link) => ({ ...link, text: german(link.text) })) }),
+    title: say(title),
+    ...(alert && { alert: alert.map(say) }),
+    ...(status !== undefined && { status: say(status) }),
+    ...(paragraphs && { paragraphs: paragraphs.map(say) }),
+    ...(forms && { forms: forms.map((form) => translateForm(form, say)) }),
+    ...(links && { links: links.map((link) => ({ ...link, text: say(link.text) })) }),
   };
 }
 
-/** Returns a text of the pages in German; other texts as they are. */
-export function german(text: string): string {
-  if (Object.hasOwn(germanTexts, text)) return germanTexts[text] ?? text;
-  return germanMessage(text) ?? sayByPattern(germanPatterns, text) ?? text;
+type Say = (text: NestedText) => string;
+
+function speaker({ fixed, phrases, reasons }: LanguageTexts): Say {
+  return function say(text) {
+    if (typeof text === 'string') return fixed?.[text] ?? text;
+    if ('userText' in text) return text.userText;
+    if ('phrase' in text) {
+      const write = (phrases as Readonly<Record<string, (params: object, say: Say) => string>>)[text.phrase];
+      return write?.(text.params, say) ?? '';
+    }
+    return reasons === null ? text.message : messageIn(reasons, text);
+  };
 }
 
-function germanForm(form: FormView): FormView {
-  return { ...form, submit: german(form.submit), fields: form.fields.map(germanField) };
+function translateForm(form: FormView, say: Say): FormView<string> {
+  return {
+    ...form,
+    submit: say(form.submit),
+    fields: form.fields.map((field) => translateField(field, say)),
+  };
 }
 
-function germanField(field: FieldView): FieldView {
+function translateField(field: FieldView, say: Say): FieldView<string> {
   const { label, hint, faults: issues } = field;
   return {
     ...field,
-    label: german(label),
-    hint: hint === null ? null : german(hint),
-    faults: issues?.map(germanFault) ?? null,
+    label: say(label),
+    hint: hint === null ? null : say(hint),
+    faults: issues?.map(say) ?? null,
   };
-}
-
-const forNetworks = 'There were too many requests from your network. ';
-const forAdministrators = 'For administrators: ';
-
-/** Translates an issue, also one that follows the name of a field that the page does not have. */
-function germanFault(text: string): string {
-  if (text.startsWith(forNetworks)) {
-    return `Aus Ihrem Netz kamen zu viele Anfragen. ${german(text.slice(forNetworks.length))}`;
-  }
-  const [, path, issue] = /^([\w.]+): (.*)$/s.exec(text) ?? [];
-  return path === undefined || issue === undefined ? german(text) : `${path}: ${german(issue)}`;
-}
-
-function germanParagraph(text: string): string {
-  if (!text.startsWith(forAdministrators)) return german(text);
-  return `Für Administratoren: ${german(text.slice(forAdministrators.length))}`;
 }

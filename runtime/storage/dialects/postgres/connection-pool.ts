@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { Client, Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { ClientSignal, PoolState, SqlValue } from '../../driver.js';
 import { isGone } from '../../long-reads.js';
@@ -351,9 +352,9 @@ async function answers(client: {
 }
 
 function isAway(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The database does not answer. Try again.', { retryAfter: 1 });
+  return new ServiceError('UNAVAILABLE', reason('database.noAnswer'), { retryAfter: 1 });
 }
 
 function shuttingDown(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The server is shutting down.', { retryAfter: 5 });
+  return new ServiceError('UNAVAILABLE', reason('service.shuttingDown'), { retryAfter: 5 });
 }

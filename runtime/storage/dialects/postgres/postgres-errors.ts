@@ -1,14 +1,15 @@
+import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../../errors/service-error.js';
 import { UniqueViolation } from '../../driver.js';
 
 interface Failure {
-  readonly message: string;
+  readonly why: Reason;
   readonly retryAfter: number;
 }
 
-const away: Failure = { message: 'The database does not answer. Try again.', retryAfter: 1 };
-const busy: Failure = { message: 'The database is busy with another write. Try again.', retryAfter: 1 };
-const crowded: Failure = { message: 'The database has no connection left. Try again.', retryAfter: 1 };
+const away: Failure = { why: reason('database.noAnswer'), retryAfter: 1 };
+const busy: Failure = { why: reason('database.busy'), retryAfter: 1 };
+const crowded: Failure = { why: reason('database.noConnection'), retryAfter: 1 };
 
 /**
  * How to handle an error of PostgreSQL, by its SQLSTATE
@@ -16,22 +17,22 @@ const crowded: Failure = { message: 'The database has no connection left. Try ag
  * no table and no statement.
  */
 const failures: Readonly<Record<string, Failure>> = {
-  '25006': { message: 'The database takes no writes at the moment. Try again.', retryAfter: 1 },
-  '25P03': { message: 'The write took too long and was rolled back.', retryAfter: 1 },
+  '25006': { why: reason('database.noWrites'), retryAfter: 1 },
+  '25P03': { why: reason('database.writeTooLong'), retryAfter: 1 },
   '40001': busy,
   '40P01': busy,
-  '53100': { message: 'The disk of the database is full.', retryAfter: 60 },
-  '53200': { message: 'The database is out of memory.', retryAfter: 5 },
+  '53100': { why: reason('database.diskFull'), retryAfter: 60 },
+  '53200': { why: reason('database.outOfMemory'), retryAfter: 5 },
   '53300': crowded,
   '55P03': busy,
-  '57014': { message: 'The database took too long. Try again, or ask for less at once.', retryAfter: 1 },
+  '57014': { why: reason('database.tooLong'), retryAfter: 1 },
   '57P01': away,
   '57P02': away,
   '57P03': away,
   '57P05': away,
-  '3D000': { message: 'The database does not exist.', retryAfter: 30 },
-  '28000': { message: 'The database refuses the login.', retryAfter: 30 },
-  '28P01': { message: 'The database refuses the login.', retryAfter: 30 },
+  '3D000': { why: reason('database.missing'), retryAfter: 30 },
+  '28000': { why: reason('database.loginRefused'), retryAfter: 30 },
+  '28P01': { why: reason('database.loginRefused'), retryAfter: 30 },
 };
 
 /** Classes of SQLSTATE whose errors all mean that the connection is lost. */
@@ -64,7 +65,7 @@ const networkCodes: ReadonlySet<string> = new Set([
  */
 const untrustedCertificate =
   /^CERT_|^DEPTH_ZERO_|^SELF_SIGNED_|^UNABLE_TO_(GET|VERIFY)_|^ERR_TLS_CERT_ALTNAME_/;
-const untrusted: Failure = { message: 'The certificate of the database is not trusted.', retryAfter: 30 };
+const untrusted: Failure = { why: reason('database.untrusted'), retryAfter: 30 };
 
 /**
  * Translates an error of `pg`: it separates unique violations and database failures from errors in the
@@ -78,17 +79,17 @@ export function translatePostgresError(error: unknown): unknown {
   if (refused !== null) return badInput(refused);
   const failure = failureOf(error, code);
   if (failure === undefined) return error;
-  return new ServiceError('UNAVAILABLE', failure.message, { retryAfter: failure.retryAfter, cause: error });
+  return new ServiceError('UNAVAILABLE', failure.why, { retryAfter: failure.retryAfter, cause: error });
 }
 
-/** Returns a message for values that only SQLite would accept, or for statements that no server accepts. */
-function inputIssue(code: string, message: string): string | null {
-  if (code === '54000' && /index row/.test(message)) return 'A text is too long for the index of its field.';
+/** Returns a reason for values that only SQLite would accept, or for statements that no server accepts. */
+function inputIssue(code: string, message: string): Reason | null {
+  if (code === '54000' && /index row/.test(message)) return reason('text.tooLongForIndex');
   if (code.startsWith('54')) {
-    return 'The filter is too complex together with the rules of access: ask for less at once.';
+    return reason('filter.tooComplexWithAccess');
   }
-  if (code === '22021' || code === '22P05') return 'A text holds a character that the database cannot keep.';
-  return code === '22008' ? 'A date is beyond those that the database can keep.' : null;
+  if (code === '22021' || code === '22P05') return reason('text.characterNotKept');
+  return code === '22008' ? reason('date.notKept') : null;
 }
 
 /** Whether work can be retried because of a concurrent write. */

@@ -1,3 +1,4 @@
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { LongRead, LongReadState, Row, SqlValue } from '../../driver.js';
 import { LongReads } from '../../long-reads.js';
@@ -107,7 +108,7 @@ export class ReaderProcesses {
   #translate(error: unknown): unknown {
     if (!(error instanceof ReaderEnded)) return translateSqliteError(error);
     if (this.#closed) return shuttingDown();
-    return new ServiceError('UNAVAILABLE', 'The process that read for this request has ended. Try again.', {
+    return new ServiceError('UNAVAILABLE', reason('database.readerEnded'), {
       retryAfter: 1,
       cause: error,
     });
@@ -115,5 +116,5 @@ export class ReaderProcesses {
 }
 
 function shuttingDown(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The server is shutting down.', { retryAfter: 5 });
+  return new ServiceError('UNAVAILABLE', reason('service.shuttingDown'), { retryAfter: 5 });
 }

@@ -1,17 +1,18 @@
+import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../../errors/service-error.js';
 import { UniqueViolation } from '../../driver.js';
 
 /** How to handle an error of SQLite. The messages reach clients, so they name no file and no statement. */
-const unavailable: Readonly<Record<string, { readonly message: string; readonly retryAfter: number }>> = {
-  SQLITE_BUSY: { message: 'The database is busy with another write. Try again.', retryAfter: 1 },
-  SQLITE_LOCKED: { message: 'The database is busy with another write. Try again.', retryAfter: 1 },
-  SQLITE_FULL: { message: 'The disk of the database is full.', retryAfter: 60 },
-  SQLITE_READONLY: { message: 'The database cannot be written.', retryAfter: 60 },
-  SQLITE_IOERR: { message: 'The database cannot be read or written.', retryAfter: 30 },
-  SQLITE_CANTOPEN: { message: 'The database cannot be opened.', retryAfter: 30 },
-  SQLITE_CORRUPT: { message: 'The database is damaged.', retryAfter: 60 },
-  SQLITE_NOTADB: { message: 'The database is damaged.', retryAfter: 60 },
-  SQLITE_NOMEM: { message: 'The database is out of memory.', retryAfter: 5 },
+const unavailable: Readonly<Record<string, { readonly why: Reason; readonly retryAfter: number }>> = {
+  SQLITE_BUSY: { why: reason('database.busy'), retryAfter: 1 },
+  SQLITE_LOCKED: { why: reason('database.busy'), retryAfter: 1 },
+  SQLITE_FULL: { why: reason('database.diskFull'), retryAfter: 60 },
+  SQLITE_READONLY: { why: reason('database.readOnly'), retryAfter: 60 },
+  SQLITE_IOERR: { why: reason('database.ioError'), retryAfter: 30 },
+  SQLITE_CANTOPEN: { why: reason('database.cannotOpen'), retryAfter: 30 },
+  SQLITE_CORRUPT: { why: reason('database.damaged'), retryAfter: 60 },
+  SQLITE_NOTADB: { why: reason('database.damaged'), retryAfter: 60 },
+  SQLITE_NOMEM: { why: reason('database.outOfMemory'), retryAfter: 5 },
 };
 
 /**
@@ -30,11 +31,11 @@ export function translateSqliteError(error: unknown): unknown {
     return new UniqueViolation(violatedColumns((error as Error).message), { cause: error });
   }
   if (tooDeep.test((error as Error).message)) {
-    return badInput('The filter is too complex together with the rules of access: ask for less at once.');
+    return badInput(reason('filter.tooComplexWithAccess'));
   }
   const failure = unavailable[primaryCode(code)];
   if (failure === undefined) return error;
-  return new ServiceError('UNAVAILABLE', failure.message, { retryAfter: failure.retryAfter, cause: error });
+  return new ServiceError('UNAVAILABLE', failure.why, { retryAfter: failure.retryAfter, cause: error });
 }
 
 /** Whether another connection holds the lock that a statement needs. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { Row, SqlValue } from '../../driver.js';
 import { translateSqliteError } from './sqlite-errors.js';
@@ -45,6 +46,6 @@ export class StatementRunner {
 
   #translate(error: unknown): unknown {
     if (this.#database.open) return translateSqliteError(error);
-    return new ServiceError('UNAVAILABLE', 'The server is shutting down.', { retryAfter: 5, cause: error });
+    return new ServiceError('UNAVAILABLE', reason('service.shuttingDown'), { retryAfter: 5, cause: error });
   }
 }

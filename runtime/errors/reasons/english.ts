@@ -1,0 +1,624 @@
+/**
+ * Every message of the service about a request, by its reason. The parameters of a text are those of the
+ * reason; `german.ts` has the same reasons.
+ */
+import type { Got } from './got.js';
+import type { NestedReason, TextContext } from './reason.js';
+import type { Told } from './say.js';
+
+export const english = {
+  // Made of the issues of the error
+  'issues.first': (_: undefined, { details }: TextContext): string => listed(details.slice(0, 1)),
+  'issues.firstAndCount': (_: undefined, { details }: TextContext) =>
+    `${listed(details.slice(0, 1))}${others(details.length - 1)}`,
+  'issues.all': (_: undefined, { details }: TextContext): string => listed(details, '; '),
+
+  'data.invalid': (_: undefined, { details }: TextContext) =>
+    `The data is not valid. ${details.slice(0, 3).map(shown).join(' ')}${others(details.length - 3)}`,
+  'issues.three': (_: undefined, { details }: TextContext) =>
+    `${listed(details.slice(0, 3), '; ')}${others(details.length - 3)}`,
+
+  // Of the service as a whole
+  'service.internalError': 'Something went wrong on the server; its log says more under this requestId.',
+  'service.noAuthentication': 'This service has no authentication.',
+  'service.noAuthenticationNoSettings': 'This service has no authentication, and no settings for it.',
+  'route.unknown': ({ path }: { path: string }) => `There is no route ${path}.`,
+  'route.noParameters': ({ names }: { names: readonly string[] }) =>
+    `${names.join(', ')}: unknown parameter; this route takes none`,
+  'route.badSegment': ({ segment }: { segment: string }) =>
+    `The path segment ${quoted(segment)} is not valid percent-encoding.`,
+  'method.notTaken': (params: { route: string; method: string; allowed: readonly string[] }) =>
+    `${params.route} does not take ${params.method}; it takes ${params.allowed.join(', ')}.`,
+  'method.oneUserByOne':
+    'There is no request for many users at once, since each has a password, a role and sessions of its own: create them one by one with POST /api/users, and change or delete them with PATCH and DELETE /api/users/:id.',
+  'collection.unknown': ({ slug }: { slug: string }) => `There is no collection ${quoted(slug)}.`,
+  'global.unknown': ({ slug }: { slug: string }) => `There is no global ${quoted(slug)}.`,
+  'file.unknown': ({ path }: { path: string }) => `There is no file ${path}.`,
+  'dashboard.notBuilt': 'The dashboard is not built: install svc again.',
+  'service.shuttingDown': 'The server is shutting down.',
+  'request.timeout': ({ milliseconds }: { milliseconds: number }) =>
+    `The request took longer than ${milliseconds} ms; whether it took effect is not known.`,
+  'store.notOpen': 'The store is not open.',
+  'store.noAnswer': 'The store does not answer.',
+  'store.cannotOpen': 'The store cannot be opened; the log says why.',
+  'origin.untrusted':
+    'This page is from another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.',
+  'rateLimit.exceeded': ({ seconds }: { seconds: number }) =>
+    `Too many requests. Try again in ${counted(seconds, 'second')}.`,
+  'sessionStore.unavailable': 'The session store does not answer. Try again.',
+
+  // Of a body as a whole
+  'body.missing': 'The request has no body; send a JSON object.',
+  'body.notObject': ({ is }: { is: keyof typeof bodyKinds }) =>
+    `The body must be a JSON object; it is ${bodyKinds[is]}.`,
+  'body.notUtf8': 'The body is not valid UTF-8.',
+  'body.notJson': ({ position }: { position?: number }) =>
+    `The body is not valid JSON${position === undefined ? '' : ` at position ${position}`}.`,
+  'body.keyTwice': ({ key }: { key: string }) => `The body names the key ${quoted(key)} twice in one object.`,
+  'body.tooDeep': ({ max }: { max: number }) => `The body nests deeper than ${max} levels.`,
+  'body.tooManyKeys': ({ max }: { max: number }) => `An object of the body has more than ${max} keys.`,
+  'body.tooLarge': ({ max }: { max: number }) =>
+    `The body is larger than ${max} bytes, the limit of this server.`,
+  'body.incomplete': 'The body ended before it was complete.',
+  'body.connectionClosed': 'The connection closed before the body was complete.',
+  'body.contentType': ({ got }: { got?: string }) =>
+    `Content-Type must be application/json; ${got === undefined ? 'there is none' : `got ${quoted(got)}`}.`,
+  'body.contentEncoding': ({ encoding }: { encoding: string }) =>
+    `Content-Encoding ${quoted(encoding)} is not supported; send the body uncompressed.`,
+  'body.charset': ({ charset }: { charset: string }) =>
+    `JSON is UTF-8; the charset ${quoted(charset)} is not supported.`,
+  'form.contentType': 'Content-Type must be application/x-www-form-urlencoded, as browsers send forms.',
+  'form.notUtf8': 'The form is not valid UTF-8.',
+
+  // Of revisions and drafts in headers and bodies
+  'ifMatch.malformed': ({ got }: { got: string }) =>
+    `If-Match must be a revision in quotes, as ETag gave it ("3"), or *; got ${got}.`,
+  'ifMatch.notRevision': 'Not a revision.',
+  'revision.malformed': ({ got }: { got: string }) =>
+    `_revision must be the revision that the change is based on, an integer; got ${got}.`,
+  'revision.notInteger': 'Must be an integer from 0 on.',
+  'revision.disagrees': ({ ifMatch, revision }: { ifMatch: readonly number[]; revision: number }) =>
+    `If-Match and _revision disagree: ${ifMatch.join(', ')} and ${revision}; send one of them.`,
+  'revision.differs': 'Differs from If-Match.',
+  'xDraft.malformed': ({ got }: { got: string }) => `X-Draft must be true or false; got ${quoted(got)}.`,
+  'xDraft.switchedOff': ({ document }: { document: string }) =>
+    `X-Draft does not apply: drafts are switched off for ${document}.`,
+  'xDraft.deletion': 'X-Draft does not apply: documents are deleted with their drafts.',
+
+  // Of a value in a body
+  'value.required': 'Is required.',
+  'value.notNull': 'Is required and cannot be null.',
+  'value.invalid': 'This value is not valid.',
+  'value.unicode': 'Must be Unicode text without NUL characters.',
+  'value.empty': 'Must not be empty.',
+  'value.tooLong': 'Is too long.',
+  'value.controlCharacters': 'Must not hold control characters.',
+  'value.nulCharacter': 'Must not contain the NUL character.',
+  'value.surrogate': 'Must not contain half of a surrogate pair.',
+  'value.kind': ({ kind }: { kind: ValueKind }) => `Must be ${valueKinds[kind]}.`,
+  'value.password': 'Must be a password, as text.',
+  'value.notFuture': 'Must be in the future.',
+  'value.integerRange': ({ min, max }: { min: number; max: number }) =>
+    `Must be an integer from ${min} to ${max}.`,
+  'value.oneOf': ({ values }: { values: readonly string[] }) => `Must be one of ${values.join(', ')}.`,
+  'text.tooShort': ({ min }: { min: number }) => `Must have at least ${counted(min, 'character')}.`,
+  'text.tooLong': ({ max }: { max: number }) => `Must have at most ${counted(max, 'character')}.`,
+  'text.pattern': ({ pattern }: { pattern: string }) => `Must match ${pattern}.`,
+  'text.surrogate': 'The text holds half of a surrogate pair.',
+  'text.tooLongForIndex': 'A text is too long for the index of its field.',
+  'text.characterNotKept': 'A text holds a character that the database cannot keep.',
+  'date.year': 'The year must be from 0000 to 9999 in UTC.',
+  'date.notKept': 'A date is beyond those that the database can keep.',
+  'number.tooSmall': ({ min }: { min: number }) => `Must be at least ${min}.`,
+  'number.tooLarge': ({ max }: { max: number }) => `Must be at most ${max}.`,
+  'choice.oneOf': ({ values }: { values: readonly string[] }) =>
+    `Must be one of ${values.map(quoted).join(', ')}.`,
+  'list.tooShort': ({ min }: { min: number }) => `Must have at least ${counted(min, 'item')}.`,
+  'list.sameIds': 'Must not have two rows of one id.',
+  'row.sameId': ({ id }: { id: string }) => `Another row of this list has the id ${quoted(id)}.`,
+  'list.tooLong': ({ max }: { max: number }) => `Must have at most ${counted(max, 'item')}.`,
+  'list.item': ({ index, issue }: { index: number; issue: NestedReason }, { say }: TextContext) =>
+    `Item ${index}: ${say(issue)}`,
+  'field.unknown': ({ near }: { near?: string }) =>
+    `Unknown field.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+  'field.required': 'This field is required.',
+  'field.noSuch': ({ near }: { near?: string }) => `There is no such field${didYouMean(near) || '.'}`,
+  'field.ofService': 'This field is set by the service and cannot be sent.',
+  'field.someFixed': ({ paths }: { paths: readonly string[] }) => `You may not change ${paths.join(', ')}.`,
+  'field.fixed': 'You may not change this field.',
+  'field.notSettable': 'This field cannot be set here.',
+  'field.prototype': ({ name }: { name: string }) => `"${name}" is not the name of a field.`,
+
+  'property.unknown': ({ near }: { near?: string }) => `unknown property${didYouMean(near)}`,
+  'ids.count': ({ max, count }: { max: number; count: number }) => `must hold 1 to ${max} ids, not ${count}`,
+  'ids.notText': ({ got }: { got: Got }) => `must hold texts, not ${kindOf(got)}`,
+  'schedule.endBeforeStart': 'must be later than the publication',
+  'schedule.timestamp': 'must be a timestamp with a zone, as in 2026-05-01T08:00:00Z',
+
+  // Of writes of many documents
+  'many.nothingWritten': (params: { failed: number; count: number; path: string; issue: Told }) =>
+    `Nothing was written: ${params.failed} of ${params.count} failed. ${params.path}: ${params.issue.message}`,
+  'many.unexpectedCount': (params: { expected: number; collection: string; count: number }) =>
+    `${unexpected(params)}. Nothing was written.`,
+  'many.unexpectedCountHere': (params: { expected: number; collection: string; count: number }): string =>
+    unexpected(params),
+  'many.tooManyMatch': (params: { count: number; max: number }) =>
+    `where: ${tooManyMatch(params)}. Narrow it, and repeat.`,
+  'many.tooManyMatchHere': (params: { count: number; max: number }): string => tooManyMatch(params),
+  'many.tooMuch': ({ count, bytes, max }: { count: number; bytes: number; max: number }) =>
+    `The filter matches ${count} documents, which is too many for a body of ${bytes} bytes: at most ${max} at once, so that others can write. Narrow the filter, or send less.`,
+  'many.internalError': ({ requestId }: { requestId: string }) =>
+    `Something went wrong on the server; its log says more under the requestId ${requestId}.`,
+  'many.noLongerMatching':
+    'The document no longer meets the filter: it was modified in the meantime. Send the request again.',
+  'many.timeout': ({ milliseconds }: { milliseconds: number }) =>
+    `This was not written: many writes at once may take ${milliseconds} ms, half of server.requestTimeout. Send fewer at once.`,
+  'many.ifMatch':
+    'If-Match does not apply to many documents: an operation of a bulk has ifMatch for its own.',
+  'many.ifMatchHere':
+    'If-Match does not apply to many documents: an operation of a bulk has ifMatch for its own',
+  'many.ifMatchAfterOthers':
+    'ifMatch does not apply: an earlier operation of the request concerns the document.',
+  'many.ifMatchAfterOthersHere': 'does not apply: an earlier operation of the request concerns the document',
+  'many.revision': '_revision: does not apply to many documents: each has a revision of its own.',
+  'many.revisionHere': 'does not apply to many documents: each has a revision of its own',
+  'bulk.tooMany': ({ count, max }: { count: number; max: number }) =>
+    `holds ${count} operations; at most ${max} are done at once`,
+  'bulk.doesNotApply': ({ operation }: { operation: string }) => `does not apply to ${operation}`,
+  'bulk.idOfNew': 'does not apply: the service gives new documents their ids',
+  'bulk.draftsSwitchedOff': ({ collection }: { collection: string }) =>
+    `does not apply: drafts are switched off for ${collection}`,
+
+  // Of parameters and of values in a filter
+  'parameter.unknown': ({ near }: { near?: string }) => `unknown parameter${didYouMean(near)}`,
+  'parameter.unknownWhere':
+    'unknown parameter: "where" is one JSON object, such as where={"title":{"equals":"x"}}',
+  'parameter.unknownAmong': ({ known }: { known: readonly string[] }) =>
+    `unknown parameter; there are ${known.join(', ')}`,
+  'parameter.noneTaken': 'unknown parameter; this route takes none',
+  'parameter.blank': 'is empty',
+  'parameter.twice': 'is given twice',
+  'parameter.notUtf8': 'is not valid percent-encoded UTF-8',
+  'parameter.nameNotUtf8': 'The name of a query parameter is not valid percent-encoded UTF-8.',
+  'parameter.oneOf': ({ values }: { values: readonly string[] }) => `must be one of ${values.join(', ')}`,
+  'input.empty': 'must not be empty',
+  'input.wrongType': ({ wanted, got }: { wanted: InputKind; got: Got }) =>
+    `must be ${inputKinds[wanted]}, not ${kindOf(got)}`,
+  'input.oneOf': ({ values, got, near }: { values: readonly string[]; got: Got; near?: string }) =>
+    `must be one of ${values.join(', ')}, not ${kindOf(got)}${didYouMean(near)}`,
+  'input.wholeNumber': ({ min, max, got }: { min: number; max?: number; got: Got }) =>
+    `must be a whole number, ${max === undefined ? `${min} or more` : `from ${min} to ${max}`}, not ${kindOf(got)}`,
+  'input.nulCharacter': 'must not contain the character NUL',
+  'input.surrogate': 'must not contain half of a surrogate pair',
+  'input.tooManyValues': ({ count, max }: { count: number; max: number }) =>
+    `has ${count} values; at most ${max} are allowed`,
+  'input.tooManyPositions': ({ count, max }: { count: number; max: number }) =>
+    `has ${count} positions; at most ${max} are allowed`,
+
+  // Of areas and references in a filter
+  'area.malformed': 'must be a GeoJSON Polygon { type, coordinates }, { center, radius } or a box',
+  'area.box': 'a box is [west, south, east, north] in degrees',
+  'area.southAboveNorth': 'the south of a box must not lie north of its north',
+  'area.position': 'must be [longitude, latitude] in degrees',
+  'area.rings': 'must be a list of rings, the outline first',
+  'area.fewPositions': 'must have at least four positions',
+  'area.openRing': 'must end at the position where it begins',
+  'reference.malformed': 'must be an object { collection, id } of two texts',
+  'reference.unknownCollection': ({ collections, near }: { collections: readonly string[]; near?: string }) =>
+    `is none of the collections ${collections.join(', ')}${didYouMean(near)}`,
+
+  // Of paths to fields
+  'path.unknownField': ({ field, near }: { field?: FieldPlace; near?: string }) =>
+    `unknown field${field === undefined ? '' : ` ${quoted(field.name)}${placeOf(field)}`}${didYouMean(near)}`,
+  'path.emptyName': 'has an empty field name',
+  'path.tooLong': ({ max }: { max: number }) => `the path has more than ${max} names`,
+  'path.join': ({ name }: { name: string }) => `${quoted(name)} is a join, which filters cannot use`,
+  'path.nothingInside': ({ name, type }: { name: string; type: string }) =>
+    `${quoted(name)} is of type ${type}, nothing is inside it`,
+  'path.group': ({ name, fields }: { name: string; fields: readonly string[] }) =>
+    `${quoted(name)} is a group: filter one of its fields (${fields.join(', ')})`,
+  'path.block': ({ name }: { name: string }) => `${quoted(name)} is a block: filter one of its fields`,
+  'path.tooManyRelations': ({ max }: { max: number }) => `the path goes through more than ${max} relations`,
+  'path.nowhere': 'the relation leads nowhere',
+
+  // Of filters
+  'filter.keyTwice': 'names a key twice in one object',
+  'filter.notJson': 'is not valid JSON',
+  'filter.noOperator': 'has no operator',
+  'filter.tooDeep': ({ max }: { max: number }) => `AND and OR nest deeper than ${max} levels`,
+  'filter.tooManyConditions': ({ max }: { max: number }) => `the filter has more than ${max} conditions`,
+  'filter.textTooLong': ({ max }: { max: number }) => `must have at most ${max} characters`,
+  'filter.tooManyPositions': ({ max }: { max: number }) =>
+    `the polygons of the filter have more than ${max} positions together; simplify them`,
+  'filter.tooCostly':
+    'the filter costs too much, this condition most: use fewer like it, shorter paths or shorter texts',
+  'filter.tooComplex':
+    'The filter is too complex for the database: use fewer conditions through several relations.',
+  'filter.fewerConditions': 'Use fewer conditions through several relations.',
+  'filter.tooComplexWithAccess':
+    'The filter is too complex together with the rules of access: ask for less at once.',
+  'filter.required': 'must be given: it says which documents are meant',
+  'filter.emptyHolds': 'must not be empty: an empty filter holds for every document',
+  'filter.alwaysHolds': 'must ask for something: by its form it holds for every document',
+  'filter.combinatorCapitals': (
+    { issue, combinator }: { issue: NestedReason; combinator: string },
+    { say }: TextContext,
+  ) => `${say(issue)} (${combinator} is written in capitals)`,
+  'filter.combinatorMeant': (
+    { issue, combinator }: { issue: NestedReason; combinator: string },
+    { say }: TextContext,
+  ) => `${say(issue)}${didYouMean(combinator)}`,
+  'operator.unknown': ({ near }: { near?: string }) => `unknown operator${didYouMean(near)}`,
+  'operator.unknownUsePath': ({ path }: { path: string }) =>
+    `unknown operator; write a path with dots: ${quoted(path)}`,
+  'operator.notFitting': (params: {
+    operator: string;
+    field: string;
+    type: string;
+    hasMany: boolean;
+    known: readonly string[];
+  }) =>
+    `${params.operator} does not fit the ${params.type} field ${quoted(params.field)}${params.hasMany ? ' with hasMany' : ''}; these do: ${params.known.join(', ')}`,
+  'access.hiddenField': ({ path }: { path: string }) =>
+    `You may not filter or sort by ${quoted(path)}: you may not read this field.`,
+
+  // Of sort, select, pages and cursors
+  'sort.malformed': ({ got }: { got: Got }) =>
+    `must name fields, as in "title_asc,createdAt_desc", not ${kindOf(got)}`,
+  'sort.tooManyFields': ({ max }: { max: number }) => `has more than ${max} fields`,
+  'sort.twice': ({ path }: { path: string }) => `names ${quoted(path)} twice`,
+  'sort.byStatus': ({ name }: { name: string }) => `cannot sort by ${quoted(name)}: filter by it`,
+  'sort.byType': ({ name, type }: { name: string; type: string }) =>
+    `cannot sort by the ${type} field ${quoted(name)}`,
+  'sort.unknownField': ({ name, near }: { name: string; near?: string }) =>
+    `unknown field ${quoted(name)}${didYouMean(near)}`,
+  'sort.throughRelation': ({ name }: { name: string }) => `cannot sort through the relation ${quoted(name)}`,
+  'sort.insideType': ({ name, type }: { name: string; type: string }) =>
+    `cannot sort inside the ${type} field ${quoted(name)}`,
+  'select.malformed': ({ got }: { got: Got }) =>
+    `must name fields, as in "title,author.name", not ${kindOf(got)}`,
+  'select.tooManyNames': ({ max }: { max: number }) => `has more than ${max} names`,
+  'select.name': ({ name, issue }: { name: string; issue: NestedReason }, { say }: TextContext) =>
+    `${quoted(name)}: ${say(issue)}`,
+  'select.nothingInside': ({ name }: { name: string }) => `nothing is inside ${quoted(name)}`,
+  'select.notPopulated': ({ name }: { name: string }) =>
+    `the documents of ${quoted(name)} are not populated at this depth; raise depth`,
+  'draft.none': ({ document }: { document: string }) => `${quoted(document)} has no drafts`,
+  'cursor.withPage': 'cannot be used together with cursor',
+  'cursor.foreign': 'is not a cursor of this service; pass nextCursor of the page before',
+  'cursor.otherList': 'was made with another sort or filter; begin again with an empty cursor',
+  'cursor.outdated': 'does not fit the present fields; begin again with an empty cursor',
+
+  // Of lists for administrators
+  'auditLog.date': 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z',
+  'userLocks.parameterUnknown': 'unknown parameter; there is ids',
+  'userLocks.idsRequired': 'is required: ids of users, separated by commas',
+  'userLocks.tooManyIds': ({ max }: { max: number }) => `must name at most ${max} users`,
+  'userLocks.notUserId': ({ id }: { id: string }) => `${quoted(id)} is not the id of a user`,
+
+  // Of access
+  'access.loginNeeded': 'This needs a login: there is no session in the request.',
+  'access.sessionNeeded': 'This needs a session: API keys may not do it.',
+  'access.needsSession': 'This needs a session.',
+  'access.keyScopesDeniedRoute': 'The scopes of this API key do not let it do this.',
+  'access.draftsDenied': 'You may not read drafts without logging in: leave "draft" out.',
+  'access.userNeeded': 'This needs a user: API keys may not do it.',
+  'access.roleTooLow': ({ role }: { role: string }) => `The role ${role} may not do this.`,
+  'access.anonymousDenied': ({ operation, name }: { operation: Operation; name: string }) =>
+    `You may not ${operation} ${name} without logging in.`,
+  'access.keyScopesDenied': ({ operation, name }: { operation: Operation; name: string }) =>
+    `The scopes of this API key do not let it ${operation} ${name}.`,
+  'access.roleDenied': ({ operation, name, role }: { operation: Operation; name: string; role: string }) =>
+    `You may not ${operation} ${name} with the role ${role}.`,
+
+  // Of the scopes of API keys
+  'scope.malformed': ({ scope }: { scope: string }) =>
+    `${quoted(scope)} is no scope: write "<slug>:<operation>", as in "posts:read" or "globals.site:update".`,
+  'scope.unknownCollection': ({ scope, near }: { scope: string; near?: string }) =>
+    `${quoted(scope)} names no collection of this service${didYouMean(near) || '.'}`,
+  'scope.unknownGlobal': ({ scope, near }: { scope: string; near?: string }) =>
+    `${quoted(scope)} names no global of this service${didYouMean(near) || '.'}`,
+  'scope.unknownField': ({ scope, document }: { scope: string; document: string }) =>
+    `${quoted(scope)} names no field of ${document}.`,
+  'scope.unknownOperation': (params: { scope: string; operation: string; known: readonly string[] }) =>
+    `${quoted(params.scope)}: the operation must be one of ${params.known.join(', ')} or *, not ${quoted(params.operation)}.`,
+  'scope.beyondCreator': ({ role, scopes }: { role: string; scopes: readonly string[] }) =>
+    `A key may not do more than its creator: the role ${role} cannot give ${scopes.join(', ')}.`,
+  'scope.beyondOwnRights': ({ scope }: { scope: string }) => `${scope} is beyond your own rights.`,
+  'scope.none': 'Must name at least one scope, such as posts:read.',
+
+  // Of API keys
+  'key.unknown': ({ id }: { id: string }) => `There is no API key ${quoted(id)}.`,
+  'key.invalid': 'The API key is unknown, disabled or expired.',
+  'key.twoKeys': 'X-API-Key and Authorization carry different API keys; send one of them.',
+  'key.differs': 'Differs from the key in Authorization.',
+  'key.roleOrScopesRequired': 'Is required, unless scopes are given.',
+  'key.roleWithScopes': 'Cannot be given together with scopes.',
+  'key.hasRole': 'This key has a role, and a key cannot have a role and scopes. Create another key.',
+  'key.replaced': ({ id }: { id: string }) =>
+    `This key was rotated, and its end is set; change ${id} instead.`,
+  'key.roleTooHigh': ({ role, own }: { role: string; own: string }) =>
+    `A key cannot have a higher role than its creator: ${role} is above ${own}.`,
+  'key.rotateDisabled': 'The API key cannot be rotated: it is disabled; enable it first.',
+  'key.rotateRotated': 'The API key cannot be rotated: it was rotated already.',
+  'key.rotateExpired': 'The API key cannot be rotated: it has expired; create another one.',
+
+  // Of passwords
+  'password.weak': (_: undefined, { details }: TextContext) =>
+    `The password is not strong enough. ${details.map(({ message }) => message).join(' ')}`,
+  'password.tooLong': 'The password is too long.',
+  'password.noUppercase': 'Must contain an uppercase letter.',
+  'password.noLowercase': 'Must contain a lowercase letter.',
+  'password.noDigit': 'Must contain a digit.',
+  'password.noSymbol': 'Must contain a symbol, such as ! or #.',
+  'password.containsEmail': 'Must not contain the part of the email before the @.',
+  'password.common':
+    'Must not be a common password: a known word with digits or symbols around it is guessed first.',
+  'password.wrong': 'The current password is wrong.',
+  'password.changedNow': 'The current password is wrong: it was changed just now.',
+
+  // Of logins and sessions
+  'login.wrong': 'There is no account with this email and password.',
+  'login.passwordChanged': 'The password was changed just now; log in with the new one.',
+  'login.emailNotVerified':
+    'The email is not verified yet: open the link in the mail that was sent to it, then log in.',
+  'login.locked': ({ minutes }: { minutes: number }) =>
+    `The account is locked after too many failed logins. Try again in ${counted(minutes, 'minute')}, or reset the password.`,
+  'login.tooManyWaiting': 'Too many logins are waiting. Try again in a few seconds.',
+  'login.tooManyWaitingOfAccount': 'Too many logins of this account are waiting. Try again.',
+  'session.ended': 'The session has ended; log in again.',
+  'session.unknown': 'You have no session with this id.',
+  'credential.malformed': 'Authorization must be "Bearer" and an API key or a token.',
+  'session.cookieTwice': 'The session cookie was sent twice; clear the cookies of this site.',
+  'session.expired':
+    'The session token has expired; refresh it with POST /api/auth/refresh, or log in again.',
+  'session.otherAddress':
+    'The session token was issued under another address: log in again. Where several instances serve one address, set SVC_BASE_URL to it on each of them.',
+  'refreshToken.missing': 'There is no refresh token in the request; log in.',
+  'refreshToken.invalid': 'The refresh token is not valid; log in again.',
+  'link.invalid':
+    'This link is not valid: it is unknown, was used already, or has expired. Ask for a new one.',
+  'code.invalid':
+    'This code is not valid: it is unknown, was used already, or has expired. Ask for a new one.',
+  'link.parameterUnknown': 'unknown parameter; this route takes token',
+  'link.parametersUnknown': ({ names }: { names: readonly string[] }) =>
+    `${names.join(', ')}: unknown parameter; this route takes token`,
+  'link.tokenMissing': 'token: the query parameter is missing; it is in the link that was sent by email',
+  'redirect.untrusted': 'redirectTo must be a path of this service or an address of a trusted origin.',
+  'redirect.untrustedValue': 'must be a path beginning with one "/", or an address of a trusted origin',
+
+  // Of documents
+  'document.unknown': ({ id, collection }: { id: string; collection: string }) =>
+    `There is no document ${quoted(id)} in ${collection}.`,
+
+  'document.modifiedSince': ({ document, expected }: { document: string; expected: number }) =>
+    `The document of ${document} was modified since revision ${expected}.`,
+  'document.modified': (params: { document: string; revision: number; expected: number }) =>
+    `The document of ${params.document} was modified: its revision is ${params.revision}, not ${params.expected}. Read it again.`,
+  'document.nothingPublished': ({ document }: { document: string }) =>
+    `Nothing of the document of ${document} is published, so that nothing would be left of it. Delete it instead.`,
+  'document.notUnique': ({ document }: { document: string }) =>
+    `The document would not be unique in ${document}.`,
+  'document.sameValues': ({ document, fields }: { document: string; fields: readonly string[] }) =>
+    `Another document of ${document} has the same ${fields.join(' and ')}.`,
+  'document.tooManyChanges': 'Too many changes of this document are waiting. Try again.',
+  'deletion.restricted': 'The document cannot be deleted: other documents refer to it.',
+  'deletion.restrictedBy': ({ names }: { names: readonly string[] }) =>
+    `The document cannot be deleted: other documents refer to it by ${names.join(', ')}.`,
+  'deletion.refers': 'Refers to the document and must not be left empty.',
+  'slug.notFitting': ({ from, slug }: { from: string; slug: string }) =>
+    `No slug can be made from ${from}: ${quoted(slug)} does not fit. Send one.`,
+  'version.unknown': ({ document, version }: { document: string; version: string }) =>
+    `The document of ${document} has no version ${quoted(version)}.`,
+  'schedule.noLongerAllowed': ({ action }: { action: 'publish' | 'unpublish' }) =>
+    `The user who planned this may no longer ${action} it. Plan it again.`,
+  'schedule.noDrafts': ({ document }: { document: string }) => `There are no drafts of ${document} any more.`,
+  'answer.tooManyBytes': ({ mebibytes }: { mebibytes: number }): string =>
+    tooMuch(`more than ${mebibytes} MiB`),
+  'answer.tooManyDocuments': ({ max }: { max: number }): string => tooMuch(`more than ${max} documents`),
+
+  // Of the database, and of reads and writes that wait or take long
+  'database.noAnswer': 'The database does not answer. Try again.',
+  'database.busy': 'The database is busy with another write. Try again.',
+  'database.noConnection': 'The database has no connection left. Try again.',
+  'database.noWrites': 'The database takes no writes at the moment. Try again.',
+  'database.writeTooLong': 'The write took too long and was rolled back.',
+  'database.diskFull': 'The disk of the database is full.',
+  'database.outOfMemory': 'The database is out of memory.',
+  'database.tooLong': 'The database took too long. Try again, or ask for less at once.',
+  'database.missing': 'The database does not exist.',
+  'database.loginRefused': 'The database refuses the login.',
+  'database.untrusted': 'The certificate of the database is not trusted.',
+  'database.readOnly': 'The database cannot be written.',
+  'database.ioError': 'The database cannot be read or written.',
+  'database.cannotOpen': 'The database cannot be opened.',
+  'database.damaged': 'The database is damaged.',
+  'database.readerEnded': 'The process that read for this request has ended. Try again.',
+  'request.clientGone': 'The client no longer waits for the response.',
+  'write.tooManyWaiting': 'Too many writes are waiting. Try again.',
+  'write.timeout': ({ milliseconds }: { milliseconds: number }) =>
+    `The write took longer than ${milliseconds} ms and was rolled back.`,
+  'read.tooManyLong': ({ dearest }: { dearest: NestedReason }, { say }: TextContext) =>
+    `Too many reads that take long are under way; of this one, ${say(dearest)} costs most. Try again, or ask for less at once.`,
+  'read.tookTooLong': (
+    { seconds, dearest }: { seconds: number; dearest: NestedReason },
+    { say }: TextContext,
+  ) =>
+    `The read took longer than ${seconds} s and was ended: ${say(dearest)} costs most. Ask for less at once, or filter by an indexed field.`,
+  'cost.filter': ({ path }: { path: string }) => `the filter by "${path}"`,
+  'cost.countWithFilter': ({ path }: { path: string }) => `the count with the filter by "${path}"`,
+  'cost.count': 'the count',
+  'cost.sort': ({ path }: { path: string }) => `the sort by "${path}"`,
+  'cost.join': ({ path }: { path: string }) => `the join "${path}"`,
+  'cost.deepPage': 'a page so deep in the list',
+  'cost.parameter': ({ name }: { name: string }) => `"${name}"`,
+
+  // Of accounts
+  'account.exists': 'There is an account with this email already; log in instead.',
+  'account.emailTaken': 'There is an account with this email already.',
+  'account.lastSuperAdmin': 'This account is the last super_admin, and has to stay one.',
+  'registration.disabled': 'User registration is disabled by the administrator.',
+  'invite.userExists': 'There is a user with this email already.',
+  'invite.open': 'There is an open invitation for this email already; send it again instead.',
+  'invite.unknown': 'There is no invitation with this id.',
+  'invite.accepted': 'This invitation has been accepted already.',
+  'invite.roleOneOf': ({ values }: { values: readonly string[] }) =>
+    `role must be one of ${values.join(', ')}.`,
+  'invite.roleTooHigh': ({ role }: { role: string }) =>
+    `The role ${role} may invite only users of lower roles.`,
+  'invite.senderLostRight':
+    'The sender of this invitation may no longer give this role. Ask an administrator for a new invitation.',
+
+  // Of users that others manage
+  'user.unknown': 'There is no user with this id.',
+  'user.unknownId': ({ id }: { id: string }) => `There is no user ${quoted(id)}.`,
+  'user.loginNeeded': 'This needs a login.',
+  'user.othersDeniedToRole': ({ role, operation }: { role: string; operation: Operation }) =>
+    `With the role ${role} one may not ${operation} other users.`,
+  'user.othersDeniedToKey': ({ operation }: { operation: Operation }) =>
+    `An API key with scopes may not ${operation} other users.`,
+  'user.rankTooHigh': ({ role }: { role: string }) => `The role ${role} may manage users of lower rank only.`,
+  'user.notBelow': ({ by, role }: { by: Actor; role: string }) =>
+    `${actors[by]} may manage only users of lower rank than ${role}.`,
+  'user.roleNotBelow': ({ by, role, own }: { by: Actor; role: string; own: string }) =>
+    `${actors[by]} may not give the role ${role}: it is not below ${own}.`,
+  'user.ownRoleChanged': 'Your own role has just changed; send the request again.',
+  'user.roleChangeDenied': 'Only a super_admin with a session may change the role of a user.',
+  'user.lastSuperAdmin':
+    'This is the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
+  'user.deletesLastSuperAdmin':
+    'This would delete the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
+  'settings.readDenied': 'Only administrators may see the system settings.',
+} as const;
+
+type Operation = 'read' | 'create' | 'update' | 'delete';
+
+/** Who acts: a user, or an API key. */
+type Actor = 'user' | 'key';
+
+const actors: Readonly<Record<Actor, string>> = { user: 'You', key: 'This API key' };
+
+/** What follows `Must be`. */
+export const valueKinds = {
+  text: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
+  block: 'an object with a blockType',
+  json: 'JSON',
+  richText: 'the JSON object or list of a rich text editor',
+  id: 'the id of a document',
+  email: 'an email address, such as ada@example.com',
+  url: 'an http or https address, such as https://example.com',
+  color: 'a colour, such as #1a2b3c or #1a2b3c80',
+  slug: 'a part of an address, such as my-first-post',
+  date: 'a date that exists, such as 2026-11-21',
+  moment: 'a moment with its time zone, such as 2026-11-21T09:30:00Z',
+  timestamp: 'a timestamp with a time zone, such as 2030-01-31T12:00:00Z',
+  position: '[longitude, latitude]',
+} as const;
+
+/** What a value may have to be. */
+export type ValueKind = keyof typeof valueKinds;
+
+const bodyKinds = {
+  null: 'null',
+  list: 'a list',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  undefined: 'a undefined',
+} as const;
+
+/** What follows `must be`, for parameters and filters. */
+const inputKinds = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  color: 'a colour such as "#1a2b3c"',
+  date: 'a date such as "2026-01-31"',
+  timestamp: 'a timestamp with its zone such as "2026-01-31T09:00:00Z"',
+  id: 'the id of a document',
+  reference: 'an object { collection, id }',
+  list: 'a list',
+  range: 'a range [from, to]',
+  area: 'a GeoJSON Polygon, { center, radius } or a box',
+  metres: 'a number of metres, 0 or more',
+  polygonType: '"Polygon"',
+  positions: 'a list of positions',
+  conditions: 'an object of conditions',
+  filters: 'a list of filters',
+  object: 'an object',
+  fields: 'an object of fields',
+  revision: 'a revision, a whole number from 0 on',
+} as const;
+
+/** What a parameter or a value in a filter may have to be. */
+export type InputKind = keyof typeof inputKinds;
+
+/** A field that was looked for, and where. */
+export interface FieldPlace {
+  readonly name: string;
+  readonly in: 'collection' | 'group' | 'blocks' | 'rows';
+  /** The name of the collection, group or blocks field. */
+  readonly of?: string;
+}
+
+function placeOf({ in: where, of = '' }: FieldPlace): string {
+  switch (where) {
+    case 'collection':
+      return ` of ${of}`;
+    case 'group':
+      return ` in the group ${quoted(of)}`;
+    case 'blocks':
+      return ` in the blocks of ${quoted(of)}`;
+    case 'rows':
+      return ' in the rows';
+  }
+}
+
+function kindOf(got: Got): string {
+  if (got.is !== 'value') return gotKinds[got.is];
+  return typeof got.value === 'string' ? `the text ${quoted(got.value)}` : `${got.value}`;
+}
+
+const gotKinds = { nothing: 'nothing', null: 'null', list: 'a list', object: 'an object' } as const;
+
+function listed(details: TextContext['details'], separator = ' '): string {
+  return details.map(({ path, message }) => `${path}: ${message}`).join(separator);
+}
+
+function shown({ path, message }: TextContext['details'][number]): string {
+  return path === '' ? message : `${path}: ${message}`;
+}
+
+function tooMuch(size: string): string {
+  return `The answer would hold ${size}: lower "depth" or "limit", or name fewer fields in "select".`;
+}
+
+function unexpected(params: { expected: number; collection: string; count: number }): string {
+  return `${params.expected} documents of ${params.collection} were expected to meet the filter, and ${params.count} do`;
+}
+
+function tooManyMatch({ count, max }: { count: number; max: number }): string {
+  return `${count} documents meet the filter; at most ${max} are written at once`;
+}
+
+function others(count: number): string {
+  return count > 0 ? ` (and ${count} more)` : '';
+}
+
+/** `1 item`, `2 items`. */
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function didYouMean(near: string | undefined): string {
+  return near === undefined ? '' : `, did you mean ${quoted(near)}?`;
+}
