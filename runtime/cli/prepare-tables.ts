@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { capabilities } from '../capabilities/index.js';
 import { describeConfig } from '../codegen/describe-config.js';
 import { describeRenames } from '../codegen/describe-renames.js';
-import type { DatabasePlace } from '../storage/dialects/open-database.js';
+import type { DatabaseLocation } from '../storage/dialects/open-database.js';
 import type { Driver } from '../storage/driver.js';
 import { migrationsName } from '../storage/migrations/files/migrations-folder.js';
 import { prepareDatabase } from '../storage/migrations/prepare-database.js';
@@ -19,7 +19,7 @@ import type { Project } from './project.js';
  */
 export async function prepareTables(
   driver: Driver,
-  database: DatabasePlace,
+  database: DatabaseLocation,
   { config, file }: Project,
 ): Promise<void> {
   const isEmpty = (await readSchemaRecord(driver)) === null && (await readJournal(driver)).length === 0;

@@ -50,7 +50,7 @@ export interface Turn {
 }
 
 /** A slot that is held until the read reports how it ended. */
-export interface HeldTurn extends Turn {
+export interface HeldSlot extends Turn {
   finish(): void;
   /** @returns The error for the requester. */
   fail(error: unknown): unknown;
@@ -78,7 +78,7 @@ export interface LongReadState {
 }
 
 /** Runs long reads where they do not block other work. */
-export interface ReadsApart {
+export interface LongReadRunner {
   /**
    * Queues a statement with other long reads, runs it, and ends it at a deadline. It sees what was committed
    * when it was requested.
@@ -94,7 +94,7 @@ export interface ReadsApart {
    * @throws ServiceError UNAVAILABLE when too many reads wait, when it waited too long, or when the client
    * has disconnected.
    */
-  turn(read: LongRead): Promise<HeldTurn>;
+  turn(read: LongRead): Promise<HeldSlot>;
   /**
    * A snapshot of what is committed now. Null on PostgreSQL, where each statement sees what was committed
    * before it.
@@ -119,7 +119,7 @@ export interface ReadSource extends Connection {
   /** As {@link ReadSource.all}. */
   get(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<Row | undefined>;
   /** For statements that may take long. */
-  readonly apart: ReadsApart;
+  readonly apart: LongReadRunner;
   /** A value that changes after each commit, by any process; null where the database has no such value. */
   dataVersion(): Promise<number | string | null>;
   /**

@@ -1,4 +1,4 @@
-import type { Connection, HeldTurn, WriteSource } from './driver.js';
+import type { Connection, HeldSlot, WriteSource } from './driver.js';
 import { undoable } from './undoable.js';
 
 /**
@@ -30,7 +30,7 @@ export function joinedSource(connection: Connection): WriteSource {
 }
 
 /** The timeout of the transaction applies. */
-const anyTurn: HeldTurn = {
+const anyTurn: HeldSlot = {
   begin: () => undefined,
   finish: () => undefined,
   fail: (error) => error,

@@ -1,7 +1,7 @@
 import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { addressKey } from '../util/address-key.js';
-import type { ClientSignal, HeldTurn, LongRead, LongReadState, Turn } from './driver.js';
+import type { ClientSignal, HeldSlot, LongRead, LongReadState, Turn } from './driver.js';
 
 /**
  * Limits of large responses, which are built in one go. They share one thread: running more of them would
@@ -102,12 +102,12 @@ export class LongReads {
   }
 
   /**
-   * Waits for a slot. The slot is held until {@link HeldTurn.finish} or {@link HeldTurn.fail}.
+   * Waits for a slot. The slot is held until {@link HeldSlot.finish} or {@link HeldSlot.fail}.
    *
    * @throws ServiceError UNAVAILABLE when too many reads wait, when it waited too long, or when the client
    * has disconnected.
    */
-  async take(read: LongRead): Promise<HeldTurn> {
+  async take(read: LongRead): Promise<HeldSlot> {
     const { clientSignal } = read;
     const address = clientSignal?.remoteAddress === undefined ? null : addressKey(clientSignal.remoteAddress);
     await this.#enter(read, address);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type DatabasePlace, openDatabase } from '../../runtime/storage/dialects/open-database.js';
+import { type DatabaseLocation, openDatabase } from '../../runtime/storage/dialects/open-database.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import {
@@ -418,7 +418,7 @@ describe('svc import', { timeout: 60_000 }, () => {
   });
 });
 
-async function databaseOf(place: DatabasePlace): Promise<{ readonly driver: Driver } & AsyncDisposable> {
+async function databaseOf(place: DatabaseLocation): Promise<{ readonly driver: Driver } & AsyncDisposable> {
   const driver = await openDatabase(place);
   return { driver, [Symbol.asyncDispose]: () => driver.close() };
 }

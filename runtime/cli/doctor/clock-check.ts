@@ -2,7 +2,7 @@ import { placeOfSessions } from '../../auth/sessions/open-session-store.js';
 import { redisTime } from '../../auth/sessions/redis/inspect-redis.js';
 import type { DatabaseConfig } from '../../config/database-config.js';
 import type { SessionsOptions } from '../../config/session-options.js';
-import { placeOfDatabase } from '../../storage/dialects/open-database.js';
+import { describeLocation } from '../../storage/dialects/open-database.js';
 import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
 import { doubtful, type Finding, fine } from './finding.js';
 
@@ -48,7 +48,7 @@ async function checkClock({ place, lead }: Clock): Promise<Finding | null> {
 
 function databaseClock(database: DatabaseConfig): Clock | null {
   if (database.kind === 'sqlite') return null;
-  return { place: placeOfDatabase(database), lead: () => postgresLead(database.url) };
+  return { place: describeLocation(database), lead: () => postgresLead(database.url) };
 }
 
 function sessionsClock(sessions: SessionsOptions | null): Clock | null {

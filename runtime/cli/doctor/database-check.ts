@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeConfig } from '../../codegen/describe-config.js';
 import type { DatabaseConfig, PostgresDatabase } from '../../config/database-config.js';
 import type { ServiceConfig } from '../../config/service-config.js';
-import { openDatabase, placeOfDatabase } from '../../storage/dialects/open-database.js';
+import { describeLocation, openDatabase } from '../../storage/dialects/open-database.js';
 import { createSqliteDriver } from '../../storage/dialects/sqlite/sqlite-driver.js';
 import type { Driver } from '../../storage/driver.js';
 import { migrationsName } from '../../storage/migrations/files/migrations-folder.js';
@@ -37,7 +37,7 @@ export async function checkDatabase(config: ServiceConfig, database: DatabaseCon
 }
 
 async function checkPostgres(config: ServiceConfig, database: PostgresDatabase): Promise<Finding> {
-  const place = placeOfDatabase(database);
+  const place = describeLocation(database);
   try {
     const driver = await openDatabase(database);
     try {

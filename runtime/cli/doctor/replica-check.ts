@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PostgresDatabase, replicasOf } from '../../config/database-config.js';
-import { placeOfDatabase } from '../../storage/dialects/open-database.js';
+import { describeLocation } from '../../storage/dialects/open-database.js';
 import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
 import {
   faultOfReplica,
@@ -25,7 +25,7 @@ export async function checkReplicas(database: PostgresDatabase): Promise<readonl
 }
 
 async function checkReplica(url: string, primary: ServerState): Promise<Finding> {
-  const place = placeOfDatabase({ url });
+  const place = describeLocation({ url });
   const since = performance.now();
   for (;;) {
     const own = await stateOf(url);

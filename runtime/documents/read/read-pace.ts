@@ -1,6 +1,6 @@
 import { reason } from '../../errors/reasons/reason.js';
 import type { ReadShape } from '../../query/plan.js';
-import type { ClientSignal, HeldReads, HeldTurn, ReadSource } from '../../storage/driver.js';
+import type { ClientSignal, HeldReads, HeldSlot, ReadSource } from '../../storage/driver.js';
 import { isGone } from '../../storage/long-reads.js';
 import { nextSlice } from '../../util/slices.js';
 
@@ -29,7 +29,7 @@ export class ReadPace {
   readonly #recipient: ClientSignal | undefined;
   readonly #depth: number;
   #held: HeldReads | null = null;
-  #turn: HeldTurn | null = null;
+  #turn: HeldSlot | null = null;
   /** Code of the config may take any time: other reads must not wait for it. */
   #callsOut = false;
   #isEnded = false;
@@ -82,7 +82,7 @@ export class ReadPace {
   /**
    * Lets other requests proceed, where nothing more is read.
    *
-   * @throws ServiceError UNAVAILABLE as {@link ReadsApart.turn}, and where the client has disconnected.
+   * @throws ServiceError UNAVAILABLE as {@link LongReadRunner.turn}, and where the client has disconnected.
    */
   async pause(): Promise<void> {
     if (this.#turn === null && !this.#callsOut && this.#work > slight) {

@@ -421,7 +421,7 @@ export const english = {
   'database.noAnswer': 'The database does not answer. Try again.',
   'database.busy': 'The database is busy with another write. Try again.',
   'database.noConnection': 'The database has no connection left. Try again.',
-  'database.noWrites': 'The database takes no writes at the moment. Try again.',
+  'database.noWrites': 'The database does not accept writes at the moment. Try again.',
   'database.writeTooLong': 'The write took too long and was rolled back.',
   'database.diskFull': 'The disk of the database is full.',
   'database.outOfMemory': 'The database is out of memory.',

@@ -58,7 +58,7 @@ test.each<[body: JsonObject, fault: string]>([
   [{ of: null }, 'of: Must be text.'],
   [{}, 'of: Is required.'],
 ])('text: %j', (body, issue) => {
-  expect(issues(body, { of: text({ longest: 5 }) })).toEqual([issue]);
+  expect(issues(body, { of: text({ maxLength: 5 }) })).toEqual([issue]);
 });
 
 test('lists and choices', () => {

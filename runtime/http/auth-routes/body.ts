@@ -33,15 +33,15 @@ export type BodyOf<Shape extends BodyShape> = {
   readonly [Name in keyof Shape]: Shape[Name] extends BodyField<infer Value> ? Value : never;
 };
 
-/** Returns a field for text of at most `longest` UTF-16 units; not empty unless `empty` says so. */
+/** Returns a field for text of at most `maxLength` UTF-16 units; not empty unless `empty` says so. */
 export function text(
-  options: { readonly longest?: number; readonly empty?: boolean } = {},
+  options: { readonly maxLength?: number; readonly empty?: boolean } = {},
 ): BodyField<string> {
-  const { longest = 1000, empty = false } = options;
+  const { maxLength = 1000, empty = false } = options;
   return required((value) => {
     if (typeof value !== 'string') return { issue: reason('value.kind', { kind: 'text' }) };
     if (value === '' && !empty) return { issue: reason('value.empty') };
-    if (value.length > longest) return { issue: reason('text.tooLong', { max: longest }) };
+    if (value.length > maxLength) return { issue: reason('text.tooLong', { max: maxLength }) };
     if (value.includes('\0')) return { issue: reason('value.nulCharacter') };
     return { value };
   });
@@ -67,12 +67,12 @@ export const flag: BodyField<boolean> = required((value) =>
   typeof value === 'boolean' ? { value } : { issue: reason('value.kind', { kind: 'boolean' }) },
 );
 
-/** Returns a field for an integer from `least` to `most`. */
-export function integer(least: number, most: number): BodyField<number> {
+/** Returns a field for an integer from `min` to `max`. */
+export function integer(min: number, max: number): BodyField<number> {
   return required((value) =>
-    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
       ? { value }
-      : { issue: reason('value.integerRange', { min: least, max: most }) },
+      : { issue: reason('value.integerRange', { min, max }) },
   );
 }
 
@@ -84,11 +84,11 @@ export function oneOf<Value extends string>(values: readonly Value[]): BodyField
   });
 }
 
-/** Returns a field for a list of at most `longest` values of one kind. */
-export function listOf<Value>(item: BodyField<Value>, longest = 100): BodyField<readonly Value[]> {
+/** Returns a field for a list of at most `maxItems` values of one kind. */
+export function listOf<Value>(item: BodyField<Value>, maxItems = 100): BodyField<readonly Value[]> {
   return required((value) => {
     if (!Array.isArray(value)) return { issue: reason('value.kind', { kind: 'list' }) };
-    if (value.length > longest) return { issue: reason('list.tooLong', { max: longest }) };
+    if (value.length > maxItems) return { issue: reason('list.tooLong', { max: maxItems }) };
     const items: Value[] = [];
     for (const [index, each] of value.entries()) {
       const checked = item.check(each);

@@ -12,7 +12,7 @@ import { loginAddress, pageReply, pagesBase, seeOther } from './page-reply.js';
 import { fieldViews } from './page-view.js';
 import { showPage } from './show-page.js';
 
-const shape = { token: tokenField, password, name: optional(text({ longest: 200 })) };
+const shape = { token: tokenField, password, name: optional(text({ maxLength: 200 })) };
 
 /** `GET /admin/accept-invite?token=`: asks for a password, and does not use the invitation up. */
 export const showAcceptInvite: RouteHandler = function showAcceptInvitePage(request, service) {

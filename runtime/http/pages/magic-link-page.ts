@@ -76,7 +76,7 @@ function signIn(
     const { token } = checkBody(formBody(form, ['token']), { token: tokenField });
     return signInByToken(request, service, { token, remember });
   }
-  const shape = { email, code: text({ longest: 50 }) };
+  const shape = { email, code: text({ maxLength: 50 }) };
   const attempt = checkBody(formBody(form, ['email', 'code']), shape);
   return signInByCode(request, service, { ...attempt, remember });
 }

@@ -10,7 +10,7 @@ import { fieldViews, type PageView } from './page-view.js';
 import { requiredDefinitions, requiredValues } from './required-fields.js';
 import { showPage } from './show-page.js';
 
-const shape = { email, password, name: optional(text({ longest: 200 })) };
+const shape = { email, password, name: optional(text({ maxLength: 200 })) };
 
 /** `GET /admin/register` */
 export const showRegister: RouteHandler = function showRegisterPage(request, service) {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { Driver } from '../driver.js';
 
 /** The connection config of a database. */
-export type DatabasePlace = { readonly kind: 'sqlite'; readonly path: string } | PostgresPlace;
+export type DatabaseLocation = { readonly kind: 'sqlite'; readonly path: string } | PostgresLocation;
 
-export interface PostgresPlace {
+export interface PostgresLocation {
   readonly kind: 'postgres';
   readonly url: string;
   readonly pool?: { readonly min?: number; readonly max?: number };
@@ -36,14 +36,14 @@ export interface OpenDatabaseOptions {
  * @throws Error that names the database and the problem, without user and password.
  */
 export async function openDatabase(
-  database: DatabasePlace,
+  database: DatabaseLocation,
   options: OpenDatabaseOptions = {},
 ): Promise<Driver> {
   const driver = await openDriver(database, options);
   if (database.kind === 'sqlite') return driver;
   const { checkServer } = await import('./postgres/check-server.js');
   try {
-    await checkServer(driver, placeOfDatabase(database));
+    await checkServer(driver, describeLocation(database));
     return driver;
   } catch (error) {
     await driver.close();
@@ -53,7 +53,7 @@ export async function openDatabase(
 
 /** Opens a database without a statement: a server may be away. */
 export async function openDriver(
-  database: DatabasePlace,
+  database: DatabaseLocation,
   options: OpenDatabaseOptions = {},
 ): Promise<Driver> {
   if (database.kind === 'sqlite') {
@@ -66,7 +66,7 @@ export async function openDriver(
 }
 
 /** Describes a database server: `PostgreSQL at db.example.com:5432, database shop`. */
-export function placeOfDatabase({ url }: Pick<PostgresPlace, 'url'>): string {
+export function describeLocation({ url }: Pick<PostgresLocation, 'url'>): string {
   const { hostname, port, pathname } = new URL(url);
   const host = hostname === '' ? 'localhost' : hostname;
   const database = pathname.length > 1 ? `, database ${decodeURIComponent(pathname.slice(1))}` : '';
@@ -74,11 +74,11 @@ export function placeOfDatabase({ url }: Pick<PostgresPlace, 'url'>): string {
 }
 
 /** Whether nothing is left of the database when its process ends. */
-export function isInMemory(database: DatabasePlace): boolean {
+export function isInMemory(database: DatabaseLocation): boolean {
   return database.kind === 'sqlite' && database.path === ':memory:';
 }
 
 /** Whether opening the database would create an empty one. */
-export function isMissing(database: DatabasePlace): boolean {
+export function isMissing(database: DatabaseLocation): boolean {
   return database.kind === 'sqlite' && (isInMemory(database) || !existsSync(resolve(database.path)));
 }

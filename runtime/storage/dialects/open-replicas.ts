@@ -1,12 +1,12 @@
 import { defaultLongReadTimeout } from '../driver.js';
 import { maxLag, type ReadReplicas } from '../read-replicas.js';
-import { type PostgresPlace, placeOfDatabase } from './open-database.js';
+import { describeLocation, type PostgresLocation } from './open-database.js';
 
 export interface ReplicasOptions {
   /** The addresses of the replicas. */
   readonly urls: readonly string[];
   /** The primary database. Each replica gets a pool of the same size. */
-  readonly database: PostgresPlace;
+  readonly database: PostgresLocation;
   /** Milliseconds that one statement may take. Default 30 000. */
   readonly statementTimeout?: number;
   /** Time limit of a long read, in milliseconds. */
@@ -35,7 +35,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<ReadReplic
     primary: await createPostgresDriver({ url: database.url, pool: { max: 1 } }),
     addresses: urls.map((url) => ({
       url,
-      place: placeOfDatabase({ url }),
+      place: describeLocation({ url }),
       address: addressOf(url),
       pool,
       statementTimeout,

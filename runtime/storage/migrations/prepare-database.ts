@@ -2,7 +2,7 @@ import type { Renames } from '../../codegen/describe-renames.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { Capability } from '../capability.js';
 import { assertNoUnfinishedCopy } from '../dialects/copy/unfinished-copy.js';
-import { type DatabasePlace, isInMemory } from '../dialects/open-database.js';
+import { type DatabaseLocation, isInMemory } from '../dialects/open-database.js';
 import { openForLongWork } from '../dialects/open-for-long-work.js';
 import type { Driver } from '../driver.js';
 import { prepareSchema, type SchemaMode } from '../schema/prepare-schema.js';
@@ -17,7 +17,7 @@ export interface PrepareOptions {
   /** `create` for a server in production, `extend` for `svc dev`. */
   readonly schema: SchemaMode;
   /** A database in memory needs no migrations. */
-  readonly database: DatabasePlace;
+  readonly database: DatabaseLocation;
   /** Folder of the migrations. When it has none, the tables follow the config alone. */
   readonly folder: string;
   /** `SVC_AUTO_MIGRATE` */

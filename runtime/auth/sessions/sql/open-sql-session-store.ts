@@ -1,5 +1,5 @@
 import { isServiceError } from '../../../errors/to-response.js';
-import { type DatabasePlace, openDriver } from '../../../storage/dialects/open-database.js';
+import { type DatabaseLocation, openDriver } from '../../../storage/dialects/open-database.js';
 import type { Driver } from '../../../storage/driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
@@ -12,7 +12,7 @@ export interface SqlSessionStoreOptions {
    * content: it gets connections of its own, so that a slow list does not delay authentication. No session is
    * read from a replica, which might not know yet that it was revoked.
    */
-  readonly database: DatabasePlace;
+  readonly database: DatabaseLocation;
   readonly clock: Clock;
   /** Called with the reason when the server becomes unavailable, and with null when it responds again. */
   readonly onChange?: (issue: Error | null) => void;

@@ -20,7 +20,7 @@ export async function createApiKey(request: ApiRequest, service: Service): Promi
   refuseParameters(request.search);
   const body = await readBody(request, {
     name: keyName,
-    role: optional(nullable(text({ longest: 200 }))),
+    role: optional(nullable(text({ maxLength: 200 }))),
     scopes: optional(nullable(keyScopes)),
     expiresAt: optional(nullable(moment)),
   });

@@ -6,7 +6,7 @@ import { type BodyField, listOf, text } from '../body.js';
 export const keyName: BodyField<string> = {
   optional: false,
   check(value) {
-    const checked = text({ longest: 200 }).check(value);
+    const checked = text({ maxLength: 200 }).check(value);
     if ('issue' in checked) return checked;
     const name = checked.value.trim();
     if (name === '') return { issue: reason('value.empty') };
@@ -20,7 +20,7 @@ export const keyName: BodyField<string> = {
 export const keyScopes: BodyField<readonly string[]> = {
   optional: false,
   check(value) {
-    const checked = listOf(text({ longest: 500 })).check(value);
+    const checked = listOf(text({ maxLength: 500 })).check(value);
     if ('issue' in checked) return checked;
     if (checked.value.length === 0) return { issue: reason('scope.none') };
     return { value: [...new Set(checked.value)] };

@@ -31,7 +31,7 @@ export const acceptInviteByToken: RouteHandler = async function accept(request, 
   const { name = null, ...body } = await readBody(request, {
     token: tokenField,
     password,
-    name: optional(nullable(text({ longest: 200 }))),
+    name: optional(nullable(text({ maxLength: 200 }))),
   });
   await limitTokens(request, service);
   const user = await acceptInvite(authOf(service), { ...body, name, origin: request.origin });

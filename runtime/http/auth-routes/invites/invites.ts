@@ -28,8 +28,8 @@ export const inviteUser: RouteHandler = async function invite(request, service) 
   refuseParameters(request.search);
   const { name = null, ...body } = await readBody(request, {
     email,
-    role: text({ longest: 100 }),
-    name: optional(nullable(text({ longest: 200 }))),
+    role: text({ maxLength: 100 }),
+    name: optional(nullable(text({ maxLength: 200 }))),
   });
   await limitMail(request, service);
   const created = await createInvite(authOf(service), { ...body, name }, call);

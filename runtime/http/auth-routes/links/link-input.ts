@@ -8,7 +8,7 @@ import { authOf } from '../../security/authorize.js';
 import { type BodyField, nullable, optional, text } from '../body.js';
 
 /** A link token as sent: of any form, since a malformed one gets the same response as an unknown one. */
-export const tokenField: BodyField<string> = text({ longest: 500 });
+export const tokenField: BodyField<string> = text({ maxLength: 500 });
 
 /** Returns the `token` of a link; other parameters are refused. @throws ServiceError BAD_USER_INPUT */
 export function requireLinkToken(search: string): string {
@@ -27,7 +27,7 @@ export function requireLinkToken(search: string): string {
 
 /** `redirectTo` of a body; {@link checkedRedirect} checks its target. */
 export const redirectField: BodyField<string | null | undefined> = optional(
-  nullable(text({ longest: 2000, empty: true })),
+  nullable(text({ maxLength: 2000, empty: true })),
 );
 
 /**

@@ -12,7 +12,7 @@ import { jsonReply } from '../replies.js';
 import { userObject } from '../users/user-object.js';
 import { sessionObject, sessionTokens } from './session-reply.js';
 
-const shape = { refreshToken: optional(text({ longest: 4096 })) };
+const shape = { refreshToken: optional(text({ maxLength: 4096 })) };
 
 /** `POST /api/auth/refresh`: returns the next pair of tokens for a refresh token. */
 export async function refresh(request: ApiRequest, service: Service): Promise<Reply> {

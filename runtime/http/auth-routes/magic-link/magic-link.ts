@@ -64,7 +64,7 @@ export const lookAtMagicLink: RouteHandler = async function lookAtLink(request, 
 
 const remember = optional(flag);
 const tokenShape = { token: tokenField, remember };
-const codeShape = { email, code: text({ longest: 50 }), remember };
+const codeShape = { email, code: text({ maxLength: 50 }), remember };
 
 /** `POST /api/auth/magic-link/verify` with `{ token }` or `{ email, code }`. */
 export const signInByMagicLink: RouteHandler = async function signInByLink(request, service) {

@@ -25,7 +25,7 @@ import { openFields } from './open-fields.js';
 /** The data of a registration, from a body or a form. */
 export type RegistrationInput = Omit<Registration, 'role' | 'origin'>;
 
-const shape = { email, password, name: optional(nullable(text({ longest: 200 }))) };
+const shape = { email, password, name: optional(nullable(text({ maxLength: 200 }))) };
 
 /** `POST /api/auth/register` */
 export function registerRoute(validator: Validator | null): RouteHandler {

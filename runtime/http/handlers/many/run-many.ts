@@ -226,7 +226,7 @@ async function perform(
   lost: ReadonlySet<string>,
 ): Promise<Outcome> {
   if (issue !== null) return failed(operation, issue);
-  if (operation.id !== null && lost.has(operation.id)) return failed(operation, movedOn());
+  if (operation.id !== null && lost.has(operation.id)) return failed(operation, wasModified());
   const place: OperationPlace = { ...writes, context, access };
   try {
     const done = await performOperation(collection, operation, place);
@@ -245,7 +245,7 @@ function failed({ id }: ManyOperation, issue: ServiceError): Outcome {
 function refusalIn(error: unknown, { plan }: ManyWrites): ServiceError {
   if (!isServiceError(error) || error.status >= 500) throw error;
   // A document that a filter has found did exist.
-  return plan !== null && error.code === 'NOT_FOUND' ? movedOn() : error;
+  return plan !== null && error.code === 'NOT_FOUND' ? wasModified() : error;
 }
 
 /**
@@ -268,7 +268,7 @@ async function noLongerMatching(
   return new Set(ids.filter((id) => !matching.has(id)));
 }
 
-function movedOn(): ServiceError {
+function wasModified(): ServiceError {
   return new ServiceError('CONFLICT', reason('many.noLongerMatching'));
 }
 

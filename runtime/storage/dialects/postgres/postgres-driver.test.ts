@@ -211,7 +211,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
     expect(await driver.get('SELECT 1 AS one', [])).toEqual({ one: 1 });
   });
 
-  test('a database that takes no writes says so', async () => {
+  test('a database that does not accept writes says so', async () => {
     const url = await fresh();
     const driver = await openDriver({ url });
     const { name } = (await driver.get('SELECT current_database() AS name', [])) ?? {};
@@ -230,7 +230,7 @@ describePostgres('the PostgreSQL driver', (fresh) => {
     expect(await refusal(readOnly.run(`INSERT INTO t (name) VALUES ('a')`, []))).toEqual({
       status: 503,
       code: 'UNAVAILABLE',
-      message: 'The database takes no writes at the moment. Try again.',
+      message: 'The database does not accept writes at the moment. Try again.',
     });
     expect(await readOnly.all('SELECT * FROM t', [])).toEqual([]);
   });

@@ -4,8 +4,8 @@ import {
   type Connection,
   type Driver,
   defaultLongReadTimeout,
+  type LongReadRunner,
   type PoolState,
-  type ReadsApart,
   type Row,
   type SqlValue,
 } from '../../driver.js';
@@ -96,7 +96,7 @@ export async function createPostgresDriver(options: PostgresDriverOptions): Prom
 class PostgresDriver implements Driver {
   readonly dialect: Dialect = postgres;
   readonly #connections: ConnectionPool;
-  readonly apart: ReadsApart;
+  readonly apart: LongReadRunner;
   readonly #transactionTimeout: number;
   readonly #onBlocked: PostgresDriverOptions['onBlocked'];
   #closing: Promise<void> | null = null;

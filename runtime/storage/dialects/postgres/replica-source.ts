@@ -1,5 +1,5 @@
 import { isServiceError } from '../../../errors/to-response.js';
-import type { ClientSignal, PoolState, ReadSource, ReadsApart, Row, SqlValue } from '../../driver.js';
+import type { ClientSignal, LongReadRunner, PoolState, ReadSource, Row, SqlValue } from '../../driver.js';
 import { createAnswerTurns, sumOfStates } from '../../long-reads.js';
 import { ReplicaFault } from '../../read-replicas.js';
 import type { Dialect } from '../dialect.js';
@@ -33,7 +33,7 @@ export class ReplicaSource implements ReadSource {
    * snapshots may look the same and show different data.
    */
   readonly versionSql = null;
-  readonly apart: ReadsApart;
+  readonly apart: LongReadRunner;
   readonly #connections: ConnectionPool;
   readonly #lost: () => void;
   #asking: Promise<string> | null = null;

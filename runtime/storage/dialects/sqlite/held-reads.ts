@@ -1,11 +1,11 @@
-import type { HeldReads, ReadSource, ReadsApart } from '../../driver.js';
+import type { HeldReads, LongReadRunner, ReadSource } from '../../driver.js';
 import { openReader } from './database-file.js';
 import { sqlite } from './dialect.js';
 import { translateSqliteError } from './sqlite-errors.js';
 import { StatementRunner } from './statement-runner.js';
 
 /** Opens a connection that sees what is committed now, and no later commits. */
-export function holdReads(path: string, apart: ReadsApart): HeldReads {
+export function holdReads(path: string, apart: LongReadRunner): HeldReads {
   const database = openReader(path);
   try {
     database.exec('BEGIN');

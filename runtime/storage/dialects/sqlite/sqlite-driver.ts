@@ -3,7 +3,7 @@ import {
   type Connection,
   type Driver,
   defaultLongReadTimeout,
-  type ReadsApart,
+  type LongReadRunner,
   type Row,
   type SqlValue,
 } from '../../driver.js';
@@ -70,7 +70,7 @@ class SqliteDriver implements Driver {
   /**
    * Uses separate processes: better-sqlite3 runs a statement on the calling thread and cannot be interrupted.
    */
-  readonly apart: ReadsApart;
+  readonly apart: LongReadRunner;
   readonly #readers: ReaderProcesses;
   readonly #slow: SlowStatements = new SlowStatements();
   #closing: Promise<void> | null = null;
