@@ -52,7 +52,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     });
     expect(made).toMatchObject({
       code: 0,
-      stdout: `Made the super_admin ${administrator}, who can log in now.\n`,
+      stdout: `Created the super_admin ${administrator}, who can log in now.\n`,
     });
 
     const page = await open('/admin');
