@@ -16,7 +16,12 @@ test('a filter with more tables than the database plans in time is refused', () 
     expect.objectContaining({
       code: 'BAD_USER_INPUT',
       message: 'The filter is too complex for the database: use fewer conditions through several relations.',
-      details: [{ path: 'where', message: 'Use fewer conditions through several relations.' }],
+      details: [
+        expect.objectContaining({
+          path: 'where',
+          message: 'Use fewer conditions through several relations.',
+        }),
+      ],
     }),
   );
   const unlimited = byIndexes({ ...sqliteSql, maxTables: null });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterOf, planOf, sizes } from '../../../tests/query/support/sized-posts.js';
+import { english } from '../../errors/reasons/english.js';
+import { say } from '../../errors/reasons/say.js';
 import { dearestOfCount, dearestOfPage } from './dearest-part.js';
 
 const sizeOf = sizes(10_000);
@@ -19,24 +21,26 @@ test.each<[string, object | undefined, string]>([
   // A list of values costs once what a single value costs among few rows.
   ['', { code: { in: ['x', 'y'] }, rank: { gt: 1, lt: 2 } }, 'the filter by "code"'],
 ])('the most expensive part of the page %j %j is %s', (search, where, expected) => {
-  expect(dearestOfPage(planOf(search, where), sizeOf)).toBe(expected);
+  expect(say(english, dearestOfPage(planOf(search, where), sizeOf))).toBe(expected);
 });
 
 test('the most expensive part of a count is its filter, if it has one', () => {
-  expect(dearestOfCount(planOf(''), sizeOf)).toBe('the count');
-  expect(dearestOfCount(planOf('', { rank: 1 }), sizeOf)).toBe('the count with the filter by "rank"');
+  expect(say(english, dearestOfCount(planOf(''), sizeOf))).toBe('the count');
+  expect(say(english, dearestOfCount(planOf('', { rank: 1 }), sizeOf))).toBe(
+    'the count with the filter by "rank"',
+  );
 });
 
 test('what is computed once counts as often as it runs', () => {
   const where = { rank: { gt: 1 }, code: { in: ['v', 'w', 'x', 'y', 'z'] } };
   const few = sizes(1);
-  expect(dearestOfPage(planOf('', where), few)).toBe('the filter by "code"');
+  expect(say(english, dearestOfPage(planOf('', where), few))).toBe('the filter by "code"');
 });
 
 test('the drafts that replace published documents are named by the status', () => {
   const pending = { kind: 'no-pending-draft', pending: 'posts__pending' } as const;
   const both = { ...planOf(''), where: { kind: 'and', nodes: [filterOf({ rank: 1 }), pending] } as const };
-  expect(dearestOfPage(both, sizeOf)).toBe('the filter by "_status"');
+  expect(say(english, dearestOfPage(both, sizeOf))).toBe('the filter by "_status"');
   const none = { ...planOf(''), where: { kind: 'or', nodes: [] } as const };
-  expect(dearestOfPage(none, sizeOf)).toBe('the filter by "id"');
+  expect(say(english, dearestOfPage(none, sizeOf))).toBe('the filter by "id"');
 });

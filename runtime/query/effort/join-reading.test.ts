@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { collection, filterOf, planOf, sizes } from '../../../tests/query/support/sized-posts.js';
 import type { JoinField } from '../../codegen/descriptors.js';
+import { english } from '../../errors/reasons/english.js';
+import { say } from '../../errors/reasons/say.js';
 import { type PlannedJoin, workOfJoin } from './join-reading.js';
 
 const target = collection('posts');
@@ -33,7 +35,6 @@ test('a filter makes every document count, with its own cost', () => {
 
 test('a join is named by its field', () => {
   const join = { field, column, target, where: null, sort: planOf('').sort };
-  expect(workOfJoin(join, { dialect: { maxShortCost: 1 }, sizeOf: sizes(1) }).dearest()).toBe(
-    'the join "written"',
-  );
+  const { dearest } = workOfJoin(join, { dialect: { maxShortCost: 1 }, sizeOf: sizes(1) });
+  expect(say(english, dearest())).toBe('the join "written"');
 });
