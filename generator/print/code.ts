@@ -130,12 +130,6 @@ export function parenthesised(items: readonly Printable[], options: ListOptions 
   return enclosed({ open: '(', items, close: ')', separator: ',', trailing: ',', ...options });
 }
 
-/** `<A, B>`, or one argument per line; nothing for an empty list. */
-export function typeArguments(items: readonly Printable[], options: ListOptions = {}): Code {
-  if (items.length === 0) return nothing;
-  return enclosed({ open: '<', items, close: '>', separator: ',', trailing: ',', ...options });
-}
-
 /** `{ a: 1, b }` of entries that are code already, or one entry per line. */
 export function braces(items: readonly Printable[], options: ListOptions = {}): Code {
   return enclosed({ open: '{', items, close: '}', separator: ',', trailing: ',', spaced: true, ...options });
@@ -213,11 +207,6 @@ export function join(items: readonly Printable[], separator: Printable): Code {
   return concat(
     items.flatMap((item, index) => (index === 0 ? [toCode(item)] : [toCode(separator), toCode(item)])),
   );
-}
-
-/** Items, one per line. */
-export function joinLines(items: readonly Printable[]): Code {
-  return join(items, hardLine);
 }
 
 interface Enclosed extends ListOptions {

@@ -1,5 +1,4 @@
 import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
-import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { groupData, ownValue } from './write/own-value.js';
@@ -61,11 +60,6 @@ function entriesSlot(slot: FieldSlot): readonly EntriesSlot[] {
   return field.type === 'relationship' && field.table !== undefined
     ? [{ ...slot, field, table: field.table }]
     : [];
-}
-
-/** The model of the table of pending drafts; null where drafts are disabled. */
-export function createPendingModel(descriptor: DocumentDescriptor): DocumentModel | null {
-  return descriptor.drafts ? createDocumentModel(pendingDescriptor(descriptor), true) : null;
 }
 
 /** The value of a slot's field in a complete document. */

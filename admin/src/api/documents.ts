@@ -103,6 +103,8 @@ export interface BulkRow {
   readonly revision?: number;
   readonly code?: ErrorCode;
   readonly error?: string;
+  readonly reason?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly details?: readonly ErrorDetail[];
 }
 

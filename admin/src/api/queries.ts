@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AdminCollectionMeta, AdminGlobalMeta } from '../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { Api } from './api.js';
 import type { FindQuery, ReadQuery } from './documents.js';
 
@@ -21,13 +21,6 @@ export function documentQuery(api: Api, meta: AdminCollectionMeta, id: string, q
   return queryOptions({
     queryKey: ['collection', meta.slug, 'document', id, query],
     queryFn: ({ signal }) => api.collection(meta).findById(id, query, { signal }),
-  });
-}
-
-export function globalQuery(api: Api, meta: AdminGlobalMeta, query: ReadQuery = {}) {
-  return queryOptions({
-    queryKey: ['global', meta.slug, 'document', query],
-    queryFn: ({ signal }) => api.global(meta).get(query, { signal }),
   });
 }
 

@@ -67,3 +67,12 @@ test('a reason that this dashboard does not know is shown in English', () => {
   const error = new SvcError('CONFLICT', 'Something new.', { status: 409, reason: 'new.reason' });
   expect(messageIn('de', error)).toBe('Something new.');
 });
+
+test('a refusal of many writes names the first cause in German', () => {
+  const issue = { message: 'The data is not valid. title: Is required.', reason: 'data.invalid' };
+  const why = reason('many.nothingWritten', { failed: 1, count: 2, path: 'operations.1', issue });
+  const error = refused(why, [detail('operations.1.data.title', reason('value.required'))]);
+  expect(messageIn('de', error)).toBe(
+    'Nichts wurde geschrieben: 1 von 2 sind gescheitert. operations.1.data.title: Ist nötig.',
+  );
+});

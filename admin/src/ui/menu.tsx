@@ -125,35 +125,6 @@ export function MenuChoices<T extends string>({
   );
 }
 
-interface MenuToggleProps {
-  readonly isOn: boolean;
-  readonly onToggle: (isOn: boolean) => void;
-  readonly children: ReactNode;
-}
-
-/** An entry that is on or off; the menu stays open. */
-export function MenuToggle({ isOn, onToggle, children }: MenuToggleProps): ReactNode {
-  return (
-    <Radix.CheckboxItem
-      className="menu-item"
-      checked={isOn}
-      onCheckedChange={onToggle}
-      onSelect={(event) => event.preventDefault()}
-    >
-      <span className="menu-check">
-        <Radix.ItemIndicator>
-          <Icon name="check" />
-        </Radix.ItemIndicator>
-      </span>
-      {children}
-    </Radix.CheckboxItem>
-  );
-}
-
-export function MenuLabel({ children }: { readonly children: ReactNode }): ReactNode {
-  return <Radix.Label className="menu-label">{children}</Radix.Label>;
-}
-
 export function MenuLine(): ReactNode {
   return <Radix.Separator className="menu-line" />;
 }

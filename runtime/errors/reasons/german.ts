@@ -123,10 +123,10 @@ export const german: Catalogue = {
   'schedule.timestamp': 'Muss ein Zeitpunkt mit Zeitzone sein, etwa 2026-05-01T08:00:00Z.',
 
   // Of writes of many documents
-  'many.nothingWritten': ({ failed, count, path, issue }, { say }) => {
-    const { reason, params } = issue;
-    const text = reason === undefined ? '' : say({ reason, ...(params && { params }) });
-    return `Nichts wurde geschrieben: ${failed} von ${count} sind gescheitert. ${path}: ${text || issue.message}`;
+  'many.nothingWritten': ({ failed, count, path, issue }, { details }) => {
+    const first = details.find((detail) => `${detail.path}.`.startsWith(`${path}.`));
+    const cause = first === undefined ? `${path}: ${issue.message}` : `${first.path}: ${first.message}`;
+    return `Nichts wurde geschrieben: ${failed} von ${count} sind gescheitert. ${cause}`;
   },
   'many.unexpectedCount': (params) => `${unexpected(params)} Nichts wurde geschrieben.`,
   'many.unexpectedCountHere': (params) => unexpected(params),

@@ -51,7 +51,7 @@ export type Catalogue = {
  *
  * @example
  * ```ts
- * throw new ServiceError('CONFLICT', reason('document.notUnique', { collection: 'posts' }));
+ * throw new ServiceError('CONFLICT', reason('document.notUnique', { document: 'posts' }));
  * ```
  */
 export function reason<Id extends ReasonId>(

@@ -29,10 +29,10 @@ export function bulkAct(api: Api, meta: AdminCollectionMeta, action: BulkAction)
 
 /** Returns the result of one row of a bulk response. */
 export function resultOf(
-  { status, revision, code, error = '', details }: BulkRow,
+  { status, revision, code, error = '', ...why }: BulkRow,
   item: BulkItem,
 ): BulkResult {
-  if (status >= 400) return { error: new SvcError(code ?? 'INTERNAL_ERROR', error, { status, details }) };
+  if (status >= 400) return { error: new SvcError(code ?? 'INTERNAL_ERROR', error, { status, ...why }) };
   return revision === undefined ? { outcome: 'done' } : outcomeOf(revision, item);
 }
 
