@@ -165,8 +165,8 @@ describe('SvcError', () => {
       code: 'BAD_USER_INPUT',
       status: 400,
       details: [
-        { path: 'name', message: 'Is required.' },
-        { path: 'nope', message: 'There is no such field.' },
+        { path: 'name', message: 'Is required.', reason: 'value.required' },
+        { path: 'nope', message: 'There is no such field.', reason: 'field.noSuch' },
       ],
     });
     expect(error.message).toContain('nope');

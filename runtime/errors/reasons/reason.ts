@@ -59,7 +59,8 @@ export function reason<Id extends ReasonId>(
   ...[params]: undefined extends ReasonParams<Id> ? [] : [params: ReasonParams<Id>]
 ): Reason {
   // Parameters are JSON by their types in the catalogue; the compiler cannot derive that for a generic id.
-  return params === undefined ? { reason: id } : { reason: id, params: params as unknown as JsonObject };
+  const given = (params ?? {}) as unknown as JsonObject;
+  return Object.keys(given).length === 0 ? { reason: id } : { reason: id, params: given };
 }
 
 /** Whether a value is a reason, where a result may be one. */

@@ -9,7 +9,7 @@ export interface Told {
   readonly params?: object | undefined;
 }
 
-type Text = string | ((params: object | undefined, context: TextContext) => string);
+type Text = string | ((params: object, context: TextContext) => string);
 
 /** Returns the text of a reason; `details` are the issues of the error, in the catalogue's language. */
 export function say(
@@ -19,7 +19,7 @@ export function say(
 ): string {
   const text = texts[reason as ReasonId] as Text;
   if (typeof text === 'string') return text;
-  return text(params, { details, say: (nested) => say(texts, nested) });
+  return text(params ?? {}, { details, say: (nested) => say(texts, nested) });
 }
 
 /** Returns an error's message in a language. Messages without a known reason stay as they are. */
