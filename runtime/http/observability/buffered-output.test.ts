@@ -3,7 +3,6 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { createBufferedOutput } from './buffered-output.js';
@@ -41,9 +40,9 @@ test.each([false, true])('a process that ends writes the lines that wait (shared
     platform: 'node',
     format: 'esm',
   });
-  const { stdout } = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // A reader that is late: the pipe is full meanwhile.
-  await delay(300);
+  // A reader that is late: the pipe is full meanwhile. A stream of Node would drop what is unread at the exit.
+  const line = `"${process.execPath}" "${program}" | (sleep 0.3; cat)`;
+  const { stdout } = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = (await text(stdout)).trimEnd().split('\n');
   const found = lines.map((line) => (JSON.parse(line) as { readonly at: number }).at);
   // A piece that is being written when the process ends may come after the others.
