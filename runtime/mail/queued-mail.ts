@@ -1,3 +1,4 @@
+import { parseUrl } from '../util/parse-url.js';
 import type { QueuedMail } from './mail-queue.js';
 
 /** The text that is encrypted in the outbox. The kind has a column of its own. */
@@ -23,7 +24,7 @@ export function assertMail({ kind, to, link }: QueuedMail): void {
 }
 
 function protocolOf(link: string): string {
-  return URL.canParse(link) ? new URL(link).protocol : '';
+  return parseUrl(link)?.protocol ?? '';
 }
 
 /** The texts of a mail that a log must not show. */

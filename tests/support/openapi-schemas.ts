@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import standardFormats from 'ajv-formats';
+import { parseUrl } from '../../runtime/util/parse-url.js';
 
 /** Checks a value against the schema at a JSON pointer. Returns the issues; empty if the value is valid. */
 export type SchemaCheck = (pointer: string, value: unknown) => readonly string[];
@@ -26,7 +27,7 @@ export function createSchemaCheck(document: object, { formats = {} }: SchemaChec
   ajv.addVocabulary([...annotations, ...Object.keys(document)]);
   standardFormats.default(ajv);
   // Browsers and servers accept more than RFC 3986 allows (`https://exämple.org`), and so does the service.
-  ajv.addFormat('uri', (value: string) => URL.canParse(value));
+  ajv.addFormat('uri', (value: string) => parseUrl(value) !== null);
   ajv.addFormat('color', /^#(?:[\da-f]{6}|[\da-f]{8})$/i);
   for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
   ajv.addSchema(document, 'openapi', undefined, false);

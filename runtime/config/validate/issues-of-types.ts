@@ -1,6 +1,7 @@
 /** What is wrong with a constant in the config as a single value of its field's type; null: nothing. */
 import { isBlank } from '../../codegen/required-text.js';
 import { isColor } from '../../fields/color-text.js';
+import { parseUrl } from '../../util/parse-url.js';
 import { isPlainObject, isText, type PlainObject } from './checks.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -118,7 +119,7 @@ export function issueOfRelation({ to }: PlainObject, value: unknown): string | n
 }
 
 function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^\s\\]+$/i.test(text) && parseUrl(text) !== null;
 }
 
 function isDate(value: unknown): boolean {

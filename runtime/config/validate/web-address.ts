@@ -1,6 +1,8 @@
+import { parseUrl } from '../../util/parse-url.js';
+
 /** Parses a URL. Text with white space is refused, which the parser would strip; null if it is not a URL. */
 export function parsedUrl(text: string): URL | null {
-  return /^\S+$/.test(text) && URL.canParse(text) ? new URL(text) : null;
+  return /^\S+$/.test(text) ? parseUrl(text) : null;
 }
 
 /** Whether text is an http or https origin in the form of browsers: `https://example.com`. */

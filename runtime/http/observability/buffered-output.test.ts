@@ -40,7 +40,7 @@ test.each([false, true])('a process that ends writes the lines that wait (shared
     platform: 'node',
     format: 'esm',
   });
-  // A reader that is late: the pipe is full meanwhile. A stream of Node would drop what is unread at the exit.
+  // A late reader: the pipe is full meanwhile. A stream of Node drops what is unread when the process exits.
   const line = `"${process.execPath}" "${program}" | (sleep 0.3; cat)`;
   const { stdout } = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = (await text(stdout)).trimEnd().split('\n');

@@ -1,5 +1,6 @@
 import { linkAddress } from '../../auth/links/link-address.js';
 import type { AuthOptions } from '../../config/auth-options.js';
+import { parseUrl } from '../../util/parse-url.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { authOf } from '../security/authorize.js';
 import { pageLanguage } from './language/page-language.js';
@@ -80,9 +81,7 @@ export function loginAddress(request: ApiRequest, service: Service, done?: strin
  * after a form too, so it also lists the origins to which a form may redirect.
  */
 function contentSecurityPolicy({ trustedOrigins, pages }: AuthOptions): string {
-  const frontends = Object.values(pages).flatMap((page) =>
-    URL.canParse(page) ? [new URL(page).origin] : [],
-  );
+  const frontends = Object.values(pages).flatMap((page) => parseUrl(page)?.origin ?? []);
   const targets = ["'self'", ...new Set([...trustedOrigins, ...frontends])];
   return (
     "default-src 'none'; style-src 'self'; img-src 'self'; " +
