@@ -676,3 +676,9 @@ export const postsDraft: Schema<DraftOf<PostUpdate>> = draft(postsUpdate, {
     expect(content).toContain('more: rows(linksRow, { max: 3 }).nullish(),');
   });
 });
+
+test('an address with umlauts is valid however many were checked before', async () => {
+  const check = await fieldOf({ type: 'url' });
+  const results = new Set(Array.from({ length: 30_000 }, () => check('https://exämple.org/ü')));
+  expect([...results]).toEqual(['passes']);
+});
