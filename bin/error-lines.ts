@@ -12,8 +12,8 @@ export function errorLines(error: unknown): readonly string[] {
 /** The same as JSON. */
 export function errorJson(error: unknown): object {
   if (error instanceof CommandError && error.json) return error.json;
-  const faults = configIssues(error);
-  if (faults !== null) return { ok: false, faults };
+  const issues = configIssues(error);
+  if (issues !== null) return { ok: false, issues };
   return {
     ok: false,
     error: errorLines(error)

@@ -2,6 +2,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from '../runtime/errors/config-error.js';
 import { type GenerateOptions, type GenerateResult, generate } from './generate.js';
 
 export interface WatchOptions extends Omit<GenerateOptions, 'check'> {
@@ -142,7 +143,7 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
 
 /** Folders of the files that a `ConfigError` names, and of the config itself. */
 function foldersOfIssues(error: unknown, { cwd, config }: GenerateOptions): readonly string[] {
-  const issues = (error as { readonly faults?: readonly { readonly file: string | null }[] }).faults ?? [];
+  const issues = error instanceof ConfigError ? error.issues : [];
   const files = [...issues.map(({ file }) => file), config ?? null];
   return files.flatMap((file) => (file === null ? [] : [dirname(resolve(cwd, file))]));
 }

@@ -10,6 +10,7 @@ import { startHousekeeping } from './auth/housekeeping.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
 import { openSessionStore } from './auth/sessions/open-session-store.js';
 import type { SessionStore } from './auth/sessions/session-store.js';
+import { capabilities } from './capabilities/index.js';
 import type { ContractDescriptor } from './codegen/descriptors.js';
 import type { AuthOptions } from './config/auth-options.js';
 import type { MailOptions } from './config/mail-options.js';
@@ -84,7 +85,8 @@ async function connect(given: AuthenticationOptions, sessions: SessionStore): Pr
   });
   await bootstrapFromEnvironment(services, auth.firstAdmin);
   mail.start();
-  const housekeeping = startHousekeeping(services, logError);
+  const purges = capabilities.flatMap(({ purge }) => purge ?? []);
+  const housekeeping = startHousekeeping({ services, purges, logError });
   return {
     services,
     settings: createSystemSettings({ driver, defaults: settingsOf(services) }),

@@ -35,7 +35,7 @@ export interface ReplicaReadsParts {
 export interface ReplicaBounds {
   readonly maxLag: number;
   readonly remembered: number;
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** Reads from replicas, and the resources to close afterwards. */
@@ -57,7 +57,7 @@ export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenRe
     longReadTimeout,
     note,
     ...(statementTimeout > 0 && { statementTimeout }),
-    ...(bounds && { maxLag: bounds.maxLag, patience: bounds.patience }),
+    ...(bounds && { maxLag: bounds.maxLag, timeout: bounds.timeout }),
   });
   const anonymousWrite = access === null || mayAnonymousWrite(access, contract);
   return {

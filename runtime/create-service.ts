@@ -1,6 +1,4 @@
-import { type AccessControl, createAccessControl } from './access/document-access.js';
-import type { AuthServices } from './auth/auth-services.js';
-import { currentRequester } from './auth/current-requester.js';
+import { createAccessControl } from './access/document-access.js';
 import type { Argon2Parameters } from './auth/passwords/argon2-hash.js';
 import { capabilities } from './capabilities/index.js';
 import type { AdminBranding } from './codegen/admin-meta.js';
@@ -8,7 +6,7 @@ import { describeConfig } from './codegen/describe-config.js';
 import { describeRenames } from './codegen/describe-renames.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
 import type { AuthOptions } from './config/auth-options.js';
-import type { DatabaseConfig } from './config/database-config.js';
+import { type DatabaseConfig, withReplicas } from './config/database-config.js';
 import type { MailOptions } from './config/mail-options.js';
 import { isPlainAddress } from './config/plain-address.js';
 import { resolveLogLevel, type ServerOptions } from './config/server-options.js';
@@ -19,22 +17,21 @@ import type { OpenAuthentication } from './create-authentication.js';
 import { openReplicaReads, type ReplicaBounds } from './create-replica-reads.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Operations, Validator } from './documents/operation.js';
-import { openSchedule, type Planners } from './documents/schedule/open-schedule.js';
 import { ConfigError } from './errors/config-error.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
 import { adminRoutes } from './http/admin-routes/admin-routes.js';
-import type { Routes } from './http/api.js';
+import type { OpenedParts, Routes, ServicePart } from './http/api.js';
 import type { App } from './http/app.js';
 import { createApp } from './http/create-app.js';
 import { createOpenApiFile } from './http/docs/openapi-document-file.js';
 import { openApiRoutes } from './http/docs/openapi-routes.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
-import { publicationsOf } from './http/handlers/publications.js';
 import { createHttpApp } from './http/http-app.js';
 import type { LogOutput } from './http/observability/log-output.js';
 import { createServiceLog, type ServiceLog } from './http/observability/logger.js';
 import { isFirstProcess } from './http/process/supervised.js';
+import { createResponseCache } from './http/response-cache/response-cache.js';
 import { joined } from './http/routing/loaded-routing.js';
 import type { OpenStore } from './http/routing/store-holder.js';
 import { tablesOf } from './storage/capability.js';
@@ -101,7 +98,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   const { config, contract } = parts;
   const { env = process.env } = options;
   const { server, auth, mail, fault: issue } = resolveOptions(config, env);
-  const { requestTimeout, longReadTimeout, baseUrl, database } = server;
+  const { requestTimeout, longReadTimeout, responseCacheBytes, baseUrl, database } = server;
   const log = createServiceLog(server.logLevel, options.logOutput);
   const openapi = createOpenApiFile(parts.openapi);
 
@@ -115,6 +112,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       autoMigrate,
       requestTimeout,
       longReadTimeout,
+      responseCacheBytes,
       log,
       auth,
       mail,
@@ -226,6 +224,7 @@ interface StoreOptions {
   readonly autoMigrate: boolean;
   readonly requestTimeout: number;
   readonly longReadTimeout: number;
+  readonly responseCacheBytes: number;
   readonly log: ServiceLog;
   readonly auth: AuthOptions | null;
   readonly mail: MailOptions;
@@ -291,34 +290,37 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   };
 }
 
-/** Opens the parts other than documents: the schedule, and authentication where there is any. */
+/** Opens authentication where there is any, and the parts of capabilities. */
 async function openBeside(
   driver: Driver,
   operations: Operations,
   { config, contract, routes }: ServiceParts,
   options: StoreOptions,
 ): Promise<OpenStore> {
-  const { log } = options;
+  const { log, database } = options;
+  // Replicas differ from the database and from each other, and each request chooses one of them.
+  const isCaching = options.responseCacheBytes > 0 && withReplicas(database) === null;
   const authentication = await openAuthenticationOf(driver, operations, contract, options);
   const access = authentication && createAccessControl({ contract, config });
-  const schedule = openSchedule({
+  const capabilityParts = await openParts({
     contract,
-    publications: publicationsOf(routes),
+    routes,
     driver,
     operations,
-    planners: access && authentication && plannersOf(access, authentication.services),
+    auth: access && authentication && { access, services: authentication.services },
     logError: (fields, message) => log.error(fields, message),
   });
-  schedule?.start();
+  for (const { work } of capabilityParts.values()) work?.start();
   return {
     operations,
-    schedule,
+    parts: capabilityParts,
     ...(authentication && { access, authentication }),
     pool: driver.pool,
-    longReads: driver.apart.state,
+    longReads: driver.longReads.state,
+    ...(isCaching && { responses: createResponseCache(driver, options.responseCacheBytes) }),
     check: async () => void (await Promise.all([driver.check(), authentication?.check()])),
     async close() {
-      await schedule?.stop();
+      await Promise.all([...capabilityParts.values()].map(({ work }) => work?.stop()));
       await authentication?.close();
       await driver.close();
     },
@@ -341,12 +343,13 @@ async function openAuthenticationOf(
   });
 }
 
-function plannersOf(access: AccessControl, services: AuthServices): Planners {
-  return {
-    access,
-    audit: services.audit,
-    requester: (planner) => currentRequester(services, planner),
-  };
+/** What the capabilities of the service add to it, by their names. */
+async function openParts(opened: OpenedParts): Promise<ReadonlyMap<string, ServicePart>> {
+  const parts = new Map<string, ServicePart>();
+  for (const { name, isUsedBy, load } of capabilities) {
+    if (load !== undefined && isUsedBy(opened.contract)) parts.set(name, (await load())(opened));
+  }
+  return parts;
 }
 
 /**

@@ -30,7 +30,7 @@ export {
   deleteManyDocuments,
   updateManyDocuments,
 } from './http/handlers/many/many-handlers.js';
-export { cancelSchedule, publishDocument, readSchedule } from './http/handlers/schedule-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export { isMain } from './http/process/is-main.js';
 export { type ServeOptions, serve } from './http/process/serve.js';
+export { cancelSchedule, publishDocument, readSchedule } from './schedule/handlers.js';

@@ -3,8 +3,8 @@
 // published. `--if-needed` does nothing when no source has changed since the last successful run.
 //
 // The entry points are then bundled: `svc/runtime` has some two hundred modules, and a server that loads them
-// one by one takes twice as long to start. Shared code is in shared files, so that there is one copy of each
-// class.
+// one by one takes twice as long to start. A command of `svc` would take a quarter longer. Shared code is in
+// shared files, so that there is one copy of each class.
 //
 // The dashboard is bundled by Vite, only when its own sources have changed, and its files are compressed here
 // once instead of at each request.
@@ -81,38 +81,58 @@ function compile(outDir) {
 }
 
 function bundleEntries(folder) {
-  const { buildSync } = createRequire(import.meta.url)('esbuild');
-  const runtime = join(folder, 'runtime');
-  const bundle = (entryPoints, chunks) =>
-    buildSync({
-      entryPoints,
-      outdir: runtime,
-      outbase: runtime,
-      allowOverwrite: true,
-      bundle: true,
-      splitting: true,
-      chunkNames: `${chunks}/[name]-[hash]`,
-      packages: 'external',
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      logLevel: 'warning',
-    });
-  const entries = [
-    join(runtime, 'index.js'),
-    join(runtime, 'config/index.js'),
-    // `svc build` copies them: complete, they need no other file.
-    join(runtime, 'storage/dialects/sqlite/reader-process.js'),
-    join(runtime, 'storage/dialects/sqlite/reader-watch.js'),
+  const runtime = (path) => join(folder, 'runtime', path);
+  bundle({
+    folder,
+    chunks: 'runtime/chunks',
+    entries: [
+      runtime('index.js'),
+      runtime('config/index.js'),
+      // `svc build` copies them: complete, they need no other file.
+      runtime('storage/dialects/sqlite/reader-process.js'),
+      runtime('storage/dialects/sqlite/reader-watch.js'),
+    ],
+  });
+  // With chunks of its own: those of the server are copied to where it runs.
+  const commandLine = [
+    'bin/svc.js',
+    'bin/dev/worker.js',
+    'generator/generate.js',
+    'generator/load/load-config.js',
   ];
-  bundle(entries, 'chunks');
-  // With chunks of their own: those of the server are copied to where it runs.
-  const parts = ['accounts', 'doctor', 'migrations', 'transfer'];
-  bundle(
-    parts.map((part) => join(runtime, 'cli', part, 'index.js')),
-    'cli/chunks',
-  );
+  bundle({ folder, chunks: 'bin/chunks', entries: commandLine.map((path) => join(folder, path)) });
+  for (const room of ['bin', 'generator'])
+    for (const file of filesIn(join(folder, room)))
+      if (
+        !isPartOf(
+          file,
+          [...commandLine, 'bin/chunks/'].map((path) => join(folder, path)),
+        )
+      )
+        rmSync(file);
   return 0;
+}
+
+function isPartOf(file, paths) {
+  return paths.some((path) => file === path || (path.endsWith(sep) && file.startsWith(path)));
+}
+
+function bundle({ folder, entries, chunks }) {
+  const { buildSync } = createRequire(import.meta.url)('esbuild');
+  buildSync({
+    entryPoints: entries,
+    outdir: folder,
+    outbase: folder,
+    allowOverwrite: true,
+    bundle: true,
+    splitting: true,
+    chunkNames: `${chunks}/[name]-[hash]`,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
 }
 
 function buildAdmin(outDir) {

@@ -13,6 +13,7 @@ export const ownPackageFolder = 'svc';
 
 /** Dependencies of svc that no server imports. */
 export const commandLineOnly: readonly string[] = [
+  '@babel/parser',
   '@types/express',
   '@types/node',
   'commander',
@@ -20,7 +21,6 @@ export const commandLineOnly: readonly string[] = [
   'openapi3-ts',
   'redos-detector',
   'regjsparser',
-  'ts-morph',
   'zod',
 ];
 

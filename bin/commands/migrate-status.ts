@@ -22,7 +22,7 @@ export function addMigrateStatus(migrate: Command, terminal: Terminal): void {
       const status = await readStatus(await openMigrationProject(options));
       if (!json) for (const line of status.lines) terminal.line(line);
       const result = { ok: status.ok, ...status.report };
-      if (status.isBroken || (check && !status.ok)) throw new CommandError(status.faults, { json: result });
+      if (status.isBroken || (check && !status.ok)) throw new CommandError(status.issues, { json: result });
       if (json) terminal.json(result);
     });
 }

@@ -17,7 +17,7 @@ export interface DevServerOptions {
 /** The server cannot listen, since another program uses its port. */
 export class PortTaken extends Error {}
 
-const patience = 500;
+const stopTimeout = 500;
 
 /**
  * Serves one bundle at a time, each in a process of its own. The listening socket belongs to this process
@@ -58,7 +58,7 @@ export class DevServer {
     worker.once('exit', (code: number | null) => this.#ended(worker, code));
     // Idle connections are closed by then, so that no client reuses a closing one. Running requests may take
     // longer.
-    if (before) await Promise.race([stop(before), delay(patience, undefined, { ref: false })]);
+    if (before) await Promise.race([stop(before), delay(stopTimeout, undefined, { ref: false })]);
     return report.url;
   }
 

@@ -12,7 +12,7 @@ export interface MigrationStatus {
   readonly isBroken: boolean;
   readonly lines: readonly string[];
   /** The problems, as lines for stderr. */
-  readonly faults: readonly string[];
+  readonly issues: readonly string[];
   /** For `--json`. */
   readonly report: object;
 }
@@ -26,7 +26,7 @@ export async function readStatus(project: MigrationProject): Promise<MigrationSt
     ok: issues.length === 0,
     isBroken: state.edited.length + state.missing.length > 0,
     lines: linesOf(state, draft.lines),
-    faults: issues.map((issue) => `error: ${issue}`),
+    issues: issues.map((issue) => `error: ${issue}`),
     report: {
       applied: state.applied.map(({ name, appliedAt, duration, state: how }) => ({
         name,

@@ -9,7 +9,8 @@ import type {
 import { collectionsOf } from '../../runtime/config/built-in-users.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { BlockConfig, FieldConfig, SelectOption } from '../../runtime/config/field-config.js';
-import type { DocComments, LoadedConfig } from '../load/load-config.js';
+import type { DocComments } from '../load/doc-comments.js';
+import type { LoadedConfig } from '../load/load-config.js';
 import { brandingOf } from './branding.js';
 import { userInputs } from './input-fields.js';
 import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames } from './ir.js';

@@ -4,7 +4,7 @@ import { basename, extname, resolve } from 'node:path';
 import type { AdminConfig } from '../../runtime/config/admin-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { isServedElsewhere } from '../../runtime/config/validate/check-admin.js';
-import type { ConfigProblem } from '../../runtime/config/validate/validate-config.js';
+import type { ConfigIssue } from '../../runtime/config/validate/validate-config.js';
 
 /** A file of the project that the dashboard shows. */
 export interface BrandFile {
@@ -20,7 +20,7 @@ export type BrandFiles = ReadonlyMap<string, BrandFile>;
 
 export interface FoundBrandFiles {
   readonly files: BrandFiles;
-  readonly problems: readonly ConfigProblem[];
+  readonly problems: readonly ConfigIssue[];
 }
 
 /** Max size of a file: far more than a logo needs. Files are held in memory. */
@@ -29,7 +29,7 @@ const maxBytes = 2_000_000;
 /** Reads the files that `admin` names, relative to the folder of the config. */
 export function readBrandFiles({ admin }: ServiceConfig, folder: string): FoundBrandFiles {
   const files = new Map<string, BrandFile>();
-  const problems: ConfigProblem[] = [];
+  const problems: ConfigIssue[] = [];
   for (const [keys, asset] of admin === undefined || admin === false ? [] : assetsOf(admin)) {
     if (isServedElsewhere(asset) || files.has(asset)) continue;
     const source = resolve(folder, asset);

@@ -1,5 +1,5 @@
 import type { BuildFailure, Message } from 'esbuild';
-import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
+import { ConfigError, type LocatedConfigIssue } from '../../runtime/errors/config-error.js';
 import { placesOf } from './bundle-config.js';
 
 /**
@@ -18,7 +18,7 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'warnings' in error;
 }
 
-function issueOf({ text, location }: Message, file: string): ConfigFault {
+function issueOf({ text, location }: Message, file: string): LocatedConfigIssue {
   const message = `${text}${/[.!?]$/.test(text) ? '' : '.'}`;
   if (location === null) return { file, line: null, path: '', message };
   return { file: placesOf(file).shown(location.file), line: location.line, path: '', message };

@@ -24,7 +24,7 @@ async function places(files: Readonly<Record<string, string>>): Promise<readonly
   const cwd = project(files);
   const error: unknown = await loadConfig({ cwd }).catch((thrown: unknown) => thrown);
   if (!(error instanceof ConfigError)) throw new Error('The config has no fault.', { cause: error });
-  return error.faults.map(
+  return error.issues.map(
     ({ file, line, path }) => `${file === null ? '' : relative(cwd, file)}:${line} ${path}`,
   );
 }

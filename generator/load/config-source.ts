@@ -1,11 +1,12 @@
 /**
- * Finds the position of each part of a config in its source, and the comment above it. Loads ts-morph, which
- * takes a second: import it only if there is an issue or a comment to look for.
+ * Finds the position of each part of a config in its source, and the comment above it. Loads a parser: import
+ * it only if there is an issue or a comment to look for.
  */
-import { ts } from 'ts-morph';
+import type { CallExpression, Node } from '@babel/types';
 import type { Keys } from '../../runtime/config/validate/problem.js';
 import { commentAbove } from './comment-above.js';
-import type { DocComments } from './load-config.js';
+import type { DocComments } from './doc-comments.js';
+import { sourceOf } from './parsed-source.js';
 import {
   createSourceReader,
   literalText,
@@ -51,21 +52,21 @@ function findPlace(reader: SourceReader, config: unknown, keys: Keys): SourcePla
 }
 
 /** The node of an entry: for a name, the object that it refers to; for the result of a helper, the call. */
-function ownPlace(reader: SourceReader, spot: Spot): ts.Node {
+function ownPlace(reader: SourceReader, spot: Spot): Node {
   const chain = reader.chain(spot);
-  const call = chain.find(({ node }) => ts.isCallExpression(node) && !isDefining(node));
+  const call = chain.find(({ node }) => node.type === 'CallExpression' && !isDefining(node));
   const last = chain.at(-1)?.node ?? spot.node;
-  return (
-    call?.node ?? (ts.isObjectLiteralExpression(last) || ts.isArrayLiteralExpression(last) ? last : spot.node)
-  );
+  const isLiteral = last.type === 'ObjectExpression' || last.type === 'ArrayExpression';
+  return call?.node ?? (isLiteral ? last : spot.node);
 }
 
-function isDefining(call: ts.CallExpression): boolean {
-  return /(?:^|\.)define[A-Z]\w*$/.test(call.expression.getText());
+function isDefining({ callee }: CallExpression): boolean {
+  const name = callee.type === 'MemberExpression' ? callee.property : callee;
+  return name.type === 'Identifier' && /^define[A-Z]\w*$/.test(name.name);
 }
 
 /** The node of a property: if its value was passed to a helper, the argument of the call. */
-function valuePlace(reader: SourceReader, site: ts.Node, value: Spot): ts.Node {
+function valuePlace(reader: SourceReader, site: Node, value: Spot): Node {
   const given = reader.chain(value).find(({ calls }) => isOutside(calls, value));
   return given === undefined || value.calls === null ? site : given.node;
 }
@@ -74,10 +75,8 @@ function isOutside(calls: Spot['calls'], value: Spot): boolean {
   return calls !== value.calls && calls === (value.calls?.outer ?? null);
 }
 
-function placeOf(node: ts.Node): SourcePlace {
-  const source = node.getSourceFile();
-  const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-  return { file: source.fileName, line: line + 1 };
+function placeOf(node: Node): SourcePlace {
+  return { file: sourceOf(node).path, line: node.loc?.start.line ?? 1 };
 }
 
 function memberOf(value: unknown, key: string | number): unknown {
@@ -163,7 +162,7 @@ function commentOf(reader: SourceReader, entry: Spot): string | null {
     const comment = commentAbove(node);
     if (comment !== null) return comment;
     // The comment of a helper describes the helper, not its result.
-    if (ts.isCallExpression(node) && !isDefining(node)) return null;
+    if (node.type === 'CallExpression' && !isDefining(node)) return null;
   }
   return null;
 }

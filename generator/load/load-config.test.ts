@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigError, renderFault } from '../../runtime/errors/config-error.js';
+import { ConfigError, renderIssue } from '../../runtime/errors/config-error.js';
 import { bundleConfig } from './bundle-config.js';
 import { loadConfig } from './load-config.js';
 import { runBundle } from './run-bundle.js';
@@ -43,8 +43,8 @@ async function issues(files: Readonly<Record<string, string>>, file?: string): P
     await loadConfig({ cwd, ...(file === undefined ? {} : { file }) });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.faults.map((issue) =>
-      renderFault({ ...issue, file: issue.file === null ? null : relative(cwd, issue.file) }).replaceAll(
+    return error.issues.map((issue) =>
+      renderIssue({ ...issue, file: issue.file === null ? null : relative(cwd, issue.file) }).replaceAll(
         cwd,
         '<project>',
       ),
@@ -145,10 +145,10 @@ describe('a config is found and run', () => {
     symlinkSync(join(cwd, 'real'), join(cwd, 'link'));
     symlinkSync(join(cwd, 'real/svc.config.ts'), join(cwd, 'app/svc.config.ts'));
     const linked = await loadConfig({ cwd: join(cwd, 'link') }).catch((error: unknown) => error);
-    expect(linked).toMatchObject({ faults: [{ file: join(cwd, 'link/svc.config.ts'), line: 2 }] });
+    expect(linked).toMatchObject({ issues: [{ file: join(cwd, 'link/svc.config.ts'), line: 2 }] });
     write(cwd, { 'real/slug.ts': `export const slug = 'posts'; throw new Error('x');` });
     const thrown = await loadConfig({ cwd: join(cwd, 'link') }).catch((error: unknown) => error);
-    expect(thrown).toMatchObject({ faults: [{ file: join(cwd, 'link/slug.ts'), line: 1 }] });
+    expect(thrown).toMatchObject({ issues: [{ file: join(cwd, 'link/slug.ts'), line: 1 }] });
     write(cwd, {
       'real/slug.ts': `export const slug = 'posts';`,
       'real/svc.config.ts': `import { slug } from './slug.js';\nexport default { collections: [{ slug, fields: [{ name: 'a', type: 'text' }] }] };`,
@@ -361,7 +361,7 @@ describe('a config that cannot be run', () => {
     const cwd = project({ 'svc.config.ts': 'export default Promise.resolve({});' });
     const loader = join(repository, 'dist/generator/load/load-config.js');
     const script = `import { loadConfig } from ${JSON.stringify(loader)};
-      await loadConfig({ cwd: '.' }).catch((error) => console.log(error.faults[0].message));`;
+      await loadConfig({ cwd: '.' }).catch((error) => console.log(error.issues[0].message));`;
     const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd,
       encoding: 'utf8',

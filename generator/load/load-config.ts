@@ -3,17 +3,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { loadDotEnv } from '../../runtime/config/dot-env.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { type ConfigProblem, validateConfig } from '../../runtime/config/validate/validate-config.js';
-import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
+import { type ConfigIssue, validateConfig } from '../../runtime/config/validate/validate-config.js';
+import { ConfigError, type LocatedConfigIssue } from '../../runtime/errors/config-error.js';
 import { type BrandFiles, readBrandFiles } from './brand-files.js';
 import { asConfigError } from './build-issues.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
+import type { DocComments } from './doc-comments.js';
 import { findConfig } from './find-config.js';
 import { runBundle } from './run-bundle.js';
 import { slowPatterns } from './slow-patterns.js';
-
-/** TSDoc comments by path: `collections.posts`, `collections.posts.fields.title`. */
-export type DocComments = Readonly<Record<string, string>>;
 
 /**
  * TSDoc comments of an earlier run, kept in the manifest of the output folder: reading them takes a second.
@@ -93,18 +91,18 @@ async function bundled(file: string): Promise<ConfigBundle> {
 }
 
 async function issuesOf(
-  problems: readonly ConfigProblem[],
+  problems: readonly ConfigIssue[],
   config: unknown,
   { bundle, file }: Loading,
-): Promise<readonly ConfigFault[]> {
+): Promise<readonly LocatedConfigIssue[]> {
   const { readConfigSource } = await import('./config-source.js');
   const source = readConfigSource({ file, imports: bundle.imports }, config);
-  const issues = problems.map(({ keys, ...problem }): ConfigFault => {
+  const issues = problems.map(({ keys, ...problem }): LocatedConfigIssue => {
     const place = source.find(keys);
     return { file: place?.file ?? file, line: place?.line ?? null, ...problem };
   });
   // In reading order: file by file, from top to bottom.
-  const order = (issue: ConfigFault): number => bundle.sources.indexOf(issue.file ?? file);
+  const order = (issue: LocatedConfigIssue): number => bundle.sources.indexOf(issue.file ?? file);
   return issues.sort((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0));
 }
 

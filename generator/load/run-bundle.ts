@@ -4,7 +4,7 @@
  */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { showValue } from '../../runtime/config/validate/show-value.js';
-import { ConfigError, type ConfigFault } from '../../runtime/errors/config-error.js';
+import { ConfigError, type LocatedConfigIssue } from '../../runtime/errors/config-error.js';
 import { nearestName } from '../../runtime/util/near-miss.js';
 import type { ConfigBundle } from './bundle-config.js';
 
@@ -89,7 +89,7 @@ interface Run {
   readonly url: string;
 }
 
-async function issueOf(error: unknown, run: Run): Promise<ConfigFault> {
+async function issueOf(error: unknown, run: Run): Promise<LocatedConfigIssue> {
   const place = placeOf(error, run) ?? { file: run.file, line: null };
   const missing = await missingExport(error, run.bundle);
   if (missing !== null) return { ...place, path: '', ...missing };

@@ -3,7 +3,7 @@
  */
 import { isPlainObject, type PlainObject } from '../../runtime/config/validate/checks.js';
 import {
-  type ConfigProblem,
+  type ConfigIssue,
   createProblems,
   inside,
   named,
@@ -20,7 +20,7 @@ import type { Growth } from './pattern-growth.js';
  * The check runs when a config is loaded and not when a server starts: it needs a library that only the
  * command line has. Values that are not a config are left to the other checks.
  */
-export async function slowPatterns(config: unknown): Promise<readonly ConfigProblem[]> {
+export async function slowPatterns(config: unknown): Promise<readonly ConfigIssue[]> {
   const problems = createProblems();
   const found = isPlainObject(config) ? [...patternsOf(config)] : [];
   if (found.length === 0) return problems.all;

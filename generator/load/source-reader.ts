@@ -2,25 +2,41 @@
  * Follows the source of a config from its default export to the code of any part: through constants, imports,
  * spreads and helper functions, as far as the text alone allows. It runs nothing and knows no types.
  */
-import { readFileSync } from 'node:fs';
-import { ts } from 'ts-morph';
+import type {
+  ArrowFunctionExpression,
+  CallExpression,
+  ExportNamedDeclaration,
+  Expression,
+  FunctionDeclaration,
+  FunctionExpression,
+  Identifier,
+  ImportDeclaration,
+  Node,
+  ObjectMethod,
+  ObjectProperty,
+  Program,
+  Statement,
+} from '@babel/types';
+import { type ParsedSource, parentOf, parseSource, sourceOf } from './parsed-source.js';
 
 /** A node of the source, and the helper calls through which it was reached. */
 export interface Spot {
-  readonly node: ts.Node;
+  readonly node: Node;
   readonly calls: Call | null;
 }
 
+type SourceFunction = ArrowFunctionExpression | FunctionDeclaration | FunctionExpression | ObjectMethod;
+
 interface Call {
-  readonly function: ts.SignatureDeclaration;
-  readonly arguments: readonly ts.Expression[];
+  readonly function: SourceFunction;
+  readonly arguments: CallExpression['arguments'];
   /** The calls that enclose this call. */
   readonly outer: Call | null;
 }
 
 /** A property of an object: where it is written, and its value. */
 export interface Property {
-  readonly site: ts.Node;
+  readonly site: Node;
   readonly value: Spot;
 }
 
@@ -50,14 +66,12 @@ const maxChainLength = 60;
 type Meaning = Spot | { readonly external: string } | null;
 
 export function createSourceReader(files: SourceFiles): SourceReader {
-  const parsed = new Map<string, ts.SourceFile>();
+  const parsed = new Map<string, ParsedSource>();
 
-  function parse(path: string): ts.SourceFile {
-    const known = parsed.get(path);
-    if (known !== undefined) return known;
-    const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  function parse(path: string): Program {
+    const source = parsed.get(path) ?? parseSource(path);
     parsed.set(path, source);
-    return source;
+    return source.program;
   }
 
   function chain(spot: Spot): readonly Spot[] {
@@ -76,19 +90,20 @@ export function createSourceReader(files: SourceFiles): SourceReader {
   function step({ node, calls }: Spot): Spot | null {
     const inner = innerExpression(node);
     if (inner !== null) return { node: inner, calls };
-    if (ts.isIdentifier(node)) return spotOf(meaningOf(node, calls));
-    if (ts.isPropertyAccessExpression(node)) {
-      const namespace = ts.isIdentifier(node.expression) ? namespaceFile(node.expression) : null;
-      if (namespace !== null) return exported(namespace, node.name.text, 0);
-      return property({ node: node.expression, calls }, node.name.text)?.value ?? null;
+    if (node.type === 'Identifier') return spotOf(meaningOf(node, calls));
+    if (node.type === 'MemberExpression') {
+      if (node.computed || node.property.type !== 'Identifier') return null;
+      const namespace = node.object.type === 'Identifier' ? namespaceFile(node.object) : null;
+      if (namespace !== null) return exported(namespace, node.property.name, 0);
+      return property({ node: node.object, calls }, node.property.name)?.value ?? null;
     }
-    return ts.isCallExpression(node) ? resultOf(node, calls) : null;
+    return node.type === 'CallExpression' ? resultOf(node, calls) : null;
   }
 
-  function resultOf(call: ts.CallExpression, calls: Call | null): Spot | null {
+  function resultOf(call: CallExpression, calls: Call | null): Spot | null {
     const [first] = call.arguments;
-    if (isIdentity(call.expression, calls)) return first === undefined ? null : { node: first, calls };
-    const callee = resolve({ node: call.expression, calls }).node;
+    if (isIdentity(call.callee, calls)) return first === undefined ? null : { node: first, calls };
+    const callee = resolve({ node: call.callee, calls }).node;
     if (!isFunction(callee)) return null;
     const result = returned(callee);
     return result === null
@@ -97,133 +112,141 @@ export function createSourceReader(files: SourceFiles): SourceReader {
   }
 
   /** Whether a function returns its argument: `defineConfig(x)` and the like return `x`. */
-  function isIdentity(callee: ts.Expression, calls: Call | null): boolean {
-    if (ts.isPropertyAccessExpression(callee)) return /^(?:define[A-Z]\w*|freeze)$/.test(callee.name.text);
-    if (!ts.isIdentifier(callee)) return false;
+  function isIdentity(callee: Node, calls: Call | null): boolean {
+    if (callee.type === 'MemberExpression') {
+      const { property: called } = callee;
+      return called.type === 'Identifier' && /^(?:define[A-Z]\w*|freeze)$/.test(called.name);
+    }
+    if (callee.type !== 'Identifier') return false;
     const meaning = meaningOf(callee, calls);
     return meaning !== null && 'external' in meaning && /^define[A-Z]/.test(meaning.external);
   }
 
-  function meaningOf(name: ts.Identifier, calls: Call | null): Meaning {
-    for (let scope: ts.Node | undefined = name.parent; scope !== undefined; scope = scope.parent) {
+  function meaningOf(name: Identifier, calls: Call | null): Meaning {
+    for (let scope = parentOf(name); scope !== null; scope = parentOf(scope)) {
       if (isFunction(scope)) {
-        const position = scope.parameters.findIndex((each) => declares(each.name, name.text));
-        if (position >= 0) return argumentOf(scope, position, name.text, calls);
+        const position = scope.params.findIndex((each) => declares(each, name.name));
+        if (position >= 0) return argumentOf({ owner: scope, position, name: name.name, calls });
       }
-      if (!ts.isSourceFile(scope) && !ts.isBlock(scope)) continue;
-      const found = declared(name.text, scope.statements, calls);
+      if (scope.type !== 'Program' && scope.type !== 'BlockStatement') continue;
+      const found = declared(name.name, scope.body, calls);
       if (found !== undefined) return found;
     }
     return null;
   }
 
-  function argumentOf(
-    owner: ts.SignatureDeclaration,
-    position: number,
-    name: string,
-    calls: Call | null,
-  ): Spot | null {
+  interface Argument {
+    readonly owner: SourceFunction;
+    readonly position: number;
+    readonly name: string;
+    readonly calls: Call | null;
+  }
+
+  function argumentOf({ owner, position, name, calls }: Argument): Spot | null {
     let call = calls;
     while (call !== null && call.function !== owner) call = call.outer;
-    const parameter = owner.parameters[position];
-    const given = call?.arguments[position] ?? parameter?.initializer;
-    if (call === null || parameter === undefined || given === undefined || ts.isSpreadElement(given))
-      return null;
+    const parameter = owner.params[position];
+    if (call === null || parameter === undefined) return null;
+    const hasDefault = parameter.type === 'AssignmentPattern';
+    const given = call.arguments[position] ?? (hasDefault ? parameter.right : undefined);
+    if (given === undefined || given.type === 'SpreadElement') return null;
     const argument = { node: given, calls: call.outer };
-    if (ts.isIdentifier(parameter.name)) return argument;
+    const pattern = hasDefault ? parameter.left : parameter;
+    if (pattern.type === 'Identifier') return argument;
+    if (pattern.type !== 'ObjectPattern') return null;
     // `({ name, ...rest }) => ...`: the property of the argument.
-    const element = parameter.name.elements.find(
-      (each) => ts.isBindingElement(each) && declares(each.name, name),
-    );
-    if (element === undefined || !ts.isBindingElement(element) || element.dotDotDotToken !== undefined)
-      return null;
-    const key = element.propertyName ?? element.name;
-    return ts.isIdentifier(key) ? (property(argument, key.text)?.value ?? null) : null;
+    const element = pattern.properties.find((each) => declares(each, name));
+    if (element?.type !== 'ObjectProperty' || element.key.type !== 'Identifier') return null;
+    return property(argument, element.key.name)?.value ?? null;
   }
 
   /** What a name refers to among statements; undefined if they do not declare it. */
-  function declared(
-    name: string,
-    statements: readonly ts.Statement[],
-    calls: Call | null,
-  ): Meaning | undefined {
-    for (const statement of statements) {
-      if (ts.isVariableStatement(statement)) {
-        const own = statement.declarationList.declarations.find((each) => declares(each.name, name));
+  function declared(name: string, statements: readonly Statement[], calls: Call | null): Meaning | undefined {
+    for (const outer of statements) {
+      const statement = declarationOf(outer);
+      if (statement.type === 'VariableDeclaration') {
+        const own = statement.declarations.find((each) => declares(each.id, name));
         if (own === undefined) continue;
-        return ts.isIdentifier(own.name) && own.initializer !== undefined ? { node: own, calls } : null;
+        return own.id.type === 'Identifier' && own.init ? { node: own, calls } : null;
       }
-      if (ts.isFunctionDeclaration(statement) && statement.name?.text === name)
+      if (statement.type === 'FunctionDeclaration' && statement.id?.name === name)
         return { node: statement, calls };
-      if (!ts.isImportDeclaration(statement)) continue;
+      if (statement.type !== 'ImportDeclaration') continue;
       const imported = importedName(statement, name);
       if (imported === null) continue;
-      const target = fileBehind(statement.moduleSpecifier);
+      const target = fileBehind(statement);
       return target === null ? { external: imported } : exported(target, imported, 0);
     }
     return undefined;
   }
 
-  function namespaceFile(name: ts.Identifier): ts.SourceFile | null {
-    for (const statement of name.getSourceFile().statements) {
-      const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
-      if (bindings === undefined || !ts.isNamespaceImport(bindings) || bindings.name.text !== name.text)
-        continue;
-      return ts.isImportDeclaration(statement) ? fileBehind(statement.moduleSpecifier) : null;
+  function namespaceFile(name: Identifier): Program | null {
+    for (const statement of sourceOf(name).program.body) {
+      if (statement.type !== 'ImportDeclaration') continue;
+      const isNamespace = statement.specifiers.some(
+        ({ type, local }) => type === 'ImportNamespaceSpecifier' && local.name === name.name,
+      );
+      if (isNamespace) return fileBehind(statement);
     }
     return null;
   }
 
-  function fileBehind(specifier: ts.Expression | undefined): ts.SourceFile | null {
-    if (specifier === undefined || !ts.isStringLiteral(specifier)) return null;
-    const path = files.imports.get(specifier.getSourceFile().fileName)?.get(specifier.text);
+  function fileBehind(statement: Node): Program | null {
+    if (!('source' in statement) || typeof statement.source !== 'object' || statement.source === null)
+      return null;
+    const { source } = statement;
+    if (source.type !== 'StringLiteral') return null;
+    const path = files.imports.get(sourceOf(statement).path)?.get(source.value);
     return path !== undefined && /\.[cm]?[jt]sx?$/.test(path) ? parse(path) : null;
   }
 
-  function exported(source: ts.SourceFile, name: string, depth: number): Spot | null {
+  function exported(source: Program, name: string, depth: number): Spot | null {
     if (depth > maxChainLength) return null;
-    for (const statement of source.statements) {
+    for (const statement of source.body) {
       const found = exportedBy(statement, name, depth);
       if (found !== null) return found;
     }
     return null;
   }
 
-  function exportedBy(statement: ts.Statement, name: string, depth: number): Spot | null {
-    if (ts.isExportAssignment(statement)) return name === 'default' ? { node: statement, calls: null } : null;
-    if (ts.isExportDeclaration(statement)) return reexported(statement, name, depth);
-    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
-    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return null;
-    return spotOf(declared(name, [statement], null) ?? null);
+  function exportedBy(statement: Statement, name: string, depth: number): Spot | null {
+    switch (statement.type) {
+      case 'ExportDefaultDeclaration':
+      case 'TSExportAssignment':
+        return name === 'default' ? { node: statement, calls: null } : null;
+      case 'ExportAllDeclaration': {
+        const target = fileBehind(statement);
+        return target === null || name === 'default' ? null : exported(target, name, depth + 1);
+      }
+      case 'ExportNamedDeclaration':
+        if (statement.declaration) return spotOf(declared(name, [statement], null) ?? null);
+        return reexported(statement, name, depth);
+      default:
+        return null;
+    }
   }
 
-  function reexported(statement: ts.ExportDeclaration, name: string, depth: number): Spot | null {
-    const { exportClause, moduleSpecifier } = statement;
-    const target = fileBehind(moduleSpecifier);
-    if (exportClause === undefined) {
-      return target === null || name === 'default' ? null : exported(target, name, depth + 1);
+  function reexported(statement: ExportNamedDeclaration, name: string, depth: number): Spot | null {
+    const own = statement.specifiers.find((each) => nameOf(each.exported) === name);
+    if (own?.type !== 'ExportSpecifier') return null;
+    const original = own.local.name;
+    if (statement.source) {
+      const target = fileBehind(statement);
+      return target === null ? null : exported(target, original, depth + 1);
     }
-    if (!ts.isNamedExports(exportClause)) return null;
-    const own = exportClause.elements.find((each) => each.name.text === name);
-    if (own === undefined) return null;
-    const original = (own.propertyName ?? own.name).text;
-    if (moduleSpecifier !== undefined) return target === null ? null : exported(target, original, depth + 1);
-    return spotOf(declared(original, statement.getSourceFile().statements, null) ?? null);
+    return spotOf(declared(original, sourceOf(statement).program.body, null) ?? null);
   }
 
   function property(spot: Spot, name: string, depth = 0): Property | null {
     const { node, calls } = resolve(spot);
-    if (!ts.isObjectLiteralExpression(node) || depth > maxChainLength) return null;
+    if (node.type !== 'ObjectExpression' || depth > maxChainLength) return null;
     for (const member of [...node.properties].reverse()) {
-      if (ts.isSpreadAssignment(member)) {
-        const inner = property({ node: member.expression, calls }, name, depth + 1);
+      if (member.type === 'SpreadElement') {
+        const inner = property({ node: member.argument, calls }, name, depth + 1);
         if (inner !== null) return inner;
-      } else if (member.name !== undefined && textOf(member.name) === name) {
-        const value = ts.isPropertyAssignment(member) ? member.initializer : member;
-        return {
-          site: member,
-          value: { node: ts.isShorthandPropertyAssignment(member) ? member.name : value, calls },
-        };
+      } else if (keyOf(member) === name) {
+        const value = member.type === 'ObjectProperty' ? member.value : member;
+        return { site: member, value: { node: value, calls } };
       }
     }
     return null;
@@ -232,17 +255,18 @@ export function createSourceReader(files: SourceFiles): SourceReader {
   function entries(spot: Spot, depth = 0): readonly (Spot | null)[] {
     const { node, calls } = resolve(spot);
     if (depth > maxChainLength) return [null];
-    if (ts.isConditionalExpression(node)) {
+    if (node.type === 'ConditionalExpression') {
       // Either branch may have run; with `null` in the list, callers find an entry by its name.
-      const branches = [node.whenTrue, node.whenFalse];
+      const branches = [node.consequent, node.alternate];
       return [null, ...branches.flatMap((branch) => entries({ node: branch, calls }, depth + 1))];
     }
-    if (!ts.isArrayLiteralExpression(node)) return [null];
-    return node.elements.flatMap((element) =>
-      ts.isSpreadElement(element)
-        ? entries({ node: element.expression, calls }, depth + 1)
-        : [{ node: element, calls }],
-    );
+    if (node.type !== 'ArrayExpression') return [null];
+    return node.elements.flatMap((element) => {
+      if (element === null) return [null];
+      return element.type === 'SpreadElement'
+        ? entries({ node: element.argument, calls }, depth + 1)
+        : [{ node: element, calls }];
+    });
   }
 
   return {
@@ -257,65 +281,94 @@ function spotOf(meaning: Meaning): Spot | null {
   return meaning !== null && 'node' in meaning ? meaning : null;
 }
 
-/** The expression inside syntax that does not change it: parentheses, casts, `await`, declarations. */
-function innerExpression(node: ts.Node): ts.Expression | null {
-  if (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isTypeAssertionExpression(node) ||
-    ts.isAwaitExpression(node) ||
-    ts.isExportAssignment(node)
-  ) {
-    return node.expression;
-  }
-  return ts.isVariableDeclaration(node) ? (node.initializer ?? null) : null;
+/** The declaration that a statement exports, else the statement itself. */
+function declarationOf(statement: Statement): Node {
+  return statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement;
 }
 
-function isFunction(
-  node: ts.Node,
-): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration {
+/** The expression inside syntax that does not change it: parentheses, casts, `await`, declarations. */
+function innerExpression(node: Node): Node | null {
+  switch (node.type) {
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSExportAssignment':
+      return node.expression;
+    case 'AwaitExpression':
+      return node.argument;
+    case 'ExportDefaultDeclaration':
+      return node.declaration;
+    case 'VariableDeclarator':
+      return node.init ?? null;
+    default:
+      return null;
+  }
+}
+
+function isFunction(node: Node): node is SourceFunction {
   return (
-    ts.isFunctionDeclaration(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isMethodDeclaration(node)
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'ObjectMethod'
   );
 }
 
 /** The expression that a function returns: that of the last `return` in its body. */
-function returned(node: { readonly body?: ts.Node | undefined }): ts.Expression | null {
-  const { body } = node;
-  if (body === undefined) return null;
-  if (!ts.isBlock(body)) return body as ts.Expression;
-  return body.statements.findLast((statement) => ts.isReturnStatement(statement))?.expression ?? null;
+function returned({ body }: SourceFunction): Expression | null {
+  if (body.type !== 'BlockStatement') return body;
+  const last = body.body.findLast((statement) => statement.type === 'ReturnStatement');
+  return last?.argument ?? null;
 }
 
-function declares(binding: ts.BindingName, name: string): boolean {
-  if (ts.isIdentifier(binding)) return binding.text === name;
-  return binding.elements.some((element) => ts.isBindingElement(element) && declares(element.name, name));
+/** Whether a parameter, pattern or part of one declares a name. */
+function declares(binding: Node | null, name: string): boolean {
+  switch (binding?.type) {
+    case 'Identifier':
+      return binding.name === name;
+    case 'AssignmentPattern':
+      return declares(binding.left, name);
+    case 'RestElement':
+      return declares(binding.argument, name);
+    case 'ObjectPattern':
+      return binding.properties.some((each) => declares(each, name));
+    case 'ObjectProperty':
+      return declares(binding.value, name);
+    case 'ArrayPattern':
+      return binding.elements.some((each) => declares(each, name));
+    default:
+      return false;
+  }
 }
 
 /** The name under which a module exports what an import calls `name`. */
-function importedName({ importClause }: ts.ImportDeclaration, name: string): string | null {
-  if (importClause === undefined) return null;
-  if (importClause.name?.text === name) return 'default';
-  const bindings = importClause.namedBindings;
-  if (bindings === undefined || !ts.isNamedImports(bindings)) return null;
-  const own = bindings.elements.find((each) => each.name.text === name);
-  return own === undefined ? null : (own.propertyName ?? own.name).text;
+function importedName({ specifiers }: ImportDeclaration, name: string): string | null {
+  const own = specifiers.find(({ local }) => local.name === name);
+  if (own?.type === 'ImportDefaultSpecifier') return 'default';
+  return own?.type === 'ImportSpecifier' ? nameOf(own.imported) : null;
 }
 
-function textOf(name: ts.PropertyName): string | null {
-  if (ts.isComputedPropertyName(name)) {
-    return ts.isStringLiteralLike(name.expression) ? name.expression.text : null;
-  }
-  return name.text;
+function nameOf(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'StringLiteral' ? node.value : null;
+}
+
+function keyOf({ key, computed }: ObjectProperty | ObjectMethod): string | null {
+  if (computed) return textOf(key);
+  return key.type === 'NumericLiteral' ? String(key.value) : nameOf(key);
+}
+
+/** The text of a string literal, also of a template without values. */
+function textOf(node: Node): string | null {
+  if (node.type === 'StringLiteral') return node.value;
+  if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return null;
+  return node.quasis[0]?.value.cooked ?? null;
 }
 
 /** The text of the string literal that a spot refers to, else null. */
 export function literalText(reader: SourceReader, spot: Spot): string | null {
   const node = reader.chain(spot).at(-1)?.node;
-  return node !== undefined && ts.isStringLiteralLike(node) ? node.text : null;
+  return node === undefined ? null : textOf(node);
 }

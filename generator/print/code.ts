@@ -40,12 +40,23 @@ export type Printable = Code | ImportedName | number | readonly Printable[];
  */
 export function code(strings: TemplateStringsArray, ...values: readonly Printable[]): Code {
   const parts: Code[] = [];
-  strings.forEach((piece, index) => {
-    parts.push(...lines(piece));
+  for (const [index, piece] of fixedParts(strings).entries()) {
+    parts.push(...piece);
     const value = values[index];
     if (value !== undefined) parts.push(toCode(value));
-  });
+  }
   return concat(parts);
+}
+
+/** By template: one is printed thousands of times for a large config. */
+const fixedPartsOf = new WeakMap<TemplateStringsArray, readonly (readonly Code[])[]>();
+
+function fixedParts(strings: TemplateStringsArray): readonly (readonly Code[])[] {
+  const known = fixedPartsOf.get(strings);
+  if (known !== undefined) return known;
+  const parts = strings.map(lines);
+  fixedPartsOf.set(strings, parts);
+  return parts;
 }
 
 function toCode(value: Printable): Code {
@@ -56,7 +67,9 @@ function toCode(value: Printable): Code {
 }
 
 function lines(piece: string): readonly Code[] {
-  return piece.split('\n').flatMap((line, index) => (index === 0 ? [text(line)] : [hardLine, text(line)]));
+  return piece
+    .split('\n')
+    .flatMap((line, index) => [...(index === 0 ? [] : [hardLine]), ...(line === '' ? [] : [text(line)])]);
 }
 
 /** Text that is code already: a fixed part of the emitter, never text of a config. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import type { Ir } from '../ir/ir.js';
 
 /** Code and templates that produce the files from the IR. */
 const makers = [
-  ...['emit', 'print'].map((room) => fileURLToPath(new URL(`../${room}`, import.meta.url))),
+  ...emitters(dirname(fileURLToPath(import.meta.url))),
   ...['templates/sdk', 'templates/validators', 'dist/templates'].map((room) => join(packageRoot, room)),
 ];
 
@@ -24,4 +24,10 @@ export function inputHash(ir: Ir): string {
     for (const name of names.sort()) hash.update(`\n${name}\n`).update(readFileSync(join(folder, name)));
   }
   return hash.digest('hex').slice(0, 32);
+}
+
+/** Folders with the code of the emitters: their own in the sources, that of all chunks in a build. */
+function emitters(own: string): readonly string[] {
+  const rooms = ['emit', 'print', 'fields'].map((room) => join(dirname(own), room));
+  return rooms.every((room) => existsSync(room)) ? rooms : [own];
 }

@@ -86,14 +86,14 @@ function inTime(answer: PromiseLike<unknown>, timeout: number): Promise<unknown>
 }
 
 /** The 403 for an operation that the requester is not allowed. */
-export function denial(requester: Requester, operation: DocumentOperation, name: string): ServiceError {
-  return new ServiceError('FORBIDDEN', denialReason(requester, operation, name));
+export function denial(requester: Requester, operation: DocumentOperation, collection: string): ServiceError {
+  return new ServiceError('FORBIDDEN', denialReason(requester, operation, collection));
 }
 
-function denialReason(requester: Requester, operation: DocumentOperation, name: string): Reason {
-  if (requester.kind === 'anonymous') return reason('access.anonymousDenied', { operation, name });
+function denialReason(requester: Requester, operation: DocumentOperation, collection: string): Reason {
+  if (requester.kind === 'anonymous') return reason('access.anonymousDenied', { operation, collection });
   const { role } = requester;
   return role === null
-    ? reason('access.keyScopesDenied', { operation, name })
-    : reason('access.roleDenied', { operation, name, role });
+    ? reason('access.keyScopesDenied', { operation, collection })
+    : reason('access.roleDenied', { operation, collection, role });
 }

@@ -24,11 +24,11 @@ export type RouteRule =
 export function decideRoute(rule: RouteRule, requester: Requester): void {
   if (rule.kind === 'public') return;
   if (requester.kind === 'anonymous') {
-    throw new ServiceError('UNAUTHENTICATED', reason('access.loginNeeded'));
+    throw new ServiceError('UNAUTHENTICATED', reason('access.loginRequired'));
   }
   if (rule.kind === 'user') return;
   if (requester.kind === 'apiKey') {
-    throw new ServiceError('FORBIDDEN', reason('access.sessionNeeded'));
+    throw new ServiceError('FORBIDDEN', reason('access.sessionRequired'));
   }
   if (rule.kind === 'rank' && requester.rank < rule.rank) {
     throw new ServiceError('FORBIDDEN', reason('access.roleTooLow', { role: requester.role }));

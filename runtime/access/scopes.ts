@@ -95,7 +95,7 @@ function parseScope(text: string, contract: ContractDescriptor): Scope | Reason 
   if (rest.length === 0) return withOperations({ text, document, fields: null }, operation);
   const path = rest.join('.');
   const fields = fieldsAt(document.fields, path);
-  if (fields.length === 0) return reason('scope.unknownField', { scope, document: nameOf(document) });
+  if (fields.length === 0) return reason('scope.unknownField', { scope, collection: nameOf(document) });
   return withOperations({ text, document, fields }, operation);
 }
 

@@ -1,10 +1,17 @@
 import type { AuthServices } from './auth-services.js';
 import { idleSince } from './sessions/session-service.js';
 
-/** Removes expired rows: audit entries, link tokens, sessions. */
+/** Removes expired rows of capabilities, and expired sessions. */
 export interface Housekeeping {
   /** Resolves when a run that has begun is over. */
   stop(): Promise<void>;
+}
+
+export interface HousekeepingParts {
+  readonly services: AuthServices;
+  /** Those of the capabilities. */
+  readonly purges: readonly ((services: AuthServices) => Promise<unknown>)[];
+  readonly logError: (fields: object, message: string) => void;
 }
 
 /** docs/spec/auth.md#audit-log: hourly. */
@@ -13,14 +20,10 @@ const every = 3_600_000;
 /**
  * Begins at once, so that a service which restarts often is cleaned too; the timer keeps no process alive.
  */
-export function startHousekeeping(
-  auth: Pick<AuthServices, 'audit' | 'links' | 'sessions' | 'driver' | 'clock'>,
-  logError: (fields: object, message: string) => void,
-): Housekeeping {
-  const { audit, links, sessions, driver, clock } = auth;
+export function startHousekeeping({ services, purges, logError }: HousekeepingParts): Housekeeping {
+  const { sessions, clock } = services;
   const tasks: readonly (() => Promise<unknown>)[] = [
-    () => audit.purge(),
-    () => links.purge(driver),
+    ...purges.map((purge) => () => purge(services)),
     () => sessions.purge(clock(), idleSince(clock())),
   ];
   let stopped = false;

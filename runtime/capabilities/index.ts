@@ -1,15 +1,17 @@
 import { apiKeys } from '../auth/api-keys/capability.js';
 import { auditLog } from '../auth/audit/capability.js';
+import type { AuthServices } from '../auth/auth-services.js';
 import { invites } from '../auth/invites/capability.js';
 import { linkTokens } from '../auth/links/capability.js';
-import { schedule } from '../documents/schedule/capability.js';
 import { passwords } from '../documents/users/capability.js';
+import type { OpenPart } from '../http/api.js';
 import { outbox } from '../mail/outbox/capability.js';
+import { schedule } from '../schedule/capability.js';
 import { settings } from '../settings/capability.js';
 import type { Capability } from '../storage/capability.js';
 
 /** All that is neither a field type nor a database. A capability that is missing here has no tables. */
-export const capabilities: readonly Capability[] = [
+export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   schedule,
   passwords,
   linkTokens,

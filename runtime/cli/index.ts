@@ -18,8 +18,8 @@ export { driverPrograms, driverScripts } from '../storage/dialects/driver-files.
 export { migrationFiles, migrationsName } from '../storage/migrations/files/migrations-folder.js';
 export type { Migration } from '../storage/migrations/files/read-migrations.js';
 export type { Loss } from '../storage/migrations/plan/losses.js';
-export type { UpOutcome } from '../storage/migrations/run/migrate-up.js';
 export type { MigrationState } from '../storage/migrations/run/migration-state.js';
+export type { UpOutcome } from '../storage/migrations/run/up-outcome.js';
 export { nearestName } from '../util/near-miss.js';
 export { packageRoot, packageVersion } from '../util/package-root.js';
 export type { NewKey } from './accounts/keys.js';

@@ -3,8 +3,10 @@
  * data for a user with all rights; at run time it is reduced to what the requester may see, and gets the
  * requester's rights.
  */
+
 import type { FieldKind } from '../fields/field-descriptor.js';
 import type { JsonValue } from '../util/json.js';
+import type { OverviewNotes } from './capabilities.js';
 
 /** `row`: a callback or a constraint decides for each document. */
 export type Permission = boolean | 'row';
@@ -235,7 +237,7 @@ export interface AdminDocumentName {
  * What the start page shows: the response of `GET /api/admin/overview`. It contains only what the requester
  * may read.
  */
-export interface AdminOverview {
+export interface AdminOverview extends OverviewLists {
   readonly collections: readonly {
     readonly slug: string;
     readonly total: number;
@@ -246,9 +248,18 @@ export interface AdminOverview {
   readonly drafts: readonly AdminDraft[];
   /** The newest changes, at most 10. */
   readonly recent: readonly AdminRecent[];
-  /** Publications to come, the next first, at most 20. */
-  readonly scheduled: readonly AdminScheduled[];
 }
+
+/** Documents that capabilities list, at most 20 in each list. */
+export type OverviewLists = {
+  readonly [Name in keyof OverviewNotes]: readonly (AdminDocumentName & OverviewNotes[Name])[];
+};
+
+/** The same before they are named for a requester. */
+export type ListedDocuments = {
+  readonly [Name in keyof OverviewNotes]?: readonly (Omit<AdminDocumentName, 'title'> &
+    OverviewNotes[Name])[];
+};
 
 export interface AdminChange extends AdminDocumentName {
   /** Absent where drafts are switched off. */
@@ -256,22 +267,13 @@ export interface AdminChange extends AdminDocumentName {
   readonly updatedAt: string;
 }
 
-export interface AdminRecent extends AdminChange {
+/** With whether each capability lists the document, as far as the requester sees drafts. */
+export interface AdminRecent extends AdminChange, Readonly<Record<keyof OverviewNotes, boolean>> {
   /** Published, with changes that are not public yet, as far as the requester sees drafts. */
   readonly pending: boolean;
-  /** Whether a publication or its end is scheduled, as far as the requester sees drafts. */
-  readonly scheduled: boolean;
 }
 
 export interface AdminDraft extends AdminChange {
   /** Whether the requester has saved its last version; null if there is no history. */
   readonly mine: boolean | null;
-}
-
-export interface AdminScheduled extends AdminDocumentName {
-  readonly action: 'publish' | 'unpublish';
-  /** ISO 8601. */
-  readonly at: string;
-  /** Why the step failed when it was due. */
-  readonly error: string | null;
 }

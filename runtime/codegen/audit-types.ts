@@ -2,7 +2,9 @@
  * The types of entries in the audit log (docs/spec/auth.md#audit-log): for the runtime, the OpenAPI document
  * and the dashboard.
  */
-export const auditTypes = [
+import { capabilityAuditTypes } from './capabilities.js';
+
+const accountTypes = [
   'login.success',
   'login.failure',
   'login.locked',
@@ -14,14 +16,9 @@ export const auditTypes = [
   'password.reset',
   'email.verified',
   'role.changed',
-  'apikey.created',
-  'apikey.rotated',
-  'apikey.revoked',
-  'invite.created',
-  'invite.accepted',
-  'schedule.set',
-  'schedule.cancelled',
-  'schedule.done',
+] as const;
+
+const serviceTypes = [
   'user.created',
   'user.deleted',
   'user.unlocked',
@@ -30,4 +27,6 @@ export const auditTypes = [
   'limit.exceeded',
 ] as const;
 
-export type AuditType = (typeof auditTypes)[number];
+export type AuditType = (typeof accountTypes | typeof capabilityAuditTypes | typeof serviceTypes)[number];
+
+export const auditTypes: readonly AuditType[] = [...accountTypes, ...capabilityAuditTypes, ...serviceTypes];

@@ -1,7 +1,7 @@
 /** The entry point `svc`: what a config file needs, without heavy imports. */
 
+export type { ErrorDetail } from '../errors/error-detail.js';
 export { isRefusal, type Refusal, refuse } from '../errors/refusal.js';
-export type { ErrorDetail } from '../errors/service-error.js';
 export type * from './access-config.js';
 export type * from './admin-config.js';
 export type * from './auth-config.js';

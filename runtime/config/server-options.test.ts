@@ -25,6 +25,7 @@ test('everything has a default', () => {
     logLevel: 'info',
     requestTimeout: 30_000,
     longReadTimeout: 5_000,
+    responseCacheBytes: 64 * 1024 * 1024,
     trustProxy: false,
     corsOrigins: [],
     metrics: false,
@@ -35,6 +36,7 @@ test('everything has a default', () => {
 const full: ServiceConfig = {
   baseUrl: 'https://a.example/',
   db: sqlite({ path: 'a.db' }),
+  limits: { answerCache: 0 },
   server: {
     port: 4000,
     host: '127.0.0.1',
@@ -54,11 +56,18 @@ test('the config decides', () => {
     logLevel: 'info',
     requestTimeout: 5,
     longReadTimeout: 5_000,
+    responseCacheBytes: 0,
     trustProxy: 1,
     corsOrigins: ['https://b.example'],
     metrics: false,
     workers: 1,
   });
+});
+
+test('limits are checked when a server starts, as other options are', () => {
+  expect(issues({ limits: { answerCache: -1 } }, {})).toContain(
+    'limits.answerCache: must be a whole number of at least 0, not -1.',
+  );
 });
 
 test('the environment wins', () => {

@@ -1,5 +1,5 @@
 /** Options of a server. The environment wins over the config. */
-import { ConfigError, type ConfigFault } from '../errors/config-error.js';
+import { ConfigError, type LocatedConfigIssue } from '../errors/config-error.js';
 import { type DatabaseConfig, defaultSqlitePath } from './database-config.js';
 import { createVariables, schemeOf, type Variables } from './environment.js';
 import type { ServerConfig, ServiceConfig } from './service-config.js';
@@ -13,7 +13,7 @@ import {
   trustProxy,
 } from './validate/check-service.js';
 import { wholeNumber } from './validate/checks.js';
-import { type ConfigProblem, createProblems, inside, type Problems, root } from './validate/problem.js';
+import { type ConfigIssue, createProblems, inside, type Problems, root } from './validate/problem.js';
 
 export interface ServerOptions {
   readonly port: number;
@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly requestTimeout: number;
   /** Timeout of long reads, which run separately from all others, in milliseconds. */
   readonly longReadTimeout: number;
+  /** Max bytes of kept responses; 0: none are kept. */
+  readonly responseCacheBytes: number;
   readonly trustProxy: NonNullable<ServerConfig['trustProxy']>;
   readonly corsOrigins: readonly string[];
   /** Whether `GET /metrics` is enabled. */
@@ -45,6 +47,7 @@ const defaultLogLevel: LogLevel = 'info';
 const defaultPort = 3000;
 const defaultRequestTimeout = 30_000;
 const defaultLongReadTimeout = 5_000;
+const defaultResponseCacheBytes = 64 * 1024 * 1024;
 const maxWorkers = 256;
 
 /**
@@ -73,6 +76,7 @@ export function resolveServerOptions(
       variables.number('SVC_LONG_READ_TIMEOUT', longReadTimeout) ??
       server.longReadTimeout ??
       defaultLongReadTimeout,
+    responseCacheBytes: config.limits?.answerCache ?? defaultResponseCacheBytes,
     trustProxy: trustedProxies(variables, problems) ?? server.trustProxy ?? false,
     corsOrigins: server.cors?.origins ?? [],
     metrics: variables.flag('SVC_METRICS') ?? server.metrics ?? false,
@@ -103,13 +107,13 @@ export function throwProblems({ all }: Problems): void {
   if (all.length > 0) throw new ConfigError(all.map(asIssue));
 }
 
-function asIssue({ path, message, suggestion }: ConfigProblem): ConfigFault {
+function asIssue({ path, message, suggestion }: ConfigIssue): LocatedConfigIssue {
   return { file: null, line: null, path, message, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
 /** The rest of the config is compared with the contract hash, which does not cover these options. */
 function checkOwnOptions(config: ServiceConfig, problems: Problems): void {
-  for (const name of ['server', 'baseUrl', 'db'] as const) {
+  for (const name of ['server', 'baseUrl', 'db', 'limits'] as const) {
     if (config[name] !== undefined) serviceOptions[name]?.(config[name], inside(root, name), problems);
   }
 }

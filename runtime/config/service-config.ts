@@ -12,6 +12,11 @@ export interface LimitsConfig {
   readonly maxDepth?: number;
   /** Max size of a request body in bytes. Default 1 MiB (1048576). */
   readonly bodyBytes?: number;
+  /**
+   * Max size in bytes of the responses that each process of the server keeps until the next write. Default
+   * 64 MiB (67108864); 0: none are kept.
+   */
+  readonly answerCache?: number;
 }
 
 /** How the server listens. The environment wins over it. */

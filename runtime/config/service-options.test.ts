@@ -4,13 +4,13 @@ import { resolveServiceOptions } from './service-options.js';
 
 const secret = 'k3J9xQ2mVb7nZr5tWp8sYd4fHc6gLa1e';
 
-test('faults of server, authentication and mail are named at once', () => {
+test('issues of server, authentication and mail are named at once', () => {
   const env = { PORT: 'x', SVC_SECRET: 'short', SVC_LOCKOUT_MINUTES: '0', SVC_SMTP_URL: 'ftp://h' };
   try {
     resolveServiceOptions({ auth: { secret } }, env);
     expect.unreachable();
   } catch (error) {
-    expect(error instanceof ConfigError && error.faults.map(({ path }) => path)).toEqual([
+    expect(error instanceof ConfigError && error.issues.map(({ path }) => path)).toEqual([
       'PORT',
       'SVC_SECRET',
       'SVC_LOCKOUT_MINUTES',

@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigFault } from '../errors/config-error.js';
+import { ConfigError, type LocatedConfigIssue } from '../errors/config-error.js';
 import { type AuthOptions, authOptionsOn } from './auth-options.js';
 import { type MailOptions, resolveMailOptions } from './mail-options.js';
 import { resolveServerOptions, type ServerOptions } from './server-options.js';
@@ -21,13 +21,13 @@ export function resolveServiceOptions(
   config: ServiceConfig,
   env: NodeJS.ProcessEnv = process.env,
 ): ServiceOptions {
-  const issues: ConfigFault[] = [];
+  const issues: LocatedConfigIssue[] = [];
   const collecting = <T>(resolve: () => T): T | null => {
     try {
       return resolve();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      issues.push(...error.faults);
+      issues.push(...error.issues);
       return null;
     }
   };

@@ -2,8 +2,8 @@ import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { ReadSource } from '../storage/driver.js';
 import { createDocumentWrites } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import { notFound } from './not-found.js';
 import type { CollectionMany, CollectionOperations, CollectionReads } from './operation.js';
-import { notFound } from './read/find-stored.js';
 import { findMatching, type ListSources, listPage } from './read/list-documents.js';
 import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
@@ -23,8 +23,7 @@ export interface CollectionSources extends ListSources {
 /** The reads of a collection, from the database or from a replica of it. */
 export function createCollectionReads(
   descriptor: CollectionDescriptor,
-  type: DocumentType,
-  sources: ListSources,
+  { type, sources }: { readonly type: DocumentType; readonly sources: ListSources },
 ): CollectionReads {
   return {
     list: (plan, context) => listPage(sources, type, plan, context),
@@ -38,19 +37,25 @@ export function createCollectionReads(
 
 export function createCollectionOperations(
   descriptor: CollectionDescriptor,
-  type: DocumentType,
-  sources: CollectionSources,
-  returns: ReturnedDocument = 'document',
+  {
+    type,
+    sources,
+    returns = 'document',
+  }: {
+    readonly type: DocumentType;
+    readonly sources: CollectionSources;
+    readonly returns?: ReturnedDocument;
+  },
 ): CollectionOperations {
   const { environment, referrers, reader } = sources;
   const { driver } = environment;
   return {
     descriptor,
-    ...createCollectionReads(descriptor, type, sources),
+    ...createCollectionReads(descriptor, { type, sources }),
     ...createDocumentWrites({ environment, type, reader, returns }),
     async delete(intent, context) {
       accessOf(environment, context);
-      await removeDocument({ environment, referrers, type }, intent, context);
+      await removeDocument({ environment, referrers, type }, { intent, context });
     },
     previewDeletion: (id, context) =>
       previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),
@@ -66,7 +71,7 @@ export function createCollectionOperations(
         writeTogether(environment, type, writes, (environment) => {
           const joined = { ...sources, ...sources.sourcesOn(environment.driver), environment };
           return work({
-            ...createCollectionOperations(descriptor, type, joined, 'head'),
+            ...createCollectionOperations(descriptor, { type, sources: joined, returns: 'head' }),
             matching: async (plan, context) => findMatching(joined, type, plan, context),
           });
         }),

@@ -117,13 +117,13 @@ export function createOperations({
     collections: new Map(
       collections.map(([descriptor, type]) => [
         descriptor.slug,
-        createCollectionOperations(descriptor, type, sources),
+        createCollectionOperations(descriptor, { type, sources }),
       ]),
     ),
     globals: new Map(
       globals.map(([descriptor, type]) => [
         descriptor.slug,
-        createGlobalOperations(descriptor, type, environment, reader),
+        createGlobalOperations(descriptor, { type, environment, reader }),
       ]),
     ),
     listOpenDrafts: createOpenDrafts(
@@ -136,13 +136,13 @@ export function createOperations({
         collections: new Map(
           collections.map(([descriptor, type]) => [
             descriptor.slug,
-            createCollectionReads(descriptor, type, own),
+            createCollectionReads(descriptor, { type, sources: own }),
           ]),
         ),
         globals: new Map(
           globals.map(([descriptor, type]) => [
             descriptor.slug,
-            createGlobalReads(descriptor, type, replica, own.reader),
+            createGlobalReads(descriptor, { type, source: replica, reader: own.reader }),
           ]),
         ),
       };

@@ -1,7 +1,6 @@
 import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
-import type { JsonObject, JsonValue } from '../util/json.js';
-import { groupData, ownValue } from './write/own-value.js';
+import { groupData, type JsonObject, type JsonValue, ownValue } from '../util/json.js';
 
 /** Id of the only document of a global. */
 export const globalId = 'global';

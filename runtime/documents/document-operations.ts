@@ -11,7 +11,7 @@ import {
 import type { VersionStore } from './versions/version-store.js';
 import { admitCreation, admitRequest, findForWrite } from './write/admit.js';
 import type { WriteIntent } from './write/intent.js';
-import type { WriteTarget } from './write/open-write.js';
+import type { WriteTarget } from './write/load-document.js';
 import { writeDocument } from './write/write-document.js';
 
 /** The writes and the history of documents, the same for collections and globals. */
@@ -34,9 +34,9 @@ export function createDocumentWrites(
     },
     async write(intent, context) {
       const access = accessOf(environment, context);
-      refuseDrafts(intent, descriptor);
-      if (intent.kind === 'create') await admitCreation(intent, descriptor, access);
-      return writeDocument(target, intent, context);
+      assertDrafts(intent, descriptor);
+      if (intent.kind === 'create') await admitCreation(intent, { descriptor, access });
+      return writeDocument(target, { intent, context });
     },
     ...(type.versions && { versions: createVersions(target, type.versions) }),
   };
@@ -45,17 +45,17 @@ export function createDocumentWrites(
 function createVersions(target: WriteTarget, versions: VersionStore): DocumentVersions {
   const historyOf = (id: string, context: OperationContext): DocumentHistory => {
     accessOf(target.environment, context);
-    return { target, id, versions };
+    return { target, id, versions, context };
   };
   return {
-    list: async (id, page, context) => versionsPage(historyOf(id, context), page, context),
-    read: async (id, versionId, context) => versionAsJson(historyOf(id, context), versionId, context),
-    restore: async (id, restoration, context) => restoreFrom(historyOf(id, context), restoration, context),
+    list: async (id, page, context) => versionsPage(historyOf(id, context), page),
+    read: async (id, versionId, context) => versionAsJson(historyOf(id, context), versionId),
+    restore: async (id, restoration, context) => restoreFrom(historyOf(id, context), restoration),
   };
 }
 
 /** Routes of drafts exist only where drafts are enabled: such an intent is a bug of this package. */
-function refuseDrafts(intent: WriteIntent, { drafts, slug }: DocumentDescriptor): void {
+function assertDrafts(intent: WriteIntent, { drafts, slug }: DocumentDescriptor): void {
   const isOfDraft = intent.kind === 'create' || intent.kind === 'update' ? intent.isDraft : true;
   if (isOfDraft && !drafts) throw new Error(`${slug} has no drafts.`);
 }

@@ -103,16 +103,29 @@ function typeOfRows(
   };
 }
 
+/** The transaction of a write. */
+export interface WriteTransaction {
+  readonly driver: WriteSource;
+  readonly type: DocumentType;
+  readonly access: DocumentAccess | null;
+}
+
+/** A document that has one writer at a time. */
+export interface LockedDocument {
+  readonly environment: Pick<DocumentEnvironment, 'mutex'>;
+  readonly type: DocumentType;
+  readonly id: string;
+}
+
 /**
  * Runs a write of a document. Where it runs no code of the config, it shares a transaction with concurrent
  * writes.
  */
 export function inWriteTransaction<T>(
-  driver: WriteSource,
-  { callsOut, model }: DocumentType,
-  access: DocumentAccess | null,
+  { driver, type, access }: WriteTransaction,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  const { callsOut, model } = type;
   const asks = access !== null && asksCallbacks(access, model.descriptor);
   return callsOut || asks ? driver.transaction(work) : driver.briefTransaction(work);
 }
@@ -123,12 +136,11 @@ export function inWriteTransaction<T>(
  * requests.
  */
 export function withDocumentLock<T>(
-  { mutex }: Pick<DocumentEnvironment, 'mutex'>,
-  { model: { descriptor } }: DocumentType,
-  id: string,
+  { environment: { mutex }, type, id }: LockedDocument,
   work: () => Promise<T>,
 ): Promise<T> {
-  return mutex === null ? work() : mutex.runExclusive(`${descriptor.kind} ${descriptor.slug} ${id}`, work);
+  const { kind, slug } = type.model.descriptor;
+  return mutex === null ? work() : mutex.runExclusive(`${kind} ${slug} ${id}`, work);
 }
 
 /** A callback was called before, but is called again if the document has changed since. */

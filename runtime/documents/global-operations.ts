@@ -1,27 +1,32 @@
 import type { GlobalDescriptor } from '../codegen/descriptors.js';
 import { holdsOnUnwritten } from '../query/parse/where.js';
 import type { ReadSource } from '../storage/driver.js';
-import type { StoredDocument } from './document-model.js';
-import { globalId } from './document-model.js';
+import { globalId, type StoredDocument } from './document-model.js';
 import { createDocumentWrites } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
-import { findState } from './drafts/document-state.js';
+import { findState } from './drafts/stored-state.js';
+import { notFound } from './not-found.js';
 import type { DocumentOperations, DocumentReads } from './operation.js';
 import type { DocumentReader, ReadableDocument } from './read/document-reader.js';
-import { notFound } from './read/find-stored.js';
+import { unwrittenGlobal } from './read/found-document.js';
 import { OutgoingDocument } from './read/outgoing-document.js';
 import { readableWhere } from './read/read-rights.js';
-import { unwrittenGlobal } from './read/unwritten-global.js';
 
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,
-  type: DocumentType,
-  environment: DocumentEnvironment,
-  reader: DocumentReader,
+  {
+    type,
+    environment,
+    reader,
+  }: {
+    readonly type: DocumentType;
+    readonly environment: DocumentEnvironment;
+    readonly reader: DocumentReader;
+  },
 ): DocumentOperations {
   return {
     descriptor,
-    ...createGlobalReads(descriptor, type, environment.driver, reader),
+    ...createGlobalReads(descriptor, { type, source: environment.driver, reader }),
     ...createDocumentWrites({ environment, type, reader, returns: 'document' }),
   };
 }
@@ -29,9 +34,11 @@ export function createGlobalOperations(
 /** The reads of a global, from the database or from a replica of it. */
 export function createGlobalReads(
   descriptor: GlobalDescriptor,
-  type: DocumentType,
-  source: ReadSource,
-  reader: DocumentReader,
+  {
+    type,
+    source,
+    reader,
+  }: { readonly type: DocumentType; readonly source: ReadSource; readonly reader: DocumentReader },
 ): DocumentReads {
   return {
     async read(_id, plan, context) {

@@ -28,6 +28,8 @@ export type { HookRequest };
 export interface ListResult {
   /** The whole envelope. */
   readonly json: Uint8Array | string;
+  /** What the database contained when the page was read, if its statement returned that. */
+  readonly version?: string | null;
 }
 
 /** A page of versions. */
@@ -147,35 +149,23 @@ export interface ManyDeletionsPreview {
   readonly cleared: ReadonlyMap<DocumentDescriptor, number>;
 }
 
-/** Open drafts and scheduled steps of the whole service. Does not check who may read them. */
-export interface OpenDrafts {
-  /**
-   * Documents with a row of their own in the merged view, the newest change first. `hidden` describes the
-   * fields that the requester may not read.
-   */
-  drafts(
-    document: DocumentDescriptor,
-    limit: number,
-    hidden: HiddenPlan | null,
-  ): Promise<readonly OpenDraft[]>;
-  /** Scheduled steps, the next first. */
-  scheduled(limit: number): Promise<readonly ScheduledWork[]>;
-}
+/**
+ * Documents with a row of their own in the merged view, the newest change first. Does not check who may read
+ * them.
+ */
+export type ListOpenDrafts = (
+  document: DocumentDescriptor,
+  look: {
+    readonly limit: number;
+    /** The fields that the requester may not read. */
+    readonly hidden: HiddenPlan | null;
+  },
+) => Promise<readonly OpenDraft[]>;
 
 export interface OpenDraft {
   readonly id: string;
   /** Fields that differ from the published document, as far as the requester may read them. */
   readonly fields: readonly string[];
-}
-
-export interface ScheduledWork {
-  readonly kind: 'collection' | 'global';
-  readonly slug: string;
-  readonly id: string;
-  readonly action: 'publish' | 'unpublish';
-  /** Milliseconds. */
-  readonly due: number;
-  readonly error: string | null;
 }
 
 /** The history of documents, for requesters who may update them. */
@@ -210,7 +200,7 @@ export interface Operations extends ReadOperations {
   readonly clock: Clock;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, DocumentOperations>;
-  readonly listOpenDrafts: OpenDrafts;
+  readonly listOpenDrafts: ListOpenDrafts;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;
 }

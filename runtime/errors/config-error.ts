@@ -1,5 +1,5 @@
 /** One issue of the config. */
-export interface ConfigFault {
+export interface LocatedConfigIssue {
   /** Path of the file, absolute or relative to where the command runs; null where it is not known. */
   readonly file: string | null;
   /** Counted from 1; null where it is not known. */
@@ -18,16 +18,16 @@ export interface ConfigFault {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'CONFIG_INVALID';
-  readonly faults: readonly ConfigFault[];
+  readonly issues: readonly LocatedConfigIssue[];
 
-  constructor(issues: readonly ConfigFault[], options?: ErrorOptions) {
-    super(issues.map(renderFault).join('\n'), options);
-    this.faults = issues;
+  constructor(issues: readonly LocatedConfigIssue[], options?: ErrorOptions) {
+    super(issues.map(renderIssue).join('\n'), options);
+    this.issues = issues;
   }
 }
 
 /** `svc.config.ts:14 collections.posts.fields.title: message (did you mean "x"?)` */
-export function renderFault(issue: ConfigFault): string {
+export function renderIssue(issue: LocatedConfigIssue): string {
   const place = issue.file === null ? '' : `${issue.file}${issue.line === null ? '' : `:${issue.line}`}`;
   const head = [place, issue.path].filter((part) => part !== '').join(' ');
   const hint = issue.suggestion === undefined ? '' : ` Did you mean "${issue.suggestion}"?`;

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from './service-error.js';
+import type { ErrorDetail } from './error-detail.js';
 
 /** Thrown by a hook to refuse a write: the response is 400 with the message. Made by {@link refuse}. */
 export interface Refusal extends Error {

@@ -1,15 +1,9 @@
 import type { JsonObject } from '../util/json.js';
 import { type ErrorCode, errorCodes } from './codes.js';
+import type { ErrorDetail } from './error-detail.js';
 import { english } from './reasons/english.js';
-import { type ReasonId, reason, type Said } from './reasons/reason.js';
+import { type ErrorText, type ReasonId, reason } from './reasons/reason.js';
 import { say } from './reasons/say.js';
-
-/** One issue of a request: where it is and what is wrong. */
-export interface ErrorDetail {
-  /** Dotted path into the body (`items.0.label`), or a parameter's name, or a path into the filter. */
-  readonly path: string;
-  readonly message: string;
-}
 
 /** An issue with its reason, which texts of hooks and callbacks do not have. Made by {@link issueAt}. */
 export interface Issue extends ErrorDetail {
@@ -26,6 +20,8 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly retryAfter?: number;
   /** Methods, sent as `Allow`. */
   readonly allow?: readonly string[];
+  /** Cookies, sent as `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** Max details in a response. Default 100: more are of no use to a client. */
   readonly maxDetails?: number;
 }
@@ -44,10 +40,11 @@ export class ServiceError extends Error {
   readonly currentRevision: number | undefined;
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
+  readonly cookies: readonly string[] | undefined;
   readonly maxDetails: number | undefined;
 
-  constructor(code: ErrorCode, said: Said, options: ServiceErrorOptions = {}) {
-    const { message, ...why } = told(said, options.details);
+  constructor(code: ErrorCode, text: ErrorText, options: ServiceErrorOptions = {}) {
+    const { message, ...why } = issueOf(text, options.details);
     super(message, options);
     this.code = code;
     this.reason = why.reason;
@@ -56,6 +53,7 @@ export class ServiceError extends Error {
     this.currentRevision = options.currentRevision;
     this.retryAfter = options.retryAfter;
     this.allow = options.allow;
+    this.cookies = options.cookies;
     this.maxDetails = options.maxDetails;
   }
 
@@ -66,27 +64,27 @@ export class ServiceError extends Error {
 }
 
 /** A 400 that lists one or more issues. */
-export function badInput(said: Said, details?: readonly Issue[]): ServiceError {
-  return new ServiceError('BAD_USER_INPUT', said, details ? { details } : {});
+export function badInput(text: ErrorText, details?: readonly Issue[]): ServiceError {
+  return new ServiceError('BAD_USER_INPUT', text, details ? { details } : {});
 }
 
 /** A 400 for one issue, whose message is that of the error, too. */
-export function badInputAt(path: string, said: Said): ServiceError {
-  return badInput(reason('issues.first'), [issueAt(path, said)]);
+export function badInputAt(path: string, text: ErrorText): ServiceError {
+  return badInput(reason('issues.first'), [issueAt(path, text)]);
 }
 
 /** One issue: its English message and its reason. */
-export function issueAt(path: string, said: Said): Issue {
-  return { path, ...told(said) };
+export function issueAt(path: string, text: ErrorText): Issue {
+  return { path, ...issueOf(text) };
 }
 
 /** What an error says, as part of another one. */
-export function toldOf({ message, reason: id, params }: ServiceError): Omit<Issue, 'path'> {
+export function issueOfError({ message, reason: id, params }: ServiceError): Omit<Issue, 'path'> {
   return { message, reason: id, ...(params && { params }) };
 }
 
-function told(said: Said, details?: readonly Issue[]): Omit<Issue, 'path'> {
-  return 'userText' in said
-    ? { message: said.userText, reason: undefined }
-    : { message: say(english, said, details), ...said };
+function issueOf(text: ErrorText, details?: readonly Issue[]): Omit<Issue, 'path'> {
+  return 'userText' in text
+    ? { message: text.userText, reason: undefined }
+    : { message: say(english, text, details), ...text };
 }

@@ -6,6 +6,7 @@ import { ServiceError } from './service-error.js';
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
   /** `{ error, code, reason?, params?, details?, currentRevision?, requestId? }` as JSON text. */
   readonly body: string;
 }
@@ -22,6 +23,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   return {
     status: errorCodes[known.code].status,
     headers: errorHeaders(known),
+    cookies: known.cookies ?? [],
     body: JSON.stringify({
       error: known.message,
       code: known.code,

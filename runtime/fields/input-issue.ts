@@ -1,5 +1,6 @@
+import type { InputKind } from '../errors/reasons/english.js';
 import type { Got } from '../errors/reasons/got.js';
-import type { Reason } from '../errors/reasons/reason.js';
+import { type Reason, reason } from '../errors/reasons/reason.js';
 import { badInputAt, type ServiceError } from '../errors/service-error.js';
 
 const maxEchoLength = 100;
@@ -8,6 +9,11 @@ const loneSurrogates = /\p{Surrogate}/gu;
 /** A 400 for one position in the input: `where.title.contians: unknown operator`. */
 export function inputIssue(path: string, why: Reason): ServiceError {
   return badInputAt(echo(path, 4 * maxEchoLength), why);
+}
+
+/** A 400 for a value of the wrong type. */
+export function wrongType(path: string, wanted: InputKind, value: unknown): ServiceError {
+  return inputIssue(path, reason('input.wrongType', { wanted, got: gotOf(value) }));
 }
 
 /** A piece of the input for messages: shortened, and valid as UTF-8. */

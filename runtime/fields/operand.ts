@@ -2,7 +2,7 @@
 
 import type { InputKind } from '../errors/reasons/english.js';
 import { reason } from '../errors/reasons/reason.js';
-import { gotOf, inputIssue } from './input-issue.js';
+import { inputIssue, wrongType } from './input-issue.js';
 import type { Area } from './shapes.js';
 
 /** A single value as columns store it: text, number, `0` and `1` for booleans. */
@@ -50,8 +50,4 @@ export function readText(value: unknown, path: string, wanted: InputKind = 'text
   if (value.includes('\0')) throw inputIssue(path, reason('input.nulCharacter'));
   if (loneSurrogate.test(value)) throw inputIssue(path, reason('input.surrogate'));
   return value;
-}
-
-export function wrongType(path: string, wanted: InputKind, value: unknown): Error {
-  return inputIssue(path, reason('input.wrongType', { wanted, got: gotOf(value) }));
 }

@@ -1,6 +1,7 @@
 import type { FieldDescriptor } from './field-descriptor.js';
 import { fieldTypeOf } from './index.js';
-import { type Operand, wrongType } from './operand.js';
+import { wrongType } from './input-issue.js';
+import type { Operand } from './operand.js';
 import type { Operator } from './operators.js';
 
 /**

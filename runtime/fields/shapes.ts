@@ -1,8 +1,7 @@
 /** Areas for `within` on a `point`: GeoJSON polygon, circle, box. */
 
 import { reason } from '../errors/reasons/reason.js';
-import { inputIssue } from './input-issue.js';
-import { wrongType } from './operand.js';
+import { inputIssue, wrongType } from './input-issue.js';
 
 /** `[longitude, latitude]` in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -57,7 +56,7 @@ function readBox(value: readonly unknown[], path: string): Box {
     !isLatitude(south) ||
     !isLatitude(north)
   ) {
-    throw inputIssue(path, reason('area.box'));
+    throw inputIssue(path, reason('area.malformedBox'));
   }
   if (south > north) throw inputIssue(path, reason('area.southAboveNorth'));
   return { kind: 'box', west, south, east, north };
@@ -65,7 +64,7 @@ function readBox(value: readonly unknown[], path: string): Box {
 
 function readCircle(center: unknown, radius: unknown, path: string): Circle {
   const position = readPosition(center);
-  if (position === null) throw inputIssue(`${path}.center`, reason('area.position'));
+  if (position === null) throw inputIssue(`${path}.center`, reason('area.malformedPosition'));
   if (typeof radius !== 'number' || !(radius >= 0)) {
     throw wrongType(`${path}.radius`, 'metres', radius);
   }
@@ -75,7 +74,7 @@ function readCircle(center: unknown, radius: unknown, path: string): Circle {
 function readPolygon(type: unknown, coordinates: unknown, path: string): Polygon {
   if (type !== 'Polygon') throw wrongType(`${path}.type`, 'polygonType', type);
   if (!Array.isArray(coordinates) || coordinates.length === 0) {
-    throw inputIssue(`${path}.coordinates`, reason('area.rings'));
+    throw inputIssue(`${path}.coordinates`, reason('area.malformedRings'));
   }
   const rings = coordinates.map((ring: unknown, index) => readRing(ring, `${path}.coordinates.${index}`));
   const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
@@ -92,7 +91,7 @@ function readRing(ring: unknown, path: string): readonly Position[] {
   if (!Array.isArray(ring)) throw wrongType(path, 'positions', ring);
   const positions = ring.map((value: unknown, index) => {
     const position = readPosition(value);
-    if (position === null) throw inputIssue(`${path}.${index}`, reason('area.position'));
+    if (position === null) throw inputIssue(`${path}.${index}`, reason('area.malformedPosition'));
     return position;
   });
   const [first, last] = [positions[0], positions.at(-1)];

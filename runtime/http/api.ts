@@ -6,15 +6,19 @@ import type { AccessControl, DocumentAccess } from '../access/document-access.js
 import type { Requester } from '../access/requester.js';
 import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
-import type { AdminBranding } from '../codegen/admin-meta.js';
+import type { AdminBranding, ListedDocuments } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { Method } from '../codegen/routes/route.js';
 import type { Operations, ReadOperations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
+import type { Effect } from '../documents/write/intent.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
+import type { Driver } from '../storage/driver.js';
 import type { ReplicaState } from '../storage/read-replicas.js';
 import type { BodyLimits } from './body/json-body.js';
+import type { Reach } from './response-cache/reach.js';
+import type { ResponseCache } from './response-cache/response-cache.js';
 
 export type { Method };
 
@@ -88,6 +92,47 @@ export interface ReplicaRead<T> {
   readonly isCurrent: (answer: T) => boolean;
 }
 
+/** A change of a document by a request. */
+export interface RequestedChange {
+  readonly kind: 'update' | 'publish' | 'unpublish' | 'discard';
+  readonly descriptor: DocumentDescriptor;
+  readonly id: string;
+  /** The rights of the requester; null without `auth` in the config. */
+  readonly access: DocumentAccess | null;
+}
+
+/** Work that a service does without a request. */
+export interface BackgroundWork {
+  start(): void;
+  /** Does what is due; resolves when nothing is. */
+  run(): Promise<void>;
+  /** Starts nothing further, and resolves when what is running has ended. */
+  stop(): Promise<void>;
+}
+
+/** What a capability adds to an open service. */
+export interface ServicePart {
+  /** What a change does besides, in its transaction. Publications have a handler of their own. */
+  effectsOf?(change: RequestedChange, request: ApiRequest): readonly Effect[];
+  /** Documents for the overview of the dashboard, which leaves out those that the requester may not see. */
+  listed?(limit: number): Promise<ListedDocuments>;
+  readonly work?: BackgroundWork;
+}
+
+/** What capabilities get of a service that is opened. */
+export interface OpenedParts {
+  readonly contract: ContractDescriptor;
+  readonly routes: Routes;
+  readonly driver: Driver;
+  readonly operations: Operations;
+  /** Null without `auth` in the config. */
+  readonly auth: { readonly access: AccessControl; readonly services: AuthServices } | null;
+  readonly logError: (fields: object, message: string) => void;
+}
+
+/** Opens the part of a capability. */
+export type OpenPart = (opened: OpenedParts) => ServicePart;
+
 /** What handlers use. */
 export interface Service {
   readonly contract: ContractDescriptor;
@@ -100,6 +145,14 @@ export interface Service {
   readonly access: AccessControl | null;
   /** Null without replicas. */
   readonly replicas: ReplicaReads | null;
+  /** What capabilities add. */
+  readonly parts: readonly ServicePart[];
+  /** What the capabilities do in the transaction of a change. */
+  effectsOf(change: RequestedChange, request: ApiRequest): readonly Effect[];
+  /** Responses that are kept; null where none are. */
+  readonly responses: ResponseCache | null;
+  /** What responses to reads depend on. */
+  readonly reach: ReadonlyMap<DocumentDescriptor, Reach>;
   /** The part of the contract that parsing of parameters needs. */
   readonly scope: QueryScope;
   /** Milliseconds after which a request times out; 0: never. */

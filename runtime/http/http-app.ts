@@ -12,6 +12,7 @@ import type { ServiceLog } from './observability/logger.js';
 import { createServiceMetrics } from './observability/metrics/service-metrics.js';
 import { createRequestLog } from './observability/request-log.js';
 import { isForPeople } from './pages/is-for-people.js';
+import { createReach } from './response-cache/reach.js';
 import { createDispatcher } from './routing/dispatcher.js';
 import { createLoadedRouting, joined } from './routing/loaded-routing.js';
 import { createRoutingTable } from './routing/routing-table.js';
@@ -100,6 +101,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     contract: options.contract,
     scope: createQueryScope(options.contract),
     isComputed: options.isComputed,
+    reach: createReach(options.contract, options.isComputed),
     requestTimeout: options.requestTimeout,
     logError: (fields, message) => options.log.error(fields, message),
     ...(options.branding && { branding: options.branding }),
@@ -112,12 +114,19 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     get access() {
       return store.isOpen ? (store.get().access ?? null) : null;
     },
+    get parts() {
+      return store.isOpen ? [...(store.get().parts?.values() ?? [])] : [];
+    },
     get replicas() {
       return store.isOpen ? (store.get().replicas ?? null) : null;
+    },
+    get responses() {
+      return store.isOpen ? (store.get().responses ?? null) : null;
     },
     get operations() {
       return store.get().operations;
     },
+    effectsOf: (change, request) => service.parts.flatMap((part) => part.effectsOf?.(change, request) ?? []),
   };
   const api = createApiServer({
     dispatch: createDispatcher({

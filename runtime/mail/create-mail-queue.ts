@@ -15,7 +15,7 @@ import { createTransport } from './transports/create-transport.js';
 import { createWakeUp } from './wake-up.js';
 
 export interface MailQueueOptions {
-  /** The content database, with the table of `prepareMailTables`. */
+  /** The content database, with the table of the outbox. */
   readonly driver: Driver;
   readonly options: MailOptions;
   readonly secret: string;

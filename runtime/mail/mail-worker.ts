@@ -12,8 +12,8 @@ export interface WorkerParts {
 export interface MailWorker {
   /** Resolves when no mail is due any more. Any number of calls share the same few lanes. */
   drain(): Promise<void>;
-  /** Begins no other mail, and breaks off those that are not sent within `patience` milliseconds. */
-  stop(patience: number): Promise<void>;
+  /** Begins no other mail, and breaks off those that are not sent within `timeout` milliseconds. */
+  stop(timeout: number): Promise<void>;
 }
 
 /** How long a mail belongs to the worker that claimed it; after a crash the mail becomes free again. */
@@ -82,10 +82,10 @@ export function createMailWorker({ outbox, deliver, clock }: WorkerParts): MailW
       clearInterval(more);
       if (failure !== null) throw failure.error;
     },
-    async stop(patience) {
+    async stop(timeout) {
       const { ending, broken } = stopping;
       ending.abort();
-      const timer = setTimeout(() => broken.abort(), patience);
+      const timer = setTimeout(() => broken.abort(), timeout);
       while (lanes.size > 0) await Promise.all(lanes);
       clearTimeout(timer);
       stopping = createStop();

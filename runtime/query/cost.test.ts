@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeConfig } from '../codegen/describe-config.js';
 import { defineConfig } from '../config/index.js';
-import { filterBudget, weightOf } from './cost.js';
+import { filterBudget, filterCost } from './cost.js';
 import { parseWhere } from './parse/where.js';
 import { createQueryScope } from './scope.js';
 
@@ -51,19 +51,19 @@ test.each<[where: object, weight: number]>([
   // The conditions inside a list run once per document.
   [{ 'related.title': { contains: 'a', not_contains: 'b' } }, 50 + 82.4],
 ])('%j weighs %d', (where, weight) => {
-  expect(weightOf(parseWhere(items, where, scope))).toBeCloseTo(weight);
+  expect(filterCost(parseWhere(items, where, scope))).toBeCloseTo(weight);
 });
 
 test('parts and alternatives that are asked once weigh once', () => {
   const one = { 'related.related.title': { not_equals: 'x' } };
-  const weight = weightOf(parseWhere(items, one, scope));
+  const weight = filterCost(parseWhere(items, one, scope));
   const again = [one, { OR: [one, { AND: [one] }] }, one];
-  expect(weightOf(parseWhere(items, { AND: again }, scope))).toBe(weight);
-  expect(weightOf(parseWhere(items, { OR: again }, scope))).toBe(weight);
+  expect(filterCost(parseWhere(items, { AND: again }, scope))).toBe(weight);
+  expect(filterCost(parseWhere(items, { OR: again }, scope))).toBe(weight);
   const other = { 'related.related.code': 'x' };
-  expect(weightOf(parseWhere(items, { OR: [one, other] }, scope))).toBe(weight + 1);
-  expect(weightOf(parseWhere(items, { AND: [one, other] }, scope))).toBe(2 * weight);
-  expect(weightOf(parseWhere(items, { ...one, ...other }, scope))).toBe(weight + 1);
+  expect(filterCost(parseWhere(items, { OR: [one, other] }, scope))).toBe(weight + 1);
+  expect(filterCost(parseWhere(items, { AND: [one, other] }, scope))).toBe(2 * weight);
+  expect(filterCost(parseWhere(items, { ...one, ...other }, scope))).toBe(weight + 1);
 });
 
 test('what the config asks for may cost what it costs', () => {
@@ -71,5 +71,5 @@ test('what the config asks for may cost what it costs', () => {
     AND: Array.from({ length: 20 }, (_, at) => ({ 'related.related.title': { not_equals: `${at}` } })),
   };
   expect(() => parseWhere(items, dear, scope)).toThrow('the filter costs too much');
-  expect(weightOf(parseWhere(items, dear, scope, { trusted: true }))).toBeGreaterThan(filterBudget);
+  expect(filterCost(parseWhere(items, dear, scope, { trusted: true }))).toBeGreaterThan(filterBudget);
 });

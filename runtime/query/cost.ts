@@ -31,7 +31,7 @@ interface Weight {
 }
 
 /** The cost of a filter: comparisons per document. 0 without a filter. */
-export function weightOf(where: WhereNode | null): number {
+export function filterCost(where: WhereNode | null): number {
   if (where === null) return 0;
   const { each, once } = weigh(where, false);
   return each + once;

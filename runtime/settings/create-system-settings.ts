@@ -1,5 +1,5 @@
-import type { Connection, Driver, Row } from '../storage/driver.js';
-import { createSystemTables, type SystemTable, systemColumns } from '../storage/schema/system-tables.js';
+import type { Driver, Row } from '../storage/driver.js';
+import { type SystemTable, systemColumns } from '../storage/schema/system-tables.js';
 import type { SystemSettings, SystemSettingsValues } from './system-settings.js';
 
 export interface SystemSettingsOptions {
@@ -30,11 +30,6 @@ export const settingsTables: readonly SystemTable[] = [
     indexes: [],
   },
 ];
-
-/** Makes the table of the settings where it is missing. */
-export async function prepareSettingsTables(connection: Connection): Promise<void> {
-  await createSystemTables(connection, settingsTables);
-}
 
 export function createSystemSettings({ driver, defaults }: SystemSettingsOptions): SystemSettings {
   const read = async (): Promise<SystemSettingsValues> => valuesOf(await driver.get(select, []), defaults);

@@ -8,18 +8,29 @@ export interface SlugChange {
   readonly to: string;
 }
 
-/**
- * What a part of the service that is neither a field type nor a database adds to others. Each is declared in
- * its own folder; `runtime/capabilities/index.ts` lists all.
- */
-export interface Capability {
-  readonly name: string;
+/** What of a capability is in the content database. */
+export interface StoredCapability {
   /** Whether a service of this contract has it. */
   isUsedBy(contract: ContractDescriptor): boolean;
   /** Its tables in the content database. */
   readonly tables: readonly SystemTable[];
   /** Changes a slug in its tables, in the transaction of a migration. Called only if the tables exist. */
   readonly changeSlug?: (connection: Connection, change: SlugChange) => Promise<void>;
+}
+
+/**
+ * What a part of the service that is neither a field type nor a database adds to others. Each is declared in
+ * its own folder; `runtime/capabilities/index.ts` lists all.
+ *
+ * @typeParam Services - The services of authentication that `purge` needs.
+ * @typeParam Open - Opens its part of a service.
+ */
+export interface Capability<Services = unknown, Open = never> extends StoredCapability {
+  readonly name: string;
+  /** Removes its expired rows. Called every hour in services with authentication. */
+  readonly purge?: (services: Services) => Promise<unknown>;
+  /** Loads what it adds to an open service: commands do not need it. */
+  readonly load?: () => Promise<Open>;
 }
 
 /** Capabilities of services with authentication. */
@@ -29,7 +40,7 @@ export function hasAuthentication({ auth }: ContractDescriptor): boolean {
 
 /** The tables of the capabilities that a service of this contract has. */
 export function tablesOf(
-  capabilities: readonly Capability[],
+  capabilities: readonly StoredCapability[],
   contract: ContractDescriptor,
 ): readonly SystemTable[] {
   return capabilities.flatMap(({ isUsedBy, tables }) => (isUsedBy(contract) ? tables : []));

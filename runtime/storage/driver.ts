@@ -37,7 +37,7 @@ export interface ClientSignal {
 export interface LongRead {
   readonly clientSignal?: ClientSignal | undefined;
   /** The most expensive part, for the error message: `the filter by "related.code"`. */
-  readonly dearest: Reason;
+  readonly costliest: Reason;
 }
 
 /** What a long read gets while it runs. */
@@ -119,7 +119,7 @@ export interface ReadSource extends Connection {
   /** As {@link ReadSource.all}. */
   get(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<Row | undefined>;
   /** For statements that may take long. */
-  readonly apart: LongReadRunner;
+  readonly longReads: LongReadRunner;
   /** A value that changes after each commit, by any process; null where the database has no such value. */
   dataVersion(): Promise<number | string | null>;
   /**

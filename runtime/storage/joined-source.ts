@@ -13,7 +13,7 @@ export function joinedSource(connection: Connection): WriteSource {
     get: (sql, parameters) => connection.get(sql, parameters),
     run: (sql, parameters) => connection.run(sql, parameters),
     // Only this transaction sees its own changes, so no read can run on another connection.
-    apart: {
+    longReads: {
       all: (sql, parameters) => connection.all(sql, parameters),
       turn: async () => anyTurn,
       hold: () => null,

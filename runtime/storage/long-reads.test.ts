@@ -26,11 +26,11 @@ class Visitor implements ClientSignal {
   }
 }
 
-const dearest = reason('cost.filter', { path: 'body' });
-const mostExpensive = 'the filter by "body"';
+const part = reason('cost.filter', { path: 'body' });
+const costliest = 'the filter by "body"';
 
 function by(clientSignal?: ClientSignal): LongRead {
-  return { clientSignal, dearest };
+  return { clientSignal, costliest: part };
 }
 
 /** Reads that run until the test ends them, in the order in which they began. */
@@ -124,7 +124,7 @@ describe('turns', () => {
     expect(await refusal(start('one more', by(new Visitor('192.0.2.1'))))).toEqual({
       status: 503,
       code: 'UNAVAILABLE',
-      message: `Too many reads that take long are under way; of this one, ${mostExpensive} costs most. Try again, or ask for less at once.`,
+      message: `Too many reads that take long are under way; of this one, ${costliest} costs most. Try again, or ask for less at once.`,
     });
     await Promise.allSettled(all);
     expect(reads.state.refused).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ test('a read past its deadline is ended, and the error names what costs most', a
   expect(await refusal(start('late', by()))).toEqual({
     status: 503,
     code: 'UNAVAILABLE',
-    message: `The read took longer than 0.1 s and was ended: ${mostExpensive} costs most. Ask for less at once, or filter by an indexed field.`,
+    message: `The read took longer than 0.1 s and was ended: ${costliest} costs most. Ask for less at once, or filter by an indexed field.`,
   });
   expect(reads.state).toEqual({ running: 0, waiting: 0, finished: 0, late: 1, refused: 0 });
 });

@@ -219,16 +219,16 @@ export class LongReads {
     return this.#running.get(address) ?? 0;
   }
 
-  #tooMany({ dearest }: LongRead): ServiceError {
+  #tooMany({ costliest }: LongRead): ServiceError {
     this.#refused += 1;
-    return new ServiceError('UNAVAILABLE', reason('read.tooManyLong', { dearest }), {
+    return new ServiceError('UNAVAILABLE', reason('read.tooManyLong', { part: costliest }), {
       retryAfter: this.#retryAfter,
     });
   }
 
-  #tookTooLong({ dearest }: LongRead, cause: unknown): ServiceError {
+  #tookTooLong({ costliest }: LongRead, cause: unknown): ServiceError {
     const seconds = this.#limits.deadline / 1000;
-    return new ServiceError('UNAVAILABLE', reason('read.tookTooLong', { seconds, dearest }), {
+    return new ServiceError('UNAVAILABLE', reason('read.tookTooLong', { seconds, part: costliest }), {
       retryAfter: uselessBefore,
       cause,
     });

@@ -2,16 +2,16 @@ import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 
 /**
- * Lets one writer in at a time, in order of arrival. After `patience` milliseconds of waiting a writer is
+ * Lets one writer in at a time, in order of arrival. After `timeout` milliseconds of waiting a writer is
  * rejected with `UNAVAILABLE`, so that a stuck writer cannot pile up requests.
  */
 export class WriteSemaphore {
-  readonly #patience: number;
+  readonly #timeout: number;
   readonly #waiting: Set<Waiter> = new Set();
   #busy = false;
 
-  constructor(patience: number) {
-    this.#patience = patience;
+  constructor(timeout: number) {
+    this.#timeout = timeout;
   }
 
   /** Resolves when it is the caller's turn. The caller must always call {@link leave} afterwards. */
@@ -24,7 +24,7 @@ export class WriteSemaphore {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter);
         reject(new ServiceError('UNAVAILABLE', reason('write.tooManyWaiting'), { retryAfter: 1 }));
-      }, this.#patience);
+      }, this.#timeout);
       const waiter: Waiter = () => {
         clearTimeout(timer);
         resolve();

@@ -22,7 +22,7 @@ test('work under one key keeps its order, also after one that failed', async () 
 });
 
 test('who has waited too long is told, and those behind still have their turn', async () => {
-  const mutex = createKeyedMutex({ patience: 1, tooLate });
+  const mutex = createKeyedMutex({ timeout: 1, tooLate });
   const begun: string[] = [];
   let end = (): void => undefined;
   const first = mutex.runExclusive('ann', () => new Promise<void>((resolve) => (end = resolve)));

@@ -9,12 +9,12 @@ export interface KeyedMutexOptions {
    * Max milliseconds to wait for the lock. Default 10 000: work whose caller has timed out must not run, and
    * a request has 30 s.
    */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly tooLate: () => Error;
 }
 
 /** The locks are local to this process. */
-export function createKeyedMutex({ patience = 10_000, tooLate }: KeyedMutexOptions): KeyedMutex {
+export function createKeyedMutex({ timeout = 10_000, tooLate }: KeyedMutexOptions): KeyedMutex {
   /** The waiting calls of each key in use, the first in front. */
   const waiting = new Map<string, Set<() => void>>();
 
@@ -32,7 +32,7 @@ export function createKeyedMutex({ patience = 10_000, tooLate }: KeyedMutexOptio
       const timer = setTimeout(() => {
         others.delete(go);
         reject(tooLate());
-      }, patience);
+      }, timeout);
       others.add(go);
     });
   }

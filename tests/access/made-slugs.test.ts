@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionConfig } from '../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { type Client, openGuarded, user } from './support/guarded-service.js';
+import { anonymous, type Client, key, openGuarded, user } from './support/guarded-service.js';
 
 const auth = { secret: 'not looked at in these tests, but long enough' };
 const made = /^hello-world-[bcdfghjklmnpqrstvwxz]{6}$/;
@@ -76,4 +76,31 @@ test('a slug is made once: a later title leaves it, suffix and all', async () =>
   expect(slug).toMatch(made);
   expect((await client.post(`/api/pages/${id}/publish`, {})).body.slug).toBe(slug);
   expect((await client.patch(`/api/pages/${id}`, { title: 'Other' })).body.slug).toBe(slug);
+});
+
+describe('a requester who does not see every document gets a random suffix, taken or not', () => {
+  const everybody = { create: () => true, update: () => true };
+  test.each([
+    ['a role outside the list of readers', { access: { ...everybody, read: ['admin'] } }, user('editor')],
+    ['a key without the scope of reading', {}, key(['pages:create', 'pages:update'])],
+    ['without a login, where drafts exist', { access: everybody }, anonymous],
+  ] as const)('%s', async (_what, collection, requester) => {
+    const service = await openGuarded({ auth, collections: [{ slug: 'pages', fields, ...collection }] });
+    const client = service.as(requester);
+    for (let count = 0; count < 2; count += 1) {
+      const { body, status } = await client.post('/api/pages', { title: 'Hello world' });
+      expect({ status, slug: body.slug }).toEqual({ status: 201, slug: expect.stringMatching(made) });
+    }
+    expect((await client.post('/api/pages', { slug: 'chosen' })).body.slug).toBe('chosen');
+    expect((await client.post('/api/pages', { slug: 'chosen' })).body.slug).toMatch(/^chosen-[a-z]{6}$/);
+  });
+
+  test('and readers of the same collection do not', async () => {
+    const service = await openGuarded({
+      auth,
+      collections: [{ slug: 'pages', fields, access: { ...everybody, read: ['admin'] } }],
+    });
+    const { body } = await service.as(user('admin')).post('/api/pages', { title: 'Hello world' });
+    expect(body.slug).toBe('hello-world');
+  });
 });

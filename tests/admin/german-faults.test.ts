@@ -103,7 +103,7 @@ suite(`the German dashboard${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60_
     const dialog = page.getByRole('dialog', { name: 'Jemanden einladen' });
     await dialog.getByLabel('E-Mail').fill(emailOf('author'));
     await dialog.getByRole('button', { name: 'Einladung verschicken' }).click();
-    await dialog.getByText('Es gibt schon einen Benutzer mit dieser E-Mail.').waitFor();
+    await dialog.getByText('Es gibt schon ein Konto mit dieser E-Mail.').waitFor();
 
     const { body: lacking } = await api('POST', '/api/posts', { code: 'ZZ' }, { 'x-draft': 'true' });
     expect(lacking.id).toBeDefined();

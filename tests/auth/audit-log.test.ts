@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { capabilities } from '../../runtime/capabilities/index.js';
 import { type AuthClient, adminEmail, day, hour, password, startAuthServer } from '../support/auth-server.js';
 
 const path = '/api/auth/audit-log';
@@ -135,7 +136,11 @@ test('what is over is removed when the service starts', async () => {
   await audit.record(driver, { type: 'logout', outcome: 'success', origin });
   server.time.now += 31 * day;
   const { startHousekeeping } = await import('../../runtime/auth/housekeeping.js');
-  const housekeeping = startHousekeeping(server.services, () => undefined);
+  const housekeeping = startHousekeeping({
+    services: server.services,
+    purges: capabilities.flatMap(({ purge }) => purge ?? []),
+    logError: () => undefined,
+  });
   await expect
     .poll(async () => Number((await driver.get('SELECT count(*) AS n FROM _svc_audit_log', []))?.['n']))
     .toBe(0);

@@ -157,7 +157,7 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
   'schedule.done': async (stage) => {
     const id = await planned(stage);
     stage.server.time.now += minute;
-    await stage.server.store.schedule?.run();
+    await stage.server.store.parts?.get('schedule')?.work?.run();
     return { ...own(stage), userId: null, reason: `publish collection posts ${id}` };
   },
   'user.created': async ({ admin, adminId }) => {

@@ -198,7 +198,7 @@ test.each([
     status: 405,
     body: {
       code: 'METHOD_NOT_ALLOWED',
-      reason: 'method.oneUserByOne',
+      reason: 'user.notInBulk',
       error:
         'There is no request for many users at once, since each has a password, a role and sessions of its own: ' +
         'create them one by one with POST /api/users, and change or delete them with PATCH and DELETE /api/users/:id.',

@@ -142,7 +142,7 @@ describe('svc doctor', () => {
     expect(of('database')).toMatchObject({ status: 'failed' });
   });
 
-  test('shows the faults of a config and does not look further', async () => {
+  test('shows the issues of a config and does not look further', async () => {
     using folder = projectFolder({ 'svc.config.ts': config.replace("'text'", "'txt'") });
     const { code, of } = await findingsIn(folder.path);
     expect(code).toBe(1);

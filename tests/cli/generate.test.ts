@@ -127,13 +127,13 @@ describe('a config that cannot be used', () => {
     expect(existsSync(join(folder.path, 'generated'))).toBe(false);
   });
 
-  test('is a list of faults with --json', async () => {
+  test('is a list of issues with --json', async () => {
     using folder = projectFolder({ 'svc.config.ts': brokenConfig });
     const { code, stdout } = await svc(['generate', '--json'], { cwd: folder.path });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
-      faults: [{ file: 'svc.config.ts', line: 7 }, { line: 7 }],
+      issues: [{ file: 'svc.config.ts', line: 7 }, { line: 7 }],
     });
   });
 

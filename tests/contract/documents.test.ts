@@ -204,7 +204,7 @@ describe('a body', () => {
       status: 400,
       error: '"__proto__" is not the name of a field.',
       code: 'BAD_USER_INPUT',
-      details: [{ path: '__proto__', message: 'Unknown field.' }],
+      details: [{ path: '__proto__', message: 'There is no such field.' }],
     });
   });
 

@@ -84,7 +84,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
         ? ''
         : {
             ...{ error: expect.stringContaining(method), code: 'METHOD_NOT_ALLOWED' },
-            ...{ reason: 'method.notTaken', params: expect.objectContaining({ method }) },
+            ...{ reason: 'method.notAllowed', params: expect.objectContaining({ method }) },
           },
     );
     const options = await exam.call('OPTIONS', path);

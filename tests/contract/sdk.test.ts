@@ -166,7 +166,7 @@ describe('SvcError', () => {
       status: 400,
       details: [
         { path: 'name', message: 'Is required.', reason: 'value.required' },
-        { path: 'nope', message: 'There is no such field.', reason: 'field.noSuch' },
+        { path: 'nope', message: 'There is no such field.', reason: 'field.unknown' },
       ],
     });
     expect(error.message).toContain('nope');

@@ -163,7 +163,10 @@ describeEachDatabase('the merged view', (open) => {
         const answer = await runUnlessTooDeep(inMergedView(bound));
         fc.pre(answer !== null);
         const { ids, total } = answer ?? { ids: [], total: 0 };
-        const reader = createReader(zoo, merged, 'reader', (slug) => policyOf[slug] ?? false);
+        const reader = createReader(zoo, merged, {
+          hides: () => false,
+          policyOf: (slug) => policyOf[slug] ?? false,
+        });
         const expected = reader.oracle.list('animals', where, 'name,id');
         expect({ ids, total }).toEqual({ ids: expected, total: expected.length });
       }),

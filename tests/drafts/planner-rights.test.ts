@@ -53,7 +53,7 @@ async function openDesk(): Promise<Desk> {
     id,
     async pass() {
       server.time.now += minute;
-      await server.store.schedule?.run();
+      await server.store.parts?.get('schedule')?.work?.run();
     },
   };
 }

@@ -104,6 +104,25 @@ describe('a draft that was never published', () => {
   });
 });
 
+test('drafts that a requester does not see push no version out of the history that they see', async () => {
+  const server = await startAuthServer({
+    config: { collections: [{ slug: 'pages', versions: { max: 2 }, drafts, access, fields }] },
+  });
+  await server.addUser('ann@example.com', { role: 'author' });
+  const chief = await server.signedIn();
+  const author = await server.signedIn('ann@example.com');
+  const { id } = await done(chief.post('/api/pages', { title: 'One' }));
+  await done(chief.send('PATCH', `/api/pages/${id}`, { title: 'Two' }));
+  const seen = await done(author.get(`/api/pages/${id}/versions`));
+  expect(seen.totalDocs).toBe(2);
+  for (const title of ['a', 'b', 'c'])
+    await done(chief.send('PATCH', `/api/pages/${id}`, { title }, asDraft));
+  expect(await done(author.get(`/api/pages/${id}/versions`))).toEqual(seen);
+  const { docs } = await done(chief.get(`/api/pages/${id}/versions`));
+  const titles = docs.map(({ document }: { document: { title: string } }) => document.title);
+  expect(titles).toEqual(['c', 'b', 'Two', 'One']);
+});
+
 test('work on many is no way around it', async () => {
   const { chief, author } = await openOffice();
   const draft = await done(chief.send('POST', '/api/pages', { title: 'T', status: 'secret' }, asDraft));

@@ -162,7 +162,7 @@ describe('a schedule that has failed', () => {
       const publishAt = new Date(server.time.now + minute).toISOString();
       expect((await chief.post(`/api/articles/${id}/publish`, { publishAt })).status).toBe(200);
       server.time.now += minute;
-      await server.store.schedule?.run();
+      await server.store.parts?.get('schedule')?.work?.run();
       const path = `/api/articles/${id}/schedule`;
       expect((await chief.get(path)).body).toEqual({
         publishAt,

@@ -26,8 +26,8 @@ export interface FuzzResult {
   readonly missed: readonly string[];
   readonly statuses: ReadonlyMap<number, number>;
   readonly faults: readonly Fault[];
-  /** The dearest request, in milliseconds of CPU. */
-  readonly dearest: { readonly cpu: number; readonly request: string };
+  /** The most expensive request, in milliseconds of CPU. */
+  readonly costliest: { readonly cpu: number; readonly request: string };
   /** Bytes of heap after warm-up and at the end, both after a garbage collection. */
   readonly heap: { readonly warm: number; readonly end: number };
 }
@@ -58,7 +58,7 @@ export async function fuzz(server: FuzzedServer, { seed, duration }: FuzzOptions
   const statuses = new Map<number, number>();
   const reached = new Set<string>();
   let requests = 0;
-  let dearest = { cpu: 0, request: '' };
+  let costliest = { cpu: 0, request: '' };
   let warm: Usage | null = null;
   let before = await server.usage();
 
@@ -107,7 +107,7 @@ export async function fuzz(server: FuzzedServer, { seed, duration }: FuzzOptions
     const after = await server.usage();
     const cpu = Math.min(after.cpu - before.cpu, elapsed);
     before = after;
-    if (cpu > dearest.cpu) dearest = { cpu, request: `${sent.method} ${sent.url.slice(0, 200)}` };
+    if (cpu > costliest.cpu) costliest = { cpu, request: `${sent.method} ${sent.url.slice(0, 200)}` };
     if (cpu > maxCpu) found(faultOf(sent, 'too much CPU', `${Math.round(cpu)} ms`));
   }
 
@@ -200,7 +200,7 @@ export async function fuzz(server: FuzzedServer, { seed, duration }: FuzzOptions
 
   function result(heap: FuzzResult['heap']): FuzzResult {
     return {
-      ...{ requests, statuses, dearest, heap },
+      ...{ requests, statuses, costliest, heap },
       operations: operations.length,
       missed: operations.map(({ method, path }) => `${method} ${path}`).filter((one) => !reached.has(one)),
       faults: [...faults.values()],

@@ -5,11 +5,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
-import pg from 'pg';
+import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
 import { freePort } from '../support/free-port.js';
+import { createSchema } from '../support/tested-databases.js';
 import { type ProjectNames, projectNames } from './project-names.js';
-
-export type FuzzedDatabase = 'sqlite' | 'postgres';
 
 export interface Usage {
   /** Milliseconds of CPU since the start. */
@@ -17,6 +16,8 @@ export interface Usage {
   /** Bytes. */
   readonly heap: number;
   readonly rss: number;
+  /** Open sockets, timers and files. */
+  readonly handles: number;
 }
 
 export interface FuzzedServer {
@@ -43,7 +44,7 @@ export const keeper = { email: 'keeper@example.com', password: 'Correct-Horse-7-
  *
  * @throws Error if it does not start, with its output.
  */
-export async function startFuzzedServer(root: string, database: FuzzedDatabase): Promise<FuzzedServer> {
+export async function startFuzzedServer(root: string, database: DialectName): Promise<FuzzedServer> {
   mkdirSync(join(root, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(root, 'tmp/fuzz-'));
   cpSync(join(root, 'tests/fuzz/project'), folder, { recursive: true });
@@ -51,7 +52,7 @@ export async function startFuzzedServer(root: string, database: FuzzedDatabase):
   execFileSync(process.execPath, [join(root, 'dist/bin/svc.js'), 'build'], { cwd: folder, env: environment });
   const openapi = JSON.parse(readFileSync(join(folder, 'generated/openapi.json'), 'utf8')) as OpenAPIObject;
   const project = JSON.parse(readFileSync(join(folder, 'generated/admin.json'), 'utf8'));
-  const tables = database === 'postgres' ? await createSchema() : null;
+  const tables = database === 'postgres' ? await createSchema(`fuzz_${process.pid}`) : null;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log: string[] = [];
@@ -112,30 +113,4 @@ async function ask(child: ChildProcess, question: 'usage' | 'collect'): Promise<
   child.send(question);
   const [usage] = (await once(child, 'message')) as [Usage];
   return usage;
-}
-
-interface Schema {
-  readonly url: string;
-  drop(): Promise<void>;
-}
-
-/** A schema of its own on the server of `SVC_TEST_POSTGRES_URL`. */
-async function createSchema(): Promise<Schema> {
-  const server = process.env['SVC_TEST_POSTGRES_URL'];
-  if (!server) throw new Error('Fuzzing on PostgreSQL needs SVC_TEST_POSTGRES_URL.');
-  const name = `fuzz_${process.pid}`;
-  await query(server, `DROP SCHEMA IF EXISTS ${name} CASCADE; CREATE SCHEMA ${name}`);
-  const url = new URL(server);
-  url.searchParams.set('options', `-c search_path=${name}`);
-  return { url: url.href, drop: () => query(server, `DROP SCHEMA ${name} CASCADE`) };
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -4,8 +4,10 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import { testedDatabases } from '../support/tested-databases.js';
 import { type FuzzResult, fuzz } from './fuzz.js';
-import { type FuzzedDatabase, startFuzzedServer } from './fuzzed-server.js';
+import { startFuzzedServer } from './fuzzed-server.js';
 
 const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
@@ -18,7 +20,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const minutes = Number(values.minutes);
 if (!Number.isSafeInteger(seed) || !(minutes > 0)) throw new Error('--minutes and --seed are numbers.');
-const databases = values.database === undefined ? available() : [named(values.database)];
+const databases = testedDatabases(values.database);
 
 let found = 0;
 for (const database of databases) {
@@ -34,19 +36,7 @@ for (const database of databases) {
 }
 process.exitCode = found === 0 ? 0 : 1;
 
-/** Both databases; without a server of PostgreSQL only SQLite, except in CI. */
-function available(): readonly FuzzedDatabase[] {
-  if (process.env['SVC_TEST_POSTGRES_URL'] || process.env['CI']) return ['sqlite', 'postgres'];
-  console.log('Skipped on PostgreSQL: SVC_TEST_POSTGRES_URL is not set.');
-  return ['sqlite'];
-}
-
-function named(name: string): FuzzedDatabase {
-  if (name === 'sqlite' || name === 'postgres') return name;
-  throw new Error(`--database is sqlite or postgres, not ${name}.`);
-}
-
-function print(database: FuzzedDatabase, { heap, dearest, statuses, ...result }: FuzzResult): void {
+function print(database: DialectName, { heap, costliest, statuses, ...result }: FuzzResult): void {
   const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
   const lines = [
     `${database}, seed ${seed}: ${result.requests} requests, ${result.operations} operations`,
@@ -55,7 +45,7 @@ function print(database: FuzzedDatabase, { heap, dearest, statuses, ...result }:
       .sort(([one], [other]) => one - other)
       .map(([status, count]) => `${status}: ${count}`)
       .join(', ')}`,
-    `  dearest request: ${Math.round(dearest.cpu)} ms of CPU: ${dearest.request}`,
+    `  most expensive request: ${Math.round(costliest.cpu)} ms of CPU: ${costliest.request}`,
     `  heap after warm-up ${mebibytes(heap.warm)} MiB, at the end ${mebibytes(heap.end)} MiB`,
     `  faults: ${result.faults.length}`,
     ...result.faults.map(({ kind, report }) => `\n  ${kind}\n  ${report}`),

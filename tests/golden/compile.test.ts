@@ -13,37 +13,10 @@ import { type Compiler, compilerBinary, compilers } from '../packaging/packed-pa
 import { draws } from '../support/draws.js';
 import { irOf, scratchFolder, writeFiles } from '../support/emitted.js';
 import { randomConfig } from '../support/random-config.js';
+import { strictest } from '../support/strictest-options.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = ['minimal', 'access', 'blog', 'drafts', 'every-field', 'name-clash', 'website'];
-
-/** Every option that style.md lists, and the options of recommended configurations. */
-const strictest = {
-  target: 'es2022',
-  lib: ['es2023'],
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-  types: ['node'],
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noPropertyAccessFromIndexSignature: true,
-  noUncheckedSideEffectImports: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  allowUnreachableCode: false,
-  allowUnusedLabels: false,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  isolatedModules: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  skipLibCheck: false,
-  noEmit: true,
-};
 
 /** The output of a compiler for the `generated/` folders of a folder. */
 async function compile(compiler: Compiler, folder: string): Promise<string> {

@@ -161,7 +161,7 @@ describe('what is in a body', () => {
   ])('%s has no field of that name', async (body, path) => {
     expect(await post(body)).toMatchObject({
       status: 400,
-      answer: { code: 'BAD_USER_INPUT', details: [{ path, message: 'Unknown field.' }] },
+      answer: { code: 'BAD_USER_INPUT', details: [{ path, message: 'There is no such field.' }] },
     });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { outbox } from '../../runtime/mail/outbox/capability.js';
 import { createOutbox } from '../../runtime/mail/outbox/outbox.js';
+import { createSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { onSqliteOnly, openTestDriver } from '../support/test-database.js';
 import { ada, day, hour, type MailSetup, minute, secret, setUpMail, token } from './support/mail-setup.js';
 import { refusal, type SmtpSink, startSmtpSink } from './support/smtp-sink.js';
@@ -343,10 +345,9 @@ test('a mail that was sent while the database went away is not sent again', asyn
 });
 
 test('making the tables twice does nothing', async () => {
-  const { prepareMailTables } = await import('../../runtime/mail/outbox/prepare-mail-tables.js');
   const mail = await setUpMail();
   await mail.enqueue(mail.queue());
-  await mail.driver.schemaChange(prepareMailTables);
+  await mail.driver.schemaChange((connection) => createSystemTables(connection, outbox.tables));
   expect(await mail.rows()).toHaveLength(1);
 });
 

@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { type Answer, type Client, openGuarded, user } from '../access/support/guarded-service.js';
 import { createDice } from './dice.js';
 import { fillWorld } from './fill-world.js';
-import { createReader, type Policy, pathsOf, type Reader } from './reader.js';
+import { createReader, hiddenFrom, type Policy, pathsOf, type Reader } from './reader.js';
 import { filterOf, sortOfAnimals } from './requests.js';
 import { createWorld, zooConfig } from './zoo.js';
 
@@ -103,7 +103,10 @@ test.each([1, 2, 3])(
     const byRole = new Map(
       readers.map((role) => [
         role,
-        createReader(service.contract, world, role, (slug) => policyOf(role, slug)),
+        createReader(service.contract, world, {
+          hides: hiddenFrom(role),
+          policyOf: (slug) => policyOf(role, slug),
+        }),
       ]),
     );
 

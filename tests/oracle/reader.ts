@@ -26,11 +26,22 @@ export interface Reader {
   show(slug: string, document: JsonObject, depth: number, select: readonly string[] | null): JsonObject;
 }
 
+/** What the config gives to a reader. */
+export interface Rights {
+  /** Whether a field of a collection is hidden. */
+  hides(field: FieldDescriptor, slug: string): boolean;
+  policyOf(slug: string): Policy;
+}
+
+/** Fields with an access list that does not name the role. */
+export function hiddenFrom(role: string): Rights['hides'] {
+  return (field) => field.access?.read?.includes(role) === false;
+}
+
 export function createReader(
   contract: ContractDescriptor,
   whole: World,
-  role: string,
-  policyOf: (slug: string) => Policy,
+  { hides, policyOf }: Rights,
 ): Reader {
   const all = createOracle(contract, whole);
   const world: World = new Map(
@@ -43,30 +54,33 @@ export function createReader(
   );
   const oracle = createOracle(contract, world);
   const fieldsOf = (slug: string): readonly FieldDescriptor[] =>
-    contract.collections.find((one) => one.slug === slug)?.fields ?? [];
-  const isHidden = (field: FieldDescriptor): boolean => field.access?.read?.includes(role) === false;
+    [...contract.collections, ...contract.globals].find((one) => one.slug === slug)?.fields ?? [];
 
   function namesHidden(slug: string, path: string): boolean {
-    return leadsToHidden(fieldsOf(slug), path.split('.'));
+    return leadsToHidden(slug, fieldsOf(slug), path.split('.'));
   }
 
-  function leadsToHidden(fields: readonly FieldDescriptor[], [name, ...rest]: readonly string[]): boolean {
+  function leadsToHidden(
+    slug: string,
+    fields: readonly FieldDescriptor[],
+    [name, ...rest]: readonly string[],
+  ): boolean {
     return fields.some((field) => {
       if (field.name !== name) return false;
-      if (isHidden(field)) return true;
+      if (hides(field, slug)) return true;
       if (rest.length === 0) return false;
       switch (field.type) {
         case 'group':
         case 'array':
-          return leadsToHidden(field.fields, rest);
+          return leadsToHidden(slug, field.fields, rest);
         case 'blocks':
           return field.blocks.some(
             (block) =>
-              leadsToHidden(block.fields, rest) ||
-              (block.slug === rest[0] && leadsToHidden(block.fields, rest.slice(1))),
+              leadsToHidden(slug, block.fields, rest) ||
+              (block.slug === rest[0] && leadsToHidden(slug, block.fields, rest.slice(1))),
           );
         case 'relationship':
-          return field.to.some((slug) => leadsToHidden(fieldsOf(slug), rest));
+          return field.to.some((target) => leadsToHidden(target, fieldsOf(target), rest));
         default:
           return false;
       }
@@ -86,33 +100,39 @@ export function createReader(
       if (value !== undefined && isSelected(name)) shown[name] = value;
     }
     for (const field of fieldsOf(slug)) {
-      if (!isSelected(field.name) || isHidden(field)) continue;
-      if (field.type !== 'join') shown[field.name] = showValue(field, document[field.name] ?? null, depth);
+      if (!isSelected(field.name) || hides(field, slug)) continue;
+      if (field.type !== 'join')
+        shown[field.name] = showValue(slug, field, document[field.name] ?? null, depth);
       else if (depth > 0) shown[field.name] = showJoin(field, String(document['id']), depth);
     }
     return shown;
   }
 
-  function showFields(fields: readonly FieldDescriptor[], holder: JsonObject, depth: number): JsonObject {
+  function showFields(
+    slug: string,
+    fields: readonly FieldDescriptor[],
+    holder: JsonObject,
+    depth: number,
+  ): JsonObject {
     return Object.fromEntries(
       fields
-        .filter((field) => !isHidden(field))
-        .map((field) => [field.name, showValue(field, holder[field.name] ?? null, depth)]),
+        .filter((field) => !hides(field, slug))
+        .map((field) => [field.name, showValue(slug, field, holder[field.name] ?? null, depth)]),
     );
   }
 
-  function showValue(field: FieldDescriptor, value: JsonValue, depth: number): JsonValue {
+  function showValue(slug: string, field: FieldDescriptor, value: JsonValue, depth: number): JsonValue {
     const rows = (Array.isArray(value) ? value : []) as readonly JsonObject[];
     switch (field.type) {
       case 'group':
-        return showFields(field.fields, value as JsonObject, depth);
+        return showFields(slug, field.fields, value as JsonObject, depth);
       case 'array':
-        return rows.map((row) => ({ id: row['id'] ?? null, ...showFields(field.fields, row, depth) }));
+        return rows.map((row) => ({ id: row['id'] ?? null, ...showFields(slug, field.fields, row, depth) }));
       case 'blocks':
         return rows.map((row) => {
-          const block = field.blocks.find(({ slug }) => slug === row['blockType']);
+          const block = field.blocks.find((kind) => kind.slug === row['blockType']);
           const head = { id: row['id'] ?? null, blockType: row['blockType'] ?? null };
-          return { ...head, ...showFields(block?.fields ?? [], row, depth) };
+          return { ...head, ...showFields(slug, block?.fields ?? [], row, depth) };
         });
       case 'relationship':
         return depth === 0 || value === null ? value : showRelation(field, value, depth);

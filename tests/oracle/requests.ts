@@ -1,7 +1,7 @@
 /** Arbitrary valid filters and sorts of the zoo. */
 import fc from 'fast-check';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
-import { filterBudget, weightOf } from '../../runtime/query/cost.js';
+import { filterBudget, filterCost } from '../../runtime/query/cost.js';
 import { parseWhere } from '../../runtime/query/parse/where.js';
 import { createQueryScope } from '../../runtime/query/scope.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
@@ -293,7 +293,7 @@ export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
   return filters.filter(
     (filter) =>
       collection !== undefined &&
-      weightOf(parseWhere(collection, filter, scope, { trusted: true })) <= filterBudget,
+      filterCost(parseWhere(collection, filter, scope, { trusted: true })) <= filterBudget,
   );
 }
 

@@ -22,6 +22,7 @@ test('the package holds compiled code, templates and its papers, and nothing els
     'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
+    'SECURITY.md',
     'dist',
     'docs',
     'package.json',
@@ -72,7 +73,7 @@ test('the dashboard is packed as it is served: with hashes in its names, compres
   const whole = dashboard.filter((file) => !/\.(br|gz)$/.test(file));
   expect(whole).toContain('index.html');
   const isServed = (file: string): boolean =>
-    /^(index\.html|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(js|css|svg|woff2))$/.test(file);
+    /^(index\.html|favicon\.svg|licenses\.json|assets\/[\w.-]+-[\w-]{8}\.(js|css|svg|woff2))$/.test(file);
   expect(whole.filter((file) => !isServed(file))).toEqual([]);
   const compressed = dashboard.filter((file) => /\.(br|gz)$/.test(file));
   expect(compressed.length).toBeGreaterThan(2);

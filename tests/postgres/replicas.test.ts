@@ -22,7 +22,7 @@ import { describePostgres } from '../support/services.js';
 import { projectFolder, svc } from '../support/svc-command.js';
 
 /** Allows a standby to lag for as long as a test runs, so that the speed of the machine does not matter. */
-const patient = { maxLag: 600_000, remembered: 1_200_000, patience: 30_000 };
+const patient = { maxLag: 600_000, remembered: 1_200_000, timeout: 30_000 };
 const timeout = 90_000;
 const poll = { timeout: 30_000, interval: 50 };
 

@@ -170,7 +170,7 @@ const refused: readonly (readonly [name: string, where: object, path: string, me
   ],
 ];
 
-test.each(refused)('%s are refused, naming the dearest condition', async (_, where, path, message) => {
+test.each(refused)('%s are refused, naming the most expensive condition', async (_, where, path, message) => {
   const { status, body } = await query(where);
   expect({ status, code: body.code, details: body.details }).toEqual({
     status: 400,

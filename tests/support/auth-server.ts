@@ -32,13 +32,9 @@ import {
 } from '../../runtime/http/handlers/collection-handlers.js';
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
-import {
-  cancelSchedule,
-  publishDocument,
-  readSchedule,
-} from '../../runtime/http/handlers/schedule-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
+import { cancelSchedule, publishDocument, readSchedule } from '../../runtime/schedule/handlers.js';
 import { importValidators, irOf } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';

@@ -22,6 +22,7 @@ import { prepareSchema } from '../../runtime/storage/schema/prepare-schema.js';
 import { createIdSource } from '../../runtime/util/ids.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 import { importValidators, irOf } from './emitted.js';
+import { recordedDriver } from './recorded-driver.js';
 import { openTestDriver } from './test-database.js';
 import { checkedDetails } from './without-reasons.js';
 
@@ -94,7 +95,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
   await prepareSchema(bare, contract, 'create');
 
   const statements: string[] = [];
-  const driver = recorded(bare, statements);
+  const driver = recordedDriver(bare, statements);
   const logged: { fields: object; message: string }[] = [];
   const clock = { now: Date.UTC(2026, 10, 21) };
   const tick = (): number => {
@@ -219,37 +220,4 @@ function textOf({ json }: { readonly json: Uint8Array | string }): string {
 function found<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`There is no ${name}.`);
   return value;
-}
-
-/** The same driver, but it records the text of every statement outside transactions. */
-function recorded(driver: Driver, statements: string[]): Driver {
-  return {
-    dialect: driver.dialect,
-    all(sql, parameters) {
-      statements.push(sql);
-      return driver.all(sql, parameters);
-    },
-    get(sql, parameters) {
-      statements.push(sql);
-      return driver.get(sql, parameters);
-    },
-    apart: {
-      ...driver.apart,
-      all(sql, parameters, read) {
-        statements.push(sql);
-        return driver.apart.all(sql, parameters, read);
-      },
-    },
-    run: (sql, parameters) => driver.run(sql, parameters),
-    transaction: (work) => driver.transaction(work),
-    briefTransaction: (work) => driver.briefTransaction(work),
-    schemaChange: (work) => driver.schemaChange(work),
-    schemaSession: (work) => driver.schemaSession(work),
-    dataVersion: () => driver.dataVersion(),
-    get versionSql() {
-      return driver.versionSql;
-    },
-    check: () => driver.check(),
-    close: () => driver.close(),
-  };
 }

@@ -1,8 +1,8 @@
 /**
  * Checks a server against its OpenAPI document. Every response in a test goes through
  * {@link createAnswerChecker}, which fails on a status, header, media type or body that the document does not
- * declare, on a missing declared header, and on a request that the server accepted although the document does
- * not allow it.
+ * declare, on a missing declared header, on a request that the server accepted although the document does not
+ * allow it, and on a message that is not the text of its reason.
  *
  * @example
  * const check = createAnswerChecker(await readFile('generated/openapi.json', 'utf8'));
@@ -11,6 +11,7 @@
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OpenAPIObject, ResponseObject } from 'openapi3-ts/oas31';
+import { messageIssues } from './error-messages.js';
 import {
   allowedMethods,
   type FoundPath,
@@ -61,7 +62,10 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
     const path = sent.url.pathname;
     const found = findPath(document, path);
     seen.add(`${sent.method} ${found?.template ?? path} ${answer.status}`);
-    const faults = responseIssues({ document, schemas, sent, answer, found });
+    const faults = [
+      ...responseIssues({ document, schemas, sent, answer, found }),
+      ...messageIssues(answer.text),
+    ];
     if (faults.length === 0) return;
     const body = typeof answer.text === 'string' ? answer.text.slice(0, 500) : '';
     throw new Error(

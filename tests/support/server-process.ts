@@ -18,7 +18,7 @@ export interface ServerProcess extends RunningCommand {
   readonly url: string;
 }
 
-const patience = 30_000;
+const maxWait = 30_000;
 
 /** Starts a program; disposing the result kills it. */
 export function startCommand(
@@ -65,7 +65,7 @@ function collect(child: ChildProcess): Pick<RunningCommand, 'seen'> & { text(): 
   child.stderr?.on('data', add);
   return {
     text: () => text,
-    seen: (pattern, milliseconds = patience) =>
+    seen: (pattern, milliseconds = maxWait) =>
       new Promise((resolve, reject) => {
         const give = (problem: string): void => {
           stop();

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { english } from '../../runtime/errors/reasons/english.js';
-import { detailsIn, messageIn, type Told, type ToldDetail } from '../../runtime/errors/reasons/say.js';
+import { detailsIn, messageIn, type ToldDetail } from '../../runtime/errors/reasons/say.js';
+import type { Told } from '../../runtime/errors/reasons/text-context.js';
 
 /** An error, or its response. */
 interface Reasoned extends Told {

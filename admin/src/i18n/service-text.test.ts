@@ -20,17 +20,17 @@ test.each([
   [reason('text.tooLong', { max: 1 }), 'Darf höchstens ein Zeichen haben.'],
   [reason('list.tooShort', { min: 3 }), 'Muss mindestens 3 Einträge haben.'],
   [reason('number.tooSmall', { min: 0.5 }), 'Muss mindestens 0.5 sein.'],
-  [reason('text.pattern', { pattern: '/^[a.]+$/' }), 'Muss zu /^[a.]+$/ passen.'],
-  [reason('choice.oneOf', { values: ['a', 'b'] }), 'Muss einer dieser Werte sein: "a", "b".'],
+  [reason('text.patternMismatch', { pattern: '/^[a.]+$/' }), 'Muss zu /^[a.]+$/ passen.'],
+  [reason('value.notAllowed', { values: ['a', 'b'] }), 'Muss einer dieser Werte sein: "a", "b".'],
   [
-    reason('value.kind', { kind: 'url' }),
+    reason('value.wrongType', { wanted: 'url' }),
     'Muss eine Adresse mit http oder https sein, etwa https://example.com.',
   ],
   [
-    reason('document.sameValues', { document: 'posts', fields: ['slug', 'day'] }),
+    reason('document.duplicateValues', { collection: 'posts', fields: ['slug', 'day'] }),
     'Ein anderes Dokument von posts hat denselben Wert: slug und day.',
   ],
-  [reason('field.noSuch', { near: 'title' }), 'Dieses Feld gibt es nicht, meinten Sie "title"?'],
+  [reason('field.unknown', { near: 'title' }), 'Dieses Feld gibt es nicht, meinten Sie "title"?'],
 ])('at an input: %j', (why, german) => {
   const error = refused(reason('data.invalid'), [detail('a', why)]);
   expect(detailsIn('de', error)).toEqual([{ path: 'a', message: german }]);

@@ -1,6 +1,6 @@
 /** The rows of API keys. */
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
-import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
+import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { ApiKeyPage, ApiKeyQuery, ApiKeyRecord } from './api-keys.js';
 
 const table = '"_svc_api_keys"';
@@ -35,11 +35,6 @@ export const apiKeyTables: readonly SystemTable[] = [
     ],
   },
 ];
-
-/** Makes the table of API keys where it is missing. */
-export async function prepareApiKeyTables(connection: Connection): Promise<void> {
-  await createSystemTables(connection, apiKeyTables);
-}
 
 export async function findByHash(connection: Connection, hash: string): Promise<ApiKeyRecord | null> {
   return recordOf(await connection.get(selectByHash, [hash]));

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
+import { prepareSystemTables } from '../../storage/schema/system-tables.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import { openSqlSessionStore } from '../sessions/sql/open-sql-session-store.js';
 import type { AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
+import { auditLog } from './capability.js';
 import { createAuditLog } from './create-audit-log.js';
-import { prepareAuditTables } from './prepare-audit-tables.js';
 
 const day = 86_400_000;
 const origin = { ip: '203.0.113.7', userAgent: 'Browser/1', requestId: 'r1' };
@@ -25,7 +26,7 @@ interface TestLog {
 async function openLog(): Promise<TestLog> {
   const driver = await openTestDriver({ path: ':memory:' });
   onTestFinished(() => driver.close());
-  await driver.schemaChange(prepareAuditTables);
+  await prepareSystemTables(driver, auditLog.tables);
   const time = { now: Date.UTC(2026, 10, 21) };
   const clock = (): number => time.now;
   const sessions = await openSqlSessionStore({ database: { kind: 'sqlite', path: ':memory:' }, clock });

@@ -40,8 +40,7 @@ const insert = `INSERT INTO _svc_audit_log
 const entries = { table: '_svc_audit_log', key: 'id', endedAt: 'at' };
 
 /**
- * The audit log (docs/spec/auth.md#audit-log) on the content database; its table is made by
- * `prepareAuditTables`.
+ * The audit log (docs/spec/auth.md#audit-log) on the content database; its table is that of `capability.ts`.
  */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
   const { driver, retentionDays, counters, clock = systemClock, onError = () => undefined } = options;

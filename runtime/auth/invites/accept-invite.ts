@@ -127,7 +127,7 @@ async function requireReplaceable(
   if (before.role !== 'super_admin' || invite.role === 'super_admin') return;
   await lockRole(connection, 'super_admin');
   if ((await auth.users.countByRole(connection, 'super_admin')) > 1) return;
-  throw new ServiceError('CONFLICT', reason('account.lastSuperAdmin'));
+  throw new ServiceError('CONFLICT', reason('user.lastSuperAdmin'));
 }
 
 /**

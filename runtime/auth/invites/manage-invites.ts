@@ -1,5 +1,5 @@
 import { reason } from '../../errors/reasons/reason.js';
-import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
+import { badInputAt, ServiceError } from '../../errors/service-error.js';
 import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { createIdSource } from '../../util/ids.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
@@ -98,10 +98,7 @@ export async function listInvites(
 
 function requireRole({ roles }: AuthServices, role: string): void {
   if (roles.has(role)) return;
-  const values = roles.names;
-  throw badInput(reason('invite.roleOneOf', { values }), [
-    issueAt('role', reason('parameter.oneOf', { values })),
-  ]);
+  throw badInputAt('role', reason('value.notAllowed', { values: roles.names }));
 }
 
 async function requireFree(
@@ -113,7 +110,7 @@ async function requireFree(
   const user = await auth.users.findByEmail(connection, email);
   // An unverified account may belong to a stranger who registered the address: it must not keep the owner
   // from being invited.
-  if (user?.emailVerified) throw new ServiceError('CONFLICT', reason('invite.userExists'));
+  if (user?.emailVerified) throw new ServiceError('CONFLICT', reason('account.exists'));
   // Accepting takes an unverified account over, role included.
   if (user) requireOutranked(auth.roles, inviter, user.role);
   const earlier = await findInviteByEmail(connection, email);

@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '../../../tests/support/emitted.js';
 import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
-import { createLinkTokens, prepareLinkTables } from './create-link-tokens.js';
+import { prepareSystemTables } from '../../storage/schema/system-tables.js';
+import { createLinkTokens, linkTables } from './create-link-tokens.js';
 import type { LinkPurpose, LinkToken, LinkTokens } from './link-tokens.js';
 
 const start = Date.UTC(2026, 0, 1);
@@ -23,8 +24,8 @@ interface Opened {
 async function openLinks(): Promise<Opened> {
   const driver = await openTestDriver({ path: ':memory:' });
   onTestFinished(() => driver.close());
-  await driver.schemaChange(prepareLinkTables);
-  await driver.schemaChange(prepareLinkTables);
+  await prepareSystemTables(driver, linkTables);
+  await prepareSystemTables(driver, linkTables);
   let now = start;
   const links = createLinkTokens({ clock: () => now });
   return {
@@ -80,9 +81,10 @@ describe('a link token', () => {
     const instances = await Promise.all([1, 2].map(() => openTestDriver({ path })));
     onTestFinished(async () => void (await Promise.all(instances.map((driver) => driver.close()))));
     const [first] = instances;
+    if (first === undefined) return expect.unreachable();
     const links = createLinkTokens({ clock: () => start });
-    await first?.schemaChange(prepareLinkTables);
-    const issued = await first?.transaction((connection) =>
+    await prepareSystemTables(first, linkTables);
+    const issued = await first.transaction((connection) =>
       links.issue(connection, { purpose: 'reset-password', subject: 'ann' }),
     );
     const uses = await Promise.all(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, Row } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import { purgeRows } from '../../storage/purge-rows.js';
-import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
+import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { Clock } from '../../util/clock.js';
 import type { LinkPurpose, LinkToken, LinkTokens } from './link-tokens.js';
 
@@ -48,7 +48,7 @@ const sql = {
 
 const tokens = { table: '_svc_link_tokens', key: 'hash', endedAt: 'expires_at' };
 
-/** Tokens of mails, in the content database; {@link prepareLinkTables} makes their table. */
+/** Tokens of mails, in the content database; their table is in `linkTables`. */
 export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): LinkTokens {
   const lifetimeOf = { ...defaultLifetimes, ...lifetimes };
 
@@ -130,11 +130,6 @@ export const linkTables: readonly SystemTable[] = [
     ],
   },
 ];
-
-/** Makes the table of link tokens where it is missing. */
-export async function prepareLinkTables(connection: Connection): Promise<void> {
-  await createSystemTables(connection, linkTables);
-}
 
 /**
  * 256 random bits need no salt and no slow hash; a reader of the table cannot use its contents (OWASP ASVS 5,

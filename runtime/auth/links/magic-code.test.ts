@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
-import { createLinkTokens, prepareLinkTables } from './create-link-tokens.js';
+import { prepareSystemTables } from '../../storage/schema/system-tables.js';
+import { createLinkTokens, linkTables } from './create-link-tokens.js';
 import { createMagicCodes } from './magic-code.js';
 
 const start = Date.UTC(2026, 0, 1);
@@ -21,7 +22,7 @@ interface Opened {
 async function openCodes(): Promise<Opened> {
   const driver = await openTestDriver({ path: ':memory:' });
   onTestFinished(() => driver.close());
-  await driver.schemaChange(prepareLinkTables);
+  await prepareSystemTables(driver, linkTables);
   let now = start;
   const clock = (): number => now;
   const links = createLinkTokens({ clock });

@@ -64,6 +64,6 @@ test('paths and trusted addresses become absolute', () => {
 
 test('a text of any length and other kinds of values are refused', () => {
   for (const value of [`/${'a'.repeat(2000)}`, 1, true, {}, ['/start']]) {
-    expect(() => redirectTarget(value, options)).toThrow('redirectTo must be');
+    expect(() => redirectTarget(value, options)).toThrow('redirectTo: must be');
   }
 });

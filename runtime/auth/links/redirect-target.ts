@@ -1,6 +1,6 @@
 import type { AuthOptions } from '../../config/auth-options.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { badInput, issueAt } from '../../errors/service-error.js';
+import { badInputAt } from '../../errors/service-error.js';
 
 /** Long enough for a page with its parameters, short enough for a mail. */
 const longest = 2000;
@@ -15,7 +15,7 @@ export function redirectTarget(value: unknown, options: AuthOptions): string | n
   if (value === undefined || value === null) return null;
   const target = typeof value === 'string' ? resolve(value, options.baseUrl) : null;
   if (target && isTrusted(target, options)) return target.href;
-  throw badInput(reason('redirect.untrusted'), [issueAt('redirectTo', reason('redirect.untrustedValue'))]);
+  throw badInputAt('redirectTo', reason('redirect.untrusted'));
 }
 
 /**

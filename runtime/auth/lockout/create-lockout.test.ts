@@ -233,7 +233,7 @@ describe('an attempt that cannot be made', () => {
   });
 
   test('because its process died counts as failed', async () => {
-    const { another, lockout } = await openLockout({ patience: 1 });
+    const { another, lockout } = await openLockout({ timeout: 1 });
     for (let died = 0; died < 5; died += 1) {
       // Never settles, as in a process that was killed; each in a process of its own.
       void another().guard(email, () => new Promise<never>(() => undefined));

@@ -20,7 +20,7 @@ export interface LockoutOptions {
   /** The same for a known device, which has a counter of its own. Default: `attempts`. */
   readonly deviceAttempts?: number;
   /** Milliseconds to wait for the attempts of other processes. Default 5 000. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** One account's attempts, as seen by one kind of browser. */
@@ -50,7 +50,7 @@ export function createLockout({
   minutes,
   clock,
   deviceAttempts = attempts,
-  patience = 5_000,
+  timeout = 5_000,
 }: LockoutOptions): Lockout {
   const hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'svc lockout', 32));
   const mutex = createKeyedMutex({ tooLate: tooMany });
@@ -81,7 +81,7 @@ export function createLockout({
 
   /** Takes a slot, or waits for one that another process may release. Returns its number, counted from 1. */
   async function reserve(account: Account): Promise<number> {
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + timeout;
     for (;;) {
       refuseLocked(await look(account.key), clock());
       const counter = await counters.add(account.key, 1, memory, clock());

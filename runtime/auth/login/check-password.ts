@@ -29,14 +29,14 @@ export interface PasswordAttempt {
 /** A password that was right. */
 export interface PasswordMatch {
   readonly user: UserRecord;
-  /** The stored hash that it was held against. */
+  /** The stored hash that it was compared with. */
   readonly hash: string;
   /** Its parameters are not those of today. */
   readonly rehash: boolean;
 }
 
 /**
- * Holds a password against that of an account, behind the limits for failures and the lock. An unknown
+ * Compares a password with that of an account, behind the limits for failures and the lock. An unknown
  * address takes the same path, hash included, so that neither the response nor its timing reveals who has an
  * account (OWASP, Authentication Cheat Sheet).
  *
@@ -52,14 +52,14 @@ export async function checkPassword(auth: AuthServices, attempt: PasswordAttempt
   throw wrongPassword(attempt);
 }
 
-type Outcome =
+type Verification =
   | { readonly matches: true; readonly match: PasswordMatch }
   | { readonly matches: false; readonly user: UserRecord | null };
 
 async function guarded(
   auth: AuthServices,
   attempt: PasswordAttempt,
-): Promise<{ readonly value: Outcome; readonly locked: boolean }> {
+): Promise<{ readonly value: Verification; readonly locked: boolean }> {
   const { email, origin, device = null } = attempt;
   try {
     return await auth.lockout.guard(email, () => verify(auth, attempt), device);
@@ -80,7 +80,7 @@ async function guarded(
 async function verify(
   { users, passwords, driver }: AuthServices,
   { email, password, line }: PasswordAttempt,
-): Promise<{ readonly succeeded: boolean; readonly value: Outcome }> {
+): Promise<{ readonly succeeded: boolean; readonly value: Verification }> {
   const user = await users.findByEmail(driver, email);
   const hash = await users.passwordHash(driver, user?.id ?? '');
   const { matches, rehash } = await passwords.verify(hash, password, line);

@@ -107,8 +107,8 @@ describe('a hash', () => {
     }
     const ratio = Math.min(...unknown) / Math.min(...known);
     // Without the dummy hash it would be a hundredth.
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(0.1);
+    expect(ratio).toBeLessThan(10);
   });
 });
 

@@ -15,7 +15,7 @@ export interface HashSemaphoreOptions {
   /** How many may wait. Default 100. */
   readonly waiting?: number;
   /** Milliseconds. Default 5 000. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 interface Waiting {
@@ -38,7 +38,7 @@ type Lines = Map<string, Waiting[]>;
 export function createHashSemaphore({
   concurrency = defaultConcurrency(),
   waiting = 100,
-  patience = 5_000,
+  timeout = 5_000,
 }: HashSemaphoreOptions = {}): HashSemaphore {
   const known: Lines = new Map();
   const strangers: Lines = new Map();
@@ -64,7 +64,7 @@ export function createHashSemaphore({
       clearTimeout(timer);
       reject(overloaded());
     };
-    const timer = setTimeout(refuse, patience);
+    const timer = setTimeout(refuse, timeout);
     const place: Waiting = {
       enter() {
         clearTimeout(timer);

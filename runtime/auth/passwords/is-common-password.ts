@@ -34,7 +34,7 @@ function* cores(text: string): Iterable<readonly [start: number, end: number]> {
 }
 
 function isStem(text: string): boolean {
-  return isOneLetter(text) || stemsAsRead.has(readAsLeet(text)) || keyboardWalks.has(withoutShift(text));
+  return isOneLetter(text) || stemsAsRead().has(readAsLeet(text)) || keyboardWalks.has(withoutShift(text));
 }
 
 /** `Aaaaaaaaaaa1!` */
@@ -64,7 +64,13 @@ function readAsLeet(text: string): string {
   return Array.from(text, (mark) => leet.get(mark) ?? mark).join('');
 }
 
-const stemsAsRead: ReadonlySet<string> = new Set(Array.from(commonStems, readAsLeet));
+let knownStems: ReadonlySet<string> | null = null;
+
+/** Made at first use: thousands of words, which would be a tenth of a server's start. */
+function stemsAsRead(): ReadonlySet<string> {
+  knownStems ??= new Set(Array.from(commonStems, readAsLeet));
+  return knownStems;
+}
 
 const shifted = '!@#$%^&*()';
 const unshifted = '1234567890';

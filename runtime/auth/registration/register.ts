@@ -106,8 +106,8 @@ function isEmailTaken(error: unknown): boolean {
 }
 
 function takenEmail(): ServiceError {
-  return new ServiceError('CONFLICT', reason('account.exists'), {
-    details: [issueAt('email', reason('account.emailTaken'))],
+  return new ServiceError('CONFLICT', reason('registration.accountExists'), {
+    details: [issueAt('email', reason('account.exists'))],
   });
 }
 

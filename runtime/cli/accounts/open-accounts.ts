@@ -1,19 +1,18 @@
 import { createRoles } from '../../access/roles.js';
 import type { ApiKeyRecord, MadeApiKey } from '../../auth/api-keys/api-keys.js';
 import { createApiKeys } from '../../auth/api-keys/create-api-keys.js';
-import { apiKeyTables } from '../../auth/api-keys/key-table.js';
 import { createAuditLog } from '../../auth/audit/create-audit-log.js';
-import { auditTables } from '../../auth/audit/prepare-audit-tables.js';
 import { bootstrapAdmin, type FirstAdmin } from '../../auth/bootstrap.js';
 import { createPasswords } from '../../auth/passwords/create-passwords.js';
 import type { UserRecord, UserStore } from '../../auth/users/user-store.js';
+import { capabilities } from '../../capabilities/index.js';
 import { describeConfig } from '../../codegen/describe-config.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { AuthConfig } from '../../config/auth-config.js';
 import { resolvePasswordPolicy } from '../../config/auth-options.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import { createOperations } from '../../documents/create-operations.js';
-import { userTables } from '../../documents/users/user-credentials.js';
+import { tablesOf } from '../../storage/capability.js';
 import { openDatabase } from '../../storage/dialects/open-database.js';
 import type { Driver } from '../../storage/driver.js';
 import { prepareSystemTables } from '../../storage/schema/system-tables.js';
@@ -71,7 +70,7 @@ export async function openAccounts(project: ProjectWithAccounts): Promise<Accoun
 
 async function createAccounts(driver: Driver, config: ProjectWithAccounts['config']): Promise<Accounts> {
   const contract = describeConfig(config);
-  await prepareSystemTables(driver, [...userTables, ...apiKeyTables, ...auditTables]);
+  await prepareSystemTables(driver, tablesOf(capabilities, contract));
   const roles = createRoles(contract.auth?.roles);
   const users = usersOf(driver, config, contract);
   const passwords = createPasswords({ policy: resolvePasswordPolicy(config.auth) });

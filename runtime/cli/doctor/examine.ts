@@ -46,7 +46,7 @@ export async function examine(
 
 async function checkPlace(config: ServiceConfig, hasDriver: boolean): Promise<readonly Finding[]> {
   const server = settings(() => resolveServerOptions(config));
-  if (server.options === null) return server.faults;
+  if (server.options === null) return server.issues;
   const { database, port, host } = server.options;
   const isOpenable = hasDriver || database.kind === 'postgres';
   return [
@@ -72,8 +72,8 @@ async function checkAccounts(
   return [
     checkAddress(server, mail.options, auth.options),
     // Problems of the secret are reported by its own check.
-    ...auth.faults.filter(({ message }) => !message.includes(secretAdvice)),
-    ...mail.faults,
+    ...auth.issues.filter(({ message }) => !message.includes(secretAdvice)),
+    ...mail.issues,
     ...(hasDriver && sessions !== null ? [await checkSessions(sessions)] : []),
     ...(await checkClocks(database, sessions)),
     ...(hasDriver ? await checkAdministrator(config, database) : []),
@@ -106,14 +106,14 @@ function checkAddress(
 interface Settings<Options> {
   readonly options: Options | null;
   /** A finding for each invalid variable. */
-  readonly faults: readonly Finding[];
+  readonly issues: readonly Finding[];
 }
 
 function settings<Options>(resolve: () => Options): Settings<Options> {
   try {
-    return { options: resolve(), faults: [] };
+    return { options: resolve(), issues: [] };
   } catch (error) {
     const fix = 'change it in .env or the environment';
-    return { options: null, faults: linesOfError(error).map((line) => broken('settings', line, fix)) };
+    return { options: null, issues: linesOfError(error).map((line) => broken('settings', line, fix)) };
   }
 }

@@ -46,7 +46,7 @@ async function checkServer(url: string): Promise<Finding> {
   }
 }
 
-const patience = 5000;
+const connectTimeout = 5000;
 
 /** The server sends the first line (RFC 5321, section 3.1). */
 function firstLine(socket: Socket): Promise<string> {
@@ -57,8 +57,8 @@ function firstLine(socket: Socket): Promise<string> {
       settle();
     };
     socket.setEncoding('utf8');
-    socket.setTimeout(patience, () =>
-      end(() => reject(new Error(`nothing within ${patience / 1000} seconds`))),
+    socket.setTimeout(connectTimeout, () =>
+      end(() => reject(new Error(`nothing within ${connectTimeout / 1000} seconds`))),
     );
     socket.once('error', (error) => end(() => reject(error)));
     socket.once('close', () => fulfil(text));

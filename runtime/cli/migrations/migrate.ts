@@ -1,7 +1,8 @@
 import { capabilities } from '../../capabilities/index.js';
 import { resolveServerOptions } from '../../config/server-options.js';
 import { MigrationError } from '../../storage/migrations/migration-error.js';
-import { migrateUp, type UpOutcome } from '../../storage/migrations/run/migrate-up.js';
+import { migrateUp } from '../../storage/migrations/run/migrate-up.js';
+import type { UpOutcome } from '../../storage/migrations/run/up-outcome.js';
 import { withMigrationDatabase } from './migration-database.js';
 import type { MigrationProject } from './open-migrations.js';
 

@@ -150,7 +150,7 @@ async function startImport(
 
   return {
     async write(batch) {
-      const { read, faults: issues } = await readAll(batch, { reader, coming });
+      const { read, issues } = await readAll(batch, { reader, coming });
       if (issues.length > 0) return hold(batch, [...issues, ...(await refusedOf(read))]);
       const lines = read.map(([, line]) => line);
       if (!dryRun) await accounts?.endSessionsOf(lines);
@@ -208,7 +208,7 @@ interface Reading {
 
 interface ReadBatch {
   readonly read: readonly (readonly [number, ReadLine])[];
-  readonly faults: readonly RefusedReport[];
+  readonly issues: readonly RefusedReport[];
 }
 
 async function readAll(batch: readonly Line[], { reader, coming }: Reading): Promise<ReadBatch> {
@@ -227,7 +227,7 @@ async function readAll(batch: readonly Line[], { reader, coming }: Reading): Pro
       issues.push({ line: number, code: error.code, reasons: error.reasons });
     }
   }
-  return { read, faults: issues };
+  return { read, issues };
 }
 
 /** The ids of the documents in a file, with the first line of each. */

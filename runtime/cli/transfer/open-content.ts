@@ -1,9 +1,8 @@
-import { auditTables } from '../../auth/audit/prepare-audit-tables.js';
-import { linkTables } from '../../auth/links/create-link-tokens.js';
+import { capabilities } from '../../capabilities/index.js';
 import { describeConfig } from '../../codegen/describe-config.js';
 import { type TransferTypes, transferTypes } from '../../documents/transfer/transfer-types.js';
-import { userTables } from '../../documents/users/user-credentials.js';
 import { analyseTables } from '../../storage/analyse-tables.js';
+import { tablesOf } from '../../storage/capability.js';
 import { openForLongWork } from '../../storage/dialects/open-for-long-work.js';
 import type { Driver } from '../../storage/driver.js';
 import { deriveSchema } from '../../storage/schema/derive-schema.js';
@@ -39,8 +38,7 @@ export async function openContent(project: Project): Promise<Content> {
   const tables = deriveSchema(contract).tables.map(({ name }) => name);
   try {
     await prepareTables(driver, database, project);
-    if (contract.auth !== undefined)
-      await prepareSystemTables(driver, [...userTables, ...auditTables, ...linkTables]);
+    await prepareSystemTables(driver, tablesOf(capabilities, contract));
   } catch (error) {
     await driver.close();
     throw error;

@@ -2,6 +2,7 @@
  * The one table of routes for documents. The emitted route files and the OpenAPI document are printed from
  * it; the compiler names the handlers and operations that are missing.
  */
+import { capabilityRoutes } from '../capabilities.js';
 import type { CollectionDescriptor, DocumentDescriptor, GlobalDescriptor } from '../descriptors.js';
 import type { Method } from './route.js';
 
@@ -28,8 +29,7 @@ interface DocumentRoute {
   readonly validators?: readonly RouteValidator[];
 }
 
-/** In the order of the emitted files. */
-export const documentRoutes = [
+const ownRoutes = [
   {
     id: 'list',
     method: 'GET',
@@ -124,22 +124,9 @@ export const documentRoutes = [
     needs: 'drafts',
     handler: 'discardDraft',
   },
-  {
-    id: 'readSchedule',
-    method: 'GET',
-    at: 'document',
-    path: '/schedule',
-    needs: 'drafts',
-    handler: 'readSchedule',
-  },
-  {
-    id: 'cancelSchedule',
-    method: 'DELETE',
-    at: 'document',
-    path: '/schedule',
-    needs: 'drafts',
-    handler: 'cancelSchedule',
-  },
+] as const;
+
+const versionRoutes = [
   {
     id: 'listVersions',
     method: 'GET',
@@ -168,7 +155,11 @@ export const documentRoutes = [
   },
 ] as const;
 
-type Row = (typeof documentRoutes)[number];
+type Row = (typeof ownRoutes | typeof capabilityRoutes | typeof versionRoutes)[number];
+
+/** In the order of the emitted files. */
+const documentRoutes: readonly Row[] = [...ownRoutes, ...capabilityRoutes, ...versionRoutes];
+
 type RowOf<Kind extends DocumentKind> = Kind extends DocumentKind
   ? Extract<Row, { readonly handler: string | { readonly [K in Kind]: string } }>
   : never;

@@ -5,22 +5,11 @@ import { checkDefault } from './check-default.js';
 import { checkTogether } from './check-together.js';
 import { anyText, checkOptions, isPlainObject, type PlainObject, words } from './checks.js';
 import { fieldRules } from './field-options.js';
-import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven, type Siblings } from './names.js';
+import type { FieldSurroundings } from './field-surroundings.js';
+import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven } from './names.js';
 import { typeOfOthers } from './other-words.js';
 import { inside, type Keys, named, namingOption, type Place, type Problems } from './problem.js';
 import { listed, quoted, showValue } from './show-value.js';
-
-/** The context of a list of fields. */
-export interface FieldSurroundings {
-  readonly siblings: Siblings;
-  /** Inside rows of `array` or `blocks`: values there are JSON, not columns. */
-  readonly inRows: boolean;
-  readonly inGlobal: boolean;
-  /** Levels of JSON above the fields. */
-  readonly depth: number;
-  /** The enclosing objects and lists, to detect one that contains itself. */
-  readonly around: readonly unknown[];
-}
 
 /** Max nesting of a request body: no request could send a value of a deeper field. */
 const deepest = 64;

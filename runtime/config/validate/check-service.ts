@@ -112,6 +112,7 @@ const limits: Check = objectOf({
     maxLimit: wholeNumber(1),
     maxDepth: wholeNumber(0, 100),
     bodyBytes: wholeNumber(1, maxBodyBytes),
+    answerCache: wholeNumber(0),
   },
 });
 

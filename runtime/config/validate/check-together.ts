@@ -1,8 +1,8 @@
 /** Checks how the options of one field fit together, and whether they fit the position of the field. */
 
-import type { FieldSurroundings } from './check-fields.js';
 import type { PlainObject } from './checks.js';
 import { fieldRules } from './field-options.js';
+import type { FieldSurroundings } from './field-surroundings.js';
 import { inside, type Place, type Problems } from './problem.js';
 
 export function checkTogether(

@@ -3,8 +3,8 @@
 /** Position of a value in the config: option names and list indexes, starting at the root. */
 export type Keys = readonly (string | number)[];
 
-/** One problem. The loader turns it into a `ConfigFault` with file and line. */
-export interface ConfigProblem {
+/** One problem. The loader turns it into a `LocatedConfigIssue` with file and line. */
+export interface ConfigIssue {
   /** Used to find the position in the source. */
   readonly keys: Keys;
   /** For messages: names instead of indexes, `collections.posts.fields.title`. */
@@ -57,11 +57,11 @@ function joined(path: string, key: string | number): string {
 export interface Problems {
   /** The predicate follows the path, or the name of the option: `must be a number, not "x"`. */
   add(place: Place, predicate: string, suggestion?: string | null): void;
-  readonly all: readonly ConfigProblem[];
+  readonly all: readonly ConfigIssue[];
 }
 
 export function createProblems(): Problems {
-  const all: ConfigProblem[] = [];
+  const all: ConfigIssue[] = [];
   return {
     all,
     add: ({ keys, path, subject }, predicate, suggestion = null) => {

@@ -774,7 +774,7 @@ describe('the whole config', () => {
         output: 'src/generated',
         sdk: { emit: 'ts' },
         db: sqlite({ path: 'x.db' }),
-        limits: { maxLimit: 1, maxDepth: 0, bodyBytes: 1 },
+        limits: { maxLimit: 1, maxDepth: 0, bodyBytes: 1, answerCache: 0 },
         server: {
           port: 0,
           host: '::1',
@@ -849,11 +849,12 @@ describe('the whole config', () => {
     [{ auth: undefined }, []],
     [{ limits: { maxLimt: 3 } }, ['limits: has no option "maxLimt". [maxLimit]']],
     [
-      { limits: { maxLimit: 0, maxDepth: -1, bodyBytes: 1e12 } },
+      { limits: { maxLimit: 0, maxDepth: -1, bodyBytes: 1e12, answerCache: 0.5 } },
       [
         'limits.maxLimit: must be a whole number of at least 1, not 0.',
         'limits.maxDepth: must be a whole number from 0 to 100, not -1.',
         'limits.bodyBytes: must be a whole number from 1 to 268435456, not 1000000000000.',
+        'limits.answerCache: must be a whole number of at least 0, not 0.5.',
       ],
     ],
     [{ server: { port: '3000' } }, ['server.port: must be a whole number from 0 to 65535, not "3000".']],
@@ -1078,7 +1079,7 @@ describe('anything at all', () => {
     object: fc.dictionary(keys, tie('config'), { maxKeys: 6 }),
   }));
 
-  test('gives faults or none, and never throws', () => {
+  test('gives issues or none, and never throws', () => {
     fc.assert(
       fc.property(config, (value) => {
         for (const { path, message } of validateConfig({

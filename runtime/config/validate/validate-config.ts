@@ -6,16 +6,16 @@ import { serviceOptions } from './check-service.js';
 import { checkUsers } from './check-users.js';
 import { checkOptions, isPlainObject, type PlainObject } from './checks.js';
 import { outlineDocuments } from './outline.js';
-import { type ConfigProblem, createProblems, inside, type Problems, root } from './problem.js';
+import { type ConfigIssue, createProblems, inside, type Problems, root } from './problem.js';
 import { showValue } from './show-value.js';
 
-export type { ConfigProblem, Keys } from './problem.js';
+export type { ConfigIssue, Keys } from './problem.js';
 
 /**
  * Returns all problems of a config, in the order of the config. Without problems it is a `ServiceConfig` that
  * the generator and the server accept. Never throws, whatever the config contains.
  */
-export function validateConfig(config: unknown): readonly ConfigProblem[] {
+export function validateConfig(config: unknown): readonly ConfigIssue[] {
   const problems = createProblems();
   try {
     checkConfig(config, problems);

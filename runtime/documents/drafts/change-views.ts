@@ -1,22 +1,22 @@
 /** The effect of a write on both views of a document. Nothing is stored here: `storeState` does that. */
+import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { Connection } from '../../storage/driver.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import { type DocumentState, newestOf, publishedOrDraft } from '../document-views.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { assembleDocument, type DocumentHead } from '../stored-document.js';
-import { type Completion, completeFields } from '../write/complete-value.js';
-import { mergeFields } from '../write/merge-fields.js';
-import { groupData, ownValue } from '../write/own-value.js';
+import { type Completion, completeFields, mergeFields } from '../write/complete-value.js';
 import { freeSlugs } from '../write/slugs.js';
 import { invalidData } from '../write/validate-data.js';
-import { withDifferences } from './document-state.js';
+import { withDifferences } from './stored-state.js';
 
-/** A document that is about to change. */
-export interface ChangedDocument {
+/** A change of a document. */
+export interface DocumentChange {
+  readonly environment: DocumentEnvironment;
   readonly type: DocumentType;
   readonly state: DocumentState;
   /**
@@ -24,71 +24,78 @@ export interface ChangedDocument {
    * global that was never written.
    */
   readonly base: StoredDocument;
+  /** Of the requester. */
+  readonly access: DocumentAccess | null;
+  readonly data: JsonObject;
 }
 
 /** A write of the published fields. It publishes a document that was never published, as a whole. */
 export async function changePublished(
-  environment: DocumentEnvironment,
   connection: Connection,
-  { type, state, base }: ChangedDocument,
-  data: JsonObject,
+  { environment, type, state, base, data, access }: DocumentChange,
 ): Promise<{ readonly published: StoredDocument; readonly after: DocumentState }> {
-  const { model, references, slugs } = type;
+  const { model, references } = type;
   const { fields: descriptors } = model.descriptor;
   const completion: Completion = { ids: environment.ids, issues: [] };
   const fields = mergeFields(descriptors, base, data, '', completion);
   const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
   if (issues.length > 0) throw invalidData(issues);
-  const published = assembleDocument(model, nextHead(state, base, environment), fields);
-  await checkTargets(
-    connection,
-    addedReferences(references, state, { document: published, base, data }),
-    environment.tables,
-  );
-  await freeSlugs(connection, model, slugs, published, publishedOrDraft(state));
-  return { published, after: { published, pending: draftOver(type, state, published, data) } };
+  const published = assembleDocument(model, nextHead(state, { base, environment }), fields);
+  await checkTargets(connection, {
+    references: addedReferences(references, state, { document: published, base, data }),
+    tables: environment.tables,
+  });
+  await freeSlugs(connection, type, { document: published, before: publishedOrDraft(state), access });
+  return { published, after: { published, pending: draftOver(type, { state, published, data }) } };
 }
 
 /** A write of the draft: nothing is published, and no field is required. */
 export async function changeDraft(
-  environment: DocumentEnvironment,
   connection: Connection,
-  { type, state, base }: ChangedDocument,
-  data: JsonObject,
+  { environment, type, state, base, data, access }: DocumentChange,
 ): Promise<{ readonly draft: StoredDocument; readonly after: DocumentState }> {
-  const { model, references, slugs } = type;
+  const { model, references } = type;
   const completion: Completion = { ids: environment.ids, issues: [], isDraft: true };
   const fields = mergeFields(model.descriptor.fields, base, data, '', completion);
   if (completion.issues.length > 0) throw invalidData(completion.issues);
   const status = state.published === null ? 'draft' : 'published';
-  const draft = assembleDocument(model, { ...nextHead(state, base, environment), status }, fields);
-  await checkTargets(
-    connection,
-    addedReferences(references, state, { document: draft, base, data }),
-    environment.tables,
-  );
-  await freeSlugs(connection, model, slugs, draft, newestOf(state));
+  const draft = assembleDocument(model, { ...nextHead(state, { base, environment }), status }, fields);
+  await checkTargets(connection, {
+    references: addedReferences(references, state, { document: draft, base, data }),
+    tables: environment.tables,
+  });
+  await freeSlugs(connection, type, { document: draft, before: newestOf(state), access });
   const named = [...(state.pending?.fields ?? []), ...Object.keys(data)];
-  return { draft, after: withDraft(type, state.published, draft, named) };
+  return { draft, after: withDraft(type, { published: state.published, draft, named }) };
 }
 
 /** A state whose merged view shows `draft`; `named` are the fields that were written to it. */
 export function withDraft(
   type: DocumentType,
-  published: StoredDocument | null,
-  draft: StoredDocument,
-  named: readonly string[] = [],
+  {
+    published,
+    draft,
+    named = [],
+  }: {
+    readonly published: StoredDocument | null;
+    readonly draft: StoredDocument;
+    readonly named?: readonly string[];
+  },
 ): DocumentState {
   const pending =
-    published === null ? { document: draft, fields: [] } : withDifferences(type, published, draft, named);
+    published === null
+      ? { document: draft, fields: [] }
+      : withDifferences(type, { published, document: draft, named });
   return { published, pending };
 }
 
 /** The keys that a document gets with its next write. */
 export function nextHead(
   state: DocumentState,
-  base: StoredDocument,
-  { clock }: Pick<DocumentEnvironment, 'clock'>,
+  {
+    base,
+    environment: { clock },
+  }: { readonly base: StoredDocument; readonly environment: Pick<DocumentEnvironment, 'clock'> },
 ): DocumentHead {
   const now = new Date(clock()).toISOString();
   const { id, createdAt } = base;
@@ -121,9 +128,11 @@ function completed(
 /** The pending draft after its published fields have changed; null where nothing is pending. */
 function draftOver(
   type: DocumentType,
-  { published: before, pending }: DocumentState,
-  published: StoredDocument,
-  data: JsonObject,
+  {
+    state: { published: before, pending },
+    published,
+    data,
+  }: { readonly state: DocumentState; readonly published: StoredDocument; readonly data: JsonObject },
 ): DocumentState['pending'] {
   if (before === null || pending === null) return null;
   const { fields: descriptors } = type.model.descriptor;
@@ -133,7 +142,7 @@ function draftOver(
     ({ name, type: kind }) => ownValue(data, name) !== undefined && kind !== 'group',
   );
   const waiting = pending.fields.filter((name) => !written.some((field) => field.name === name));
-  const draft = withDifferences(type, published, { ...published, ...fields }, waiting);
+  const draft = withDifferences(type, { published, document: { ...published, ...fields }, named: waiting });
   return draft.fields.length === 0 ? null : draft;
 }
 

@@ -5,47 +5,38 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Driver } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
+import type { DocumentState } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import type { DocumentState } from '../document-views.js';
-import type { OpenDraft, OpenDrafts } from '../operation.js';
-import { comingSteps } from '../schedule/schedule-table.js';
+import type { ListOpenDrafts, OpenDraft } from '../operation.js';
 import { sameJson } from '../write/write-statements.js';
-import { fieldsOf, findStates } from './document-state.js';
+import { fieldsOf, findStates } from './stored-state.js';
 
+/** Open drafts of the whole service. */
 export function createOpenDrafts(
   driver: Driver,
   types: ReadonlyMap<DocumentDescriptor, DocumentType>,
-): OpenDrafts {
-  return {
-    async drafts(document, limit, hidden) {
-      const { table } = pendingDescriptor(document);
-      const rows = await driver.all(
-        `SELECT "id", "_fields" FROM ${quoteIdentifier(table)} ORDER BY "updatedAt" DESC, "id" DESC LIMIT ?`,
-        [limit],
-      );
-      const drafts = rows.map((row) => ({ id: String(row['id']), fields: fieldsOf(row) }));
-      const type = types.get(document);
-      // The pending fields reveal more than the visible differences only where some fields are restricted.
-      if (type === undefined || type.restricted.size === 0) return drafts;
-      return differingIn(
-        await findStates(
-          driver,
-          type,
-          drafts.map(({ id }) => id),
-        ),
-        drafts,
-        hidden,
-      );
-    },
-    scheduled: (limit) => comingSteps(driver, limit),
+): ListOpenDrafts {
+  return async (document, { limit, hidden }) => {
+    const { table } = pendingDescriptor(document);
+    const rows = await driver.all(
+      `SELECT "id", "_fields" FROM ${quoteIdentifier(table)} ORDER BY "updatedAt" DESC, "id" DESC LIMIT ?`,
+      [limit],
+    );
+    const drafts = rows.map((row) => ({ id: String(row['id']), fields: fieldsOf(row) }));
+    const type = types.get(document);
+    // The pending fields reveal more than the visible differences only where some fields are restricted.
+    if (type === undefined || type.restricted.size === 0) return drafts;
+    return differingIn(await findStates(driver, { type, ids: drafts.map(({ id }) => id) }), {
+      drafts,
+      hidden,
+    });
   };
 }
 
 /** The same drafts with the fields in which they differ for a requester who does not see hidden fields. */
 function differingIn(
   states: readonly DocumentState[],
-  drafts: readonly OpenDraft[],
-  hidden: HiddenPlan | null,
+  { drafts, hidden }: { readonly drafts: readonly OpenDraft[]; readonly hidden: HiddenPlan | null },
 ): readonly OpenDraft[] {
   const shown = (document: StoredDocument): JsonObject =>
     hidden === null ? document : withoutHidden(document, hidden);

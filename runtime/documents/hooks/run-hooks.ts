@@ -1,9 +1,9 @@
 import type { ChangingHook, HookArguments, HookOperation, WatchingHook } from '../../config/hook-config.js';
 import type { HookRequest } from '../../config/hook-request.js';
-import { isRefusal } from '../../errors/refusal.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { userText } from '../../errors/reasons/reason.js';
+import { isRefusal, type Refusal } from '../../errors/refusal.js';
+import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
-import { ofRefusal } from './of-refusal.js';
 
 /** The log of the documents: errors of hooks that run after the commit. */
 export interface DocumentLog {
@@ -51,8 +51,7 @@ export async function runRefusingHooks(hooks: readonly WatchingHook[], call: Hoo
 /** Runs hooks after the commit: the write is committed, so an error is only logged. */
 export async function runAfterHooks(
   hooks: readonly WatchingHook[],
-  call: HookCall,
-  log: DocumentLog,
+  { call, log }: { readonly call: HookCall; readonly log: DocumentLog },
 ): Promise<void> {
   for (const hook of hooks) {
     try {
@@ -122,4 +121,15 @@ function attemptJson(answer: unknown, name: string): string | undefined {
   } catch (error) {
     throw new Error(`The hook ${name} returned what JSON cannot hold.`, { cause: error });
   }
+}
+
+/**
+ * The 400 of a refusal. A refusal without details concerns the field at `path`, if there is one.
+ */
+export function ofRefusal({ message, details }: Refusal, path?: string): ServiceError {
+  const issues = details ?? (path === undefined ? undefined : [{ path, message }]);
+  return badInput(
+    userText(message),
+    issues?.map((issue) => issueAt(issue.path, userText(issue.message))),
+  );
 }

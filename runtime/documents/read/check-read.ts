@@ -64,7 +64,7 @@ function* keyIssues(
     const path = `${prefix}${key}`;
     if (field !== undefined) yield* valueIssues(field, value, path);
     else if (!own.includes(key)) {
-      yield `${path}: ${say(english, reason('field.noSuch', nearTo(key, [...byName.keys()])))}`;
+      yield `${path}: ${say(english, reason('field.unknown', nearTo(key, [...byName.keys()])))}`;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { compileList, type ListStatements } from '../../query/compile/list.js';
-import { cursorAt, readPage } from '../../query/compile/read-page.js';
+import { cursorAt, pageOfRow } from '../../query/compile/page-of-row.js';
 import type { Statement } from '../../query/compile/statement.js';
 import { type WorkedOn, workOfCount, workOfPage } from '../../query/effort/list-reading.js';
 import type { RowsInView } from '../../query/merged-view.js';
@@ -152,7 +152,7 @@ function pageReading(
   return { clientSignal, work: workOfPage(plan, workedOn(source)) };
 }
 
-function workedOn({ dialect, apart: { sizeOf } }: ReadSource): WorkedOn {
+function workedOn({ dialect, longReads: { sizeOf } }: ReadSource): WorkedOn {
   return { dialect: dialect.sql, sizeOf };
 }
 
@@ -189,7 +189,7 @@ async function listBytes(
   clientSignal: ClientSignal | undefined,
 ): Promise<ListResult | null> {
   if (row === undefined) return null;
-  const page = readPage(plan, lookahead, row);
+  const page = pageOfRow(plan, lookahead, row);
   if (page.missing > 0) return null;
   const total = await readTotal(sources, plan, { ...page, version: null, clientSignal });
   const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
@@ -209,8 +209,9 @@ async function listRows(
   const { clientSignal } = context;
   const length = Math.min(found.length, limit);
   const hasNext = statements.lookahead ? found.length > limit : null;
+  const version = versionOf(found);
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, { length, hasNext, version: versionOf(found), clientSignal }),
+    total: await readTotal(sources, plan, { length, hasNext, version, clientSignal }),
     hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
@@ -218,7 +219,7 @@ async function listRows(
   sources.stale.renew(type, rows);
   const documents = await withoutGaps(source, type, rows);
   const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
-  return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)) };
+  return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)), version };
 }
 
 const startText = envelopeStart.toString();

@@ -21,7 +21,7 @@ const bytesTogether = 1024 * 1024;
 /**
  * The pace of a read whose response is built on the server's main thread. A small read runs without a pause,
  * at the cost of one addition for each document. A large one is cut into slices so that other requests can
- * proceed, and waits for its lock among large reads (see {@link ReadSource.apart}). Work is counted in
+ * proceed, and waits for its lock among large reads (see {@link ReadSource.longReads}). Work is counted in
  * characters.
  */
 export class ReadPace {
@@ -86,8 +86,8 @@ export class ReadPace {
    */
   async pause(): Promise<void> {
     if (this.#turn === null && !this.#callsOut && this.#work > slight) {
-      const dearest = reason('cost.parameter', { name: this.#depth > 0 ? 'depth' : 'limit' });
-      this.#turn = await this.#source.apart.turn({ clientSignal: this.#recipient, dearest });
+      const costliest = reason('cost.parameter', { name: this.#depth > 0 ? 'depth' : 'limit' });
+      this.#turn = await this.#source.longReads.turn({ clientSignal: this.#recipient, costliest });
       this.#turn.begin(() => {
         this.#isEnded = true;
       });
@@ -100,7 +100,7 @@ export class ReadPace {
 
   /** The same, where more is read afterwards: later reads see what was committed before the first pause. */
   async pauseBetweenReads(): Promise<void> {
-    if (this.#depth > 0 && !this.#callsOut) this.#held ??= this.#source.apart.hold();
+    if (this.#depth > 0 && !this.#callsOut) this.#held ??= this.#source.longReads.hold();
     await this.pause();
   }
 
@@ -117,7 +117,7 @@ export class ReadPace {
   parts<T>(rows: readonly T[], table: string, size = 1): readonly (readonly T[])[] {
     // Elsewhere one statement is better: it sees one snapshot.
     if (!this.#source.dialect.blocksThread || rows.length * size <= 10) return [rows];
-    const { rowBytes } = this.#source.apart.sizeOf(table);
+    const { rowBytes } = this.#source.longReads.sizeOf(table);
     const together = Math.min(maxTogether, Math.ceil(bytesTogether / Math.max(1, rowBytes)));
     const length = Math.max(1, Math.floor(together / size));
     if (rows.length <= length) return [rows];

@@ -16,7 +16,7 @@ export async function readRows(
 ): Promise<readonly Row[]> {
   const { sql, parameters } = statement;
   return isLong(source, sql, reading)
-    ? readApart(source, statement, reading)
+    ? readLong(source, statement, reading)
     : source.all(sql, parameters, reading.clientSignal);
 }
 
@@ -28,18 +28,18 @@ export async function readRow(
 ): Promise<Row | undefined> {
   const { sql, parameters } = statement;
   return isLong(source, sql, reading)
-    ? (await readApart(source, statement, reading))[0]
+    ? (await readLong(source, statement, reading))[0]
     : source.get(sql, parameters, reading.clientSignal);
 }
 
-function isLong({ apart }: ReadSource, sql: string, { work }: Reading): boolean {
-  return apart.hasTakenLong(sql) || work.isLong();
+function isLong({ longReads }: ReadSource, sql: string, { work }: Reading): boolean {
+  return longReads.hasTakenLong(sql) || work.isLong();
 }
 
-function readApart(
-  { apart }: ReadSource,
+function readLong(
+  { longReads }: ReadSource,
   { sql, parameters }: Statement,
   { work, clientSignal }: Reading,
 ): Promise<readonly Row[]> {
-  return apart.all(sql, parameters, { clientSignal, dearest: work.dearest() });
+  return longReads.all(sql, parameters, { clientSignal, costliest: work.costliest() });
 }

@@ -78,7 +78,7 @@ function nextBatch(waiting: Map<DocumentType, Set<string>>): Batch | null {
 async function renewBatch(driver: Driver, { type, ids }: Batch): Promise<void> {
   const sql = `UPDATE ${quoteIdentifier(type.model.table)} SET "_doc" = ? WHERE "id" = ? AND "_doc" IS NULL`;
   await driver.briefTransaction(async (connection) => {
-    await lockDocuments(connection, type, ids, 'change');
+    await lockDocuments(connection, { type, ids, lock: 'change' });
     const documents = await rebuildDocuments(connection, type.model, ids);
     for (const [id, document] of documents) {
       await connection.run(sql, [JSON.stringify(document), id]);

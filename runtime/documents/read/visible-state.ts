@@ -4,9 +4,9 @@ import { type DraftsSeen, inView } from '../../query/merged-view.js';
 import type { WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import type { Connection } from '../../storage/driver.js';
+import { type DocumentState, isSameState } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, isSameState } from '../document-views.js';
-import { findState } from '../drafts/document-state.js';
+import { findState } from '../drafts/stored-state.js';
 import { findStored } from './find-stored.js';
 
 /** A requester's view and constraint for reading a document. */
@@ -52,13 +52,23 @@ async function isVisible(
   const isDraft = pending !== null && (seesDrafts || published === null);
   const seen = draftsSeenThrough(visible, access);
   if (!isDraft || type.pending === null) {
-    return (await findStored(connection, model, id, inView(visible, seen, 'published'))) !== null;
+    return (
+      (await findStored(connection, { model, id, visible: inView(visible, seen, 'published') })) !== null
+    );
   }
-  if ((await findStored(connection, type.pending.model, id, inView(visible, seen, 'pending'))) === null) {
+  if (
+    (await findStored(connection, {
+      model: type.pending.model,
+      id,
+      visible: inView(visible, seen, 'pending'),
+    })) === null
+  ) {
     return false;
   }
   if (!andPublished || published === null) return true;
-  return (await findStored(connection, model, id, inView(visible, noDrafts, 'published'))) !== null;
+  return (
+    (await findStored(connection, { model, id, visible: inView(visible, noDrafts, 'published') })) !== null
+  );
 }
 
 const noDrafts: DraftsSeen = new Set();

@@ -36,7 +36,7 @@ export class BoundedAnswer {
 }
 
 function tooManyBytes(): Error {
-  return tooLarge(reason('answer.tooManyBytes', { mebibytes: maxBytes / 1024 / 1024 }));
+  return tooLarge(reason('response.tooManyBytes', { mebibytes: maxBytes / 1024 / 1024 }));
 }
 
 export function tooLarge(why: Reason): Error {

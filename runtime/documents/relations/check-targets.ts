@@ -15,10 +15,9 @@ export type TargetTables = ReadonlyMap<string, readonly string[]>;
  */
 export async function checkTargets(
   connection: Connection,
-  references: readonly Reference[],
-  tables: TargetTables,
+  { references, tables }: { readonly references: readonly Reference[]; readonly tables: TargetTables },
 ): Promise<void> {
-  const details = (await missingTargets(connection, references, tables)).map(({ path, collection, id }) =>
+  const details = (await missingTargets(connection, { references, tables })).map(({ path, collection, id }) =>
     issueAt(path, reason('document.unknown', { id: id.slice(0, 100), collection })),
   );
   if (details.length > 0) throw badInput(reason('issues.first'), details);
@@ -27,14 +26,13 @@ export async function checkTargets(
 /** The references to documents that do not exist. */
 export async function missingTargets(
   connection: Connection,
-  references: readonly Reference[],
-  tables: TargetTables,
+  { references, tables }: { readonly references: readonly Reference[]; readonly tables: TargetTables },
 ): Promise<readonly Reference[]> {
   const missing: Reference[] = [];
   for (const slug of new Set(references.map(({ collection }) => collection))) {
     const group = references.filter(({ collection }) => collection === slug);
     const ids = [...new Set(group.map(({ id }) => id))];
-    const present = await presentInAny(connection, tables.get(slug) ?? [], ids);
+    const present = await presentInAny(connection, { tables: tables.get(slug) ?? [], ids });
     missing.push(...group.filter(({ id }) => !present.has(id)));
   }
   return missing;
@@ -46,8 +44,7 @@ export async function missingTargets(
  */
 async function presentInAny(
   connection: Connection,
-  tables: readonly string[],
-  ids: readonly string[],
+  { tables, ids }: { readonly tables: readonly string[]; readonly ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
   // A third query finds a document that was published between the first two.
@@ -56,15 +53,14 @@ async function presentInAny(
   for (const table of looks) {
     const missing = ids.filter((id) => !present.has(id));
     if (missing.length === 0) break;
-    for (const id of await presentIds(connection, table, missing)) present.add(id);
+    for (const id of await presentIds(connection, { table, ids: missing })) present.add(id);
   }
   return present;
 }
 
 async function presentIds(
   connection: Connection,
-  table: string,
-  ids: readonly string[],
+  { table, ids }: { readonly table: string; readonly ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const lock = lockClause(connection, 'refer');
   const [only] = ids;

@@ -1,6 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
-import { groupData, ownValue } from '../write/own-value.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import {
   type Pointer,
   pointerOf,

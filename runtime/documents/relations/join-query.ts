@@ -69,8 +69,8 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
   const on = findRelation(target.fields, field.on);
   const joined = {
     target,
-    points: pointsToParent(field, owner, target),
-    pendingPoints: target.drafts ? pointsToParent(field, owner, pendingDescriptor(target)) : '',
+    points: pointsToParent(field, { owner, target }),
+    pendingPoints: target.drafts ? pointsToParent(field, { owner, target: pendingDescriptor(target) }) : '',
   };
 
   async function read(
@@ -85,7 +85,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
       const parameters = statement.parameters(JSON.stringify(parents), limit + 1);
       const work = workOfJoin(
         { field, column: on?.column, target, where: seen.where, sort: order },
-        { dialect, sizeOf: source.apart.sizeOf },
+        { dialect, sizeOf: source.longReads.sizeOf },
       );
       const answer = await readRows(source, { sql: statement.sql, parameters }, { work, clientSignal });
       return { answer, row: answer[0] };
@@ -140,7 +140,7 @@ interface JoinStatement {
 function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionDescriptor>): JoinStatement {
   const { target, sort, points, pendingPoints, dialect, draftedSql } = joined;
   const drafted = draftedColumn(draftedSql);
-  const published = joinedRows({ rows: target, points, where }, sort, dialect);
+  const published = joinedRows({ rows: target, points, where }, { sort, dialect });
   if (drafts === null) {
     return {
       sql: `${published.select(drafted)} ORDER BY k."key", ${compileOrder(sort, 'd', dialect)}`,
@@ -149,8 +149,7 @@ function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionD
   }
   const pending = joinedRows(
     { rows: drafts.document, points: pendingPoints, where: drafts.where },
-    sort,
-    dialect,
+    { sort, dialect },
   );
   const keys = sort.map((term, at) => `, ${columnOf(term, 'd')} AS ${sortKey(at)}`).join('');
   const selects = [published, pending].map((rows) => rows.select(`${drafted}, k."key" AS "at"${keys}`));
@@ -185,8 +184,7 @@ interface JoinedRows extends Pick<JoinStatement, 'parameters'> {
  */
 function joinedRows(
   { rows, points, where }: JoinSource,
-  sort: readonly SortTerm[],
-  dialect: SqlDialect,
+  { sort, dialect }: { readonly sort: readonly SortTerm[]; readonly dialect: SqlDialect },
 ): JoinedRows {
   const table = quoteIdentifier(rows.table);
   const condition = andCondition({ dialect, document: rows }, where);
@@ -204,7 +202,10 @@ function joinedRows(
 }
 
 /** The condition that a document `r0` of the target collection refers to the parent `k`. */
-function pointsToParent(field: JoinField, owner: string, target: CollectionDescriptor): string {
+function pointsToParent(
+  field: JoinField,
+  { owner, target }: { readonly owner: string; readonly target: CollectionDescriptor },
+): string {
   const on = findRelation(target.fields, field.on);
   if (on?.column !== undefined) {
     const id = `r0.${quoteIdentifier(on.column)} = k."value"`;

@@ -55,7 +55,7 @@ export async function planDeletion(
     for (const [type, ids] of frontier) {
       for (const one of ids) add(deleted, type, one);
       // A preview reads outside of a transaction, where a lock would only wait for other writers.
-      if (find === findLocked) await lockDocuments(connection, type, [...ids], 'delete');
+      if (find === findLocked) await lockDocuments(connection, { type, ids: [...ids], lock: 'delete' });
     }
     for (const [type, ids] of frontier) {
       for (const referrer of referrers.get(type.model.descriptor.slug) ?? []) {
@@ -64,7 +64,9 @@ export async function planDeletion(
         if (referrer.onDelete === 'restrict') continue;
         if (referrer.onDelete === 'clear') for (const one of found) add(cleared, referrer.type, one);
         else {
-          const stay = referrer.isPending ? await publishedAmong(connection, referrer.type, found) : nobody;
+          const stay = referrer.isPending
+            ? await publishedAmong(connection, { type: referrer.type, ids: found })
+            : nobody;
           for (const one of found) add(stay.has(one) ? cleared : next, referrer.type, one);
         }
       }
@@ -75,7 +77,7 @@ export async function planDeletion(
     const staying = ids.filter((one) => !has(deleted, referrer.type, one));
     return staying.length === 0 ? [] : [{ referrer, ids: staying }];
   });
-  if (refusing.length > 0) throw await restriction(connection, refusing, access);
+  if (refusing.length > 0) throw await restriction(connection, { restricting: refusing, access });
   return { deleted, cleared: without(cleared, deleted), isDeleted: isDeletedBy(deleted) };
 }
 
@@ -83,7 +85,7 @@ export async function planDeletion(
 const findLocked: FindPointing = async (connection, referrer, ids) => {
   const found = await findReferring(connection, referrer, ids);
   if (!connection.dialect.hasConcurrentWriters || found.length === 0) return found;
-  await lockDocuments(connection, referrer.type, found, 'change');
+  await lockDocuments(connection, { type: referrer.type, ids: found, lock: 'change' });
   return findReferring(connection, referrer, ids);
 };
 
@@ -94,8 +96,7 @@ const nobody: ReadonlySet<string> = new Set();
  */
 async function publishedAmong(
   connection: Connection,
-  { model }: DocumentType,
-  ids: readonly string[],
+  { type: { model }, ids }: { readonly type: DocumentType; readonly ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return nobody;
   const rows = await connection.all(

@@ -41,7 +41,7 @@ export async function populateFlat(
     for (const [at, field] of cuts.entries()) want(field, cut.values[at] ?? null, wanted);
     if (pace.isDue(0)) await pace.pauseBetweenReads();
   }
-  const texts = await readTexts(sources, wanted, shape, context);
+  const texts = await readTexts(sources, { wanted, shape, context });
   if (texts === null) return null;
   pace.hasRead();
   const size = new BoundedAnswer();
@@ -74,9 +74,15 @@ function add(wanted: Map<string, Set<string>>, collection: string, id: string): 
 
 async function readTexts(
   { pace, collections, views }: PopulationSources,
-  wanted: ReadonlyMap<string, ReadonlySet<string>>,
-  shape: ReadShape,
-  { access }: OperationContext,
+  {
+    wanted,
+    shape,
+    context: { access },
+  }: {
+    readonly wanted: ReadonlyMap<string, ReadonlySet<string>>;
+    readonly shape: ReadShape;
+    readonly context: OperationContext;
+  },
 ): Promise<TextsBySlug | null> {
   const texts = new Map<string, Map<string, string>>();
   const view = views(shape, access);

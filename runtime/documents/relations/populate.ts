@@ -2,7 +2,7 @@ import type { DocumentDescriptor, JoinField, RelationshipField } from '../../cod
 import { reason } from '../../errors/reasons/reason.js';
 import { type HiddenFields, nothingHidden } from '../../query/parse/hidden-fields.js';
 import type { ReadShape, SelectNode, WhereNode } from '../../query/plan.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
 import { asReadPaced } from '../read/as-read.js';
@@ -10,7 +10,6 @@ import { loadOutgoing } from '../read/load-outgoing.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import type { ReadPace } from '../read/read-pace.js';
 import type { ReadView } from '../read/read-view.js';
-import { ownValue } from '../write/own-value.js';
 import { BoundedAnswer, tooLarge } from './bounded-answer.js';
 import type { JoinedDocuments, JoinQuery } from './join-query.js';
 import { populateFlat } from './populate-flat.js';
@@ -18,7 +17,7 @@ import { type PopulationGroup, PopulationLevel } from './population-level.js';
 import { type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
 import type { PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
-import { nothingJoined, type PopulatedView, writeDocument } from './write-populated.js';
+import { nothingJoined, type PopulatedView, populatedText } from './write-populated.js';
 
 /**
  * Max documents that one request may read for its population. A larger response would be a dump of the
@@ -204,7 +203,8 @@ class Population {
     const known = this.#known(type);
     const fresh = documents.filter(({ id }) => !known.has(id));
     this.#count += fresh.length;
-    if (this.#count > maxDocuments) throw tooLarge(reason('answer.tooManyDocuments', { max: maxDocuments }));
+    if (this.#count > maxDocuments)
+      throw tooLarge(reason('response.tooManyDocuments', { max: maxDocuments }));
     if (type.hooks.afterRead.length > 0) this.#pace.callsOut();
     const read = await asReadPaced(type, fresh, this.#context, this.#pace);
     for (const document of read) {
@@ -239,7 +239,7 @@ class Population {
     const size = new BoundedAnswer();
     for (const group of level.groups) {
       for (const document of group.documents.values()) {
-        const text = writeDocument(document, group, this.#below(group, document.id, { below, size }));
+        const text = populatedText(document, group, this.#below(group, document.id, { below, size }));
         size.add(text);
         group.texts.set(document.id, text);
         if (this.#pace.isDue(text.length)) await this.#pace.pause();

@@ -20,7 +20,7 @@ export async function previewDeletion(
 ): Promise<DeletionPreview> {
   const find = findSeenPointers(access);
   const fields = referrers.get(type.model.descriptor.slug) ?? [];
-  const references = await referencesTo(connection, fields, id, find);
+  const references = await referencesTo(connection, { fields, id, find });
   const plan = await planOrNull(connection, referrers, { type, id, access, find });
   const counted = (documents: Deletion['deleted']): ReadonlyMap<DocumentDescriptor, number> =>
     new Map(
@@ -39,7 +39,7 @@ export async function previewDeletion(
 
 function findSeenPointers(access: DeletionRoot['access']): FindPointing {
   return async (connection, referrer, ids) =>
-    seenAmong(connection, referrer, await findReferring(connection, referrer, ids), access);
+    seenAmong(connection, { referrer, ids: await findReferring(connection, referrer, ids), access });
 }
 
 /** Documents of one type that would be deleted. */
@@ -101,9 +101,11 @@ async function planOrNull(
 /** A field may refer to the document in the published view, in a draft, or in both. */
 async function referencesTo(
   connection: Connection,
-  fields: readonly Referrer[],
-  id: string,
-  find: FindPointing,
+  {
+    fields,
+    id,
+    find,
+  }: { readonly fields: readonly Referrer[]; readonly id: string; readonly find: FindPointing },
 ): Promise<DeletionPreview['references']> {
   const byName = new Map<string, { readonly referrer: Referrer; readonly ids: Set<string> }>();
   for (const referrer of fields) {

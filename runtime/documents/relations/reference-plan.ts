@@ -1,8 +1,7 @@
 import type { FieldDescriptor, RelationshipField } from '../../codegen/descriptors.js';
 import type { StructuredField } from '../../fields/field-descriptor.js';
 import { isStructured } from '../../fields/structured.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
-import { groupData, ownValue } from '../write/own-value.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
 /** The relations of a document and their paths; fields without relations are left out. */
 export type ReferencePlan = readonly ReferenceNode[];

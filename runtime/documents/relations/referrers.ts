@@ -40,7 +40,7 @@ export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
   for (const type of types) {
     for (const rows of type.pending === null ? [type] : [type, type.pending]) {
       for (const source of sourcesOf(rows)) {
-        for (const target of source.field.to) note(target, createReferrer(type, rows, source, target));
+        for (const target of source.field.to) note(target, createReferrer(type, { rows, source, target }));
       }
     }
   }
@@ -80,7 +80,10 @@ function rowSources(plan: ReferencePlan, inRows: boolean): readonly Source[] {
   });
 }
 
-function createReferrer(type: DocumentType, rows: DocumentType, source: Source, target: string): Referrer {
+function createReferrer(
+  type: DocumentType,
+  { rows, source, target }: { readonly rows: DocumentType; readonly source: Source; readonly target: string },
+): Referrer {
   const { field } = source;
   const inRows = source.kind === 'rows';
   return {
@@ -90,7 +93,9 @@ function createReferrer(type: DocumentType, rows: DocumentType, source: Source, 
     name: `${type.model.name}.${inRows ? source.site : field.path}`,
     inRows,
     onDelete: deletionOf(type, field, inRows),
-    ...(inRows ? rowsQuery(rows, source.site, target) : slotQuery(rows, field, source.slot, target)),
+    ...(inRows
+      ? rowsQuery(rows, { site: source.site, target })
+      : slotQuery(rows, { field, slot: source.slot, target })),
   };
 }
 
@@ -106,9 +111,11 @@ function deletionOf(type: DocumentType, field: RelationshipField, inRows: boolea
 
 function slotQuery(
   type: DocumentType,
-  field: RelationshipField,
-  slot: FieldSlot,
-  target: string,
+  {
+    field,
+    slot,
+    target,
+  }: { readonly field: RelationshipField; readonly slot: FieldSlot; readonly target: string },
 ): Pick<Referrer, 'sql' | 'parameters'> {
   const [id, collection] =
     field.table === undefined ? slot.columns : ['target', field.polymorphic ? 'collection' : undefined];
@@ -125,7 +132,10 @@ function slotQuery(
   };
 }
 
-function rowsQuery(type: DocumentType, site: string, target: string): Pick<Referrer, 'sql' | 'parameters'> {
+function rowsQuery(
+  type: DocumentType,
+  { site, target }: { readonly site: string; readonly target: string },
+): Pick<Referrer, 'sql' | 'parameters'> {
   return {
     sql: (dialect) =>
       `SELECT DISTINCT "parent" AS "id" FROM ${quoteIdentifier(referencesTable(type.model.descriptor))} ` +

@@ -17,13 +17,15 @@ export interface Restricting {
  */
 export async function restriction(
   connection: Connection,
-  restricting: readonly Restricting[],
-  access: DocumentAccess | null,
+  {
+    restricting,
+    access,
+  }: { readonly restricting: readonly Restricting[]; readonly access: DocumentAccess | null },
 ): Promise<ServiceError> {
   const names = new Set<string>();
   for (const { referrer, ids } of restricting) {
     if (names.has(referrer.name)) continue;
-    if ((await seenAmong(connection, referrer, ids, access)).length > 0) names.add(referrer.name);
+    if ((await seenAmong(connection, { referrer, ids, access })).length > 0) names.add(referrer.name);
   }
   if (names.size === 0) {
     return new ServiceError('CONFLICT', reason('deletion.restricted'));

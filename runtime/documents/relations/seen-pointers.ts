@@ -17,9 +17,15 @@ export type TellingReferrer = Pick<Referrer, 'type' | 'isPending'> & { readonly 
  */
 export async function seenAmong(
   connection: Connection,
-  { type, isPending, field }: TellingReferrer,
-  ids: readonly string[],
-  access: DocumentAccess | null,
+  {
+    referrer: { type, isPending, field },
+    ids,
+    access,
+  }: {
+    readonly referrer: TellingReferrer;
+    readonly ids: readonly string[];
+    readonly access: DocumentAccess | null;
+  },
 ): Promise<readonly string[]> {
   if (access === null || ids.length === 0) return ids;
   const { descriptor } = type.model;

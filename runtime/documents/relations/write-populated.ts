@@ -1,9 +1,8 @@
 import type { JoinField, RelationshipField } from '../../codegen/descriptors.js';
 import type { SelectNode } from '../../query/plan.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { CutText } from '../read/cut-text.js';
 import type { OutgoingDocument } from '../read/outgoing-document.js';
-import { ownValue } from '../write/own-value.js';
 import type { JoinedDocuments } from './join-query.js';
 import type { PopulationGroup } from './population-level.js';
 import { noPopulation, type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
@@ -24,7 +23,7 @@ export interface PopulatedView {
 export const nothingJoined: JoinedDocuments = Object.freeze({ ids: Object.freeze([]), hasNextPage: false });
 
 /** Serializes the selected parts of a document and, where a view is given, populates its relations. */
-export function writeDocument(
+export function populatedText(
   document: OutgoingDocument,
   { type, select }: PopulationGroup,
   view: PopulatedView | null,

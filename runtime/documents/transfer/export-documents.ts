@@ -1,7 +1,7 @@
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Driver } from '../../storage/driver.js';
-import { newestOf } from '../document-views.js';
-import { findStates } from '../drafts/document-state.js';
+import { newestOf } from '../document-state.js';
+import { findStates } from '../drafts/stored-state.js';
 import { createUserCredentials } from '../users/user-credentials.js';
 import type { TransferLine, TransferType } from './transfer-types.js';
 
@@ -56,7 +56,7 @@ async function* linesOf(
   { kind, slug, isUsers, type }: TransferType,
   { ids, options }: Page,
 ): AsyncGenerator<TransferLine> {
-  const states = await findStates(driver, type, ids);
+  const states = await findStates(driver, { type, ids });
   const byId = new Map(states.map((state) => [String(newestOf(state)?.['id']), state]));
   const credentials = createUserCredentials(Date.now);
   for (const id of ids) {

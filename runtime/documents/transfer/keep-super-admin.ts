@@ -2,7 +2,7 @@ import { usersSlug } from '../../config/built-in-users.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockRole } from '../../storage/locks.js';
-import type { DocumentState } from '../document-views.js';
+import type { DocumentState } from '../document-state.js';
 import { RefusedLine } from './transfer-types.js';
 
 const role = 'super_admin';
@@ -14,10 +14,9 @@ const countRole = `SELECT count(*) AS "total" FROM ${quoteIdentifier(usersSlug)}
  *
  * @throws RefusedLine
  */
-export async function keepSuperAdmin(
+export async function refuseLostSuperAdmin(
   connection: Connection,
-  before: DocumentState,
-  after: DocumentState,
+  { before, after }: { readonly before: DocumentState; readonly after: DocumentState },
 ): Promise<void> {
   if (before.published?.['role'] !== role || after.published?.['role'] === role) return;
   await lockRole(connection, role);

@@ -3,8 +3,8 @@ import { type IdSource, isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { valueNestsDeeper } from '../../util/json-depth.js';
 import type { DocumentModel, StoredDocument } from '../document-model.js';
-import type { DocumentState } from '../document-views.js';
-import { withDifferences } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-state.js';
+import { withDifferences } from '../drafts/stored-state.js';
 import { assembleDocument } from '../stored-document.js';
 import type { Validator } from '../validator.js';
 import { completeFields } from '../write/complete-value.js';
@@ -190,7 +190,10 @@ async function stateOf(
   });
   return {
     published: live,
-    pending: live === null ? { document, fields: [] } : withDifferences(transfer.type, live, document),
+    pending:
+      live === null
+        ? { document, fields: [] }
+        : withDifferences(transfer.type, { published: live, document }),
   };
 }
 
@@ -210,7 +213,10 @@ async function complete(
   { id, other, validator, status, isDraft = false, reader }: Completing,
 ): Promise<StoredDocument> {
   const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
-  const issues = validatorIssues(validator, isUsers ? asNewUser(data, model) : data, model.descriptor.fields);
+  const issues = validatorIssues(validator, {
+    data: isUsers ? asNewUser(data, model) : data,
+    fields: model.descriptor.fields,
+  });
   const completion = { ids: reader.ids, issues: [], isDraft };
   const filled = defaults.any && issues.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;
   const fields = issues.length > 0 ? {} : completeFields(model.descriptor.fields, filled, '', completion);

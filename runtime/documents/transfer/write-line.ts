@@ -4,9 +4,9 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, newestOf } from '../document-views.js';
-import { storeState, withDifferences } from '../drafts/document-state.js';
+import { storeState, withDifferences } from '../drafts/stored-state.js';
 import { missingTargets, type TargetTables } from '../relations/check-targets.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { createUserCredentials } from '../users/user-credentials.js';
@@ -14,7 +14,7 @@ import { emptyValue } from '../write/complete-value.js';
 import { lockState } from '../write/lock-documents.js';
 import { uniqueConflict } from '../write/unique-conflict.js';
 import { sameJson } from '../write/write-statements.js';
-import { keepSuperAdmin } from './keep-super-admin.js';
+import { refuseLostSuperAdmin } from './keep-super-admin.js';
 import type { LeftOutTimes, ReadLine } from './read-line.js';
 import { isText, RefusedLine } from './transfer-types.js';
 
@@ -57,18 +57,18 @@ export async function writeLine(
   const { transfer, id, state } = line;
   const { type } = transfer;
   const before = (await lockState(connection, type, id)) ?? nothing;
-  const missing = await missingTargets(connection, referencesOf(type, state), tables);
+  const missing = await missingTargets(connection, { references: referencesOf(type, state), tables });
   const lost = missing.filter((reference) => !isComing(reference));
   if (lost.length > 0) throw new RefusedLine('MISSING_DOCUMENT', lost.map(missingText));
-  const wanted = missing.length > 0 ? without(type, state, missing) : state;
+  const wanted = missing.length > 0 ? without(type, { state, missing }) : state;
   const after = successor(type, {
     before,
-    wanted: withKnownTimes(before, wanted, line.leftOut),
+    wanted: withKnownTimes(before, { wanted, leftOut: line.leftOut }),
     isCompletion,
   });
-  if (transfer.isUsers && after !== before) await keepSuperAdmin(connection, before, after);
+  if (transfer.isUsers && after !== before) await refuseLostSuperAdmin(connection, { before, after });
   try {
-    if (after !== before) await storeState(connection, type, before, after);
+    if (after !== before) await storeState(connection, { type, before, after });
   } catch (error) {
     throw refusal(type, error);
   }
@@ -97,21 +97,27 @@ export async function replacesPassword(
   const user = await connection.get(`SELECT 1 AS "found" FROM ${quoteIdentifier(table)} WHERE "id" = ?`, [
     id,
   ]);
-  return user !== undefined && !(await hasHash(connection, id, passwordHash));
+  return user !== undefined && !(await hasHash(connection, { id, hash: passwordHash }));
 }
 
-async function hasHash(connection: Connection, id: string, hash: string): Promise<boolean> {
+async function hasHash(
+  connection: Connection,
+  { id, hash }: { readonly id: string; readonly hash: string },
+): Promise<boolean> {
   return (await createUserCredentials(Date.now).passwordHash(connection, id)) === hash;
 }
 
 async function storeHash(connection: Connection, { id, passwordHash }: ReadLine): Promise<boolean> {
-  if (passwordHash === null || (await hasHash(connection, id, passwordHash))) return false;
+  if (passwordHash === null || (await hasHash(connection, { id, hash: passwordHash }))) return false;
   await createUserCredentials(Date.now).setPasswordHash(connection, id, passwordHash);
   return true;
 }
 
 /** Times that a line leaves out stay as they are: the same content with the same times is no change. */
-function withKnownTimes(before: DocumentState, wanted: DocumentState, leftOut: LeftOutTimes): DocumentState {
+function withKnownTimes(
+  before: DocumentState,
+  { wanted, leftOut }: { readonly wanted: DocumentState; readonly leftOut: LeftOutTimes },
+): DocumentState {
   const known = newestOf(before);
   if (known === null) return wanted;
   const timed = (
@@ -147,7 +153,7 @@ function missingText({ path, collection, id }: Reference): string {
 }
 
 function refusal(type: DocumentType, error: unknown): unknown {
-  const conflict = uniqueConflict(type.model, error, null);
+  const conflict = uniqueConflict(type.model, { error, access: null });
   return isServiceError(conflict) && conflict.code === 'CONFLICT'
     ? new RefusedLine('CONFLICT', [conflict.message])
     : conflict;
@@ -156,8 +162,10 @@ function refusal(type: DocumentType, error: unknown): unknown {
 /** The state without the values of top-level fields that refer to documents that do not exist yet. */
 function without(
   type: DocumentType,
-  { published, pending }: DocumentState,
-  missing: readonly Reference[],
+  {
+    state: { published, pending },
+    missing,
+  }: { readonly state: DocumentState; readonly missing: readonly Reference[] },
 ): DocumentState {
   const names = new Set(missing.map(({ path }) => path.split('.')[0]));
   const emptied = (document: StoredDocument): StoredDocument => ({
@@ -173,7 +181,7 @@ function without(
   const document = emptied(pending.document);
   return {
     published: live,
-    pending: live === null ? { document, fields: [] } : withDifferences(type, live, document),
+    pending: live === null ? { document, fields: [] } : withDifferences(type, { published: live, document }),
   };
 }
 
@@ -214,7 +222,10 @@ function successor(type: DocumentType, { before, wanted, isCompletion }: Success
   const newest = next(pending.document, oldDraft);
   return {
     published: live,
-    pending: live === null ? { document: newest, fields: [] } : withDifferences(type, live, newest),
+    pending:
+      live === null
+        ? { document: newest, fields: [] }
+        : withDifferences(type, { published: live, document: newest }),
   };
 }
 

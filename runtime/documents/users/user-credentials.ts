@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/driver.js';
-import { createSystemTables, type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
+import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { Clock } from '../../util/clock.js';
 
 const table = '"_svc_credentials"';
@@ -25,11 +25,6 @@ export const userTables: readonly SystemTable[] = [
     indexes: [],
   },
 ];
-
-/** Creates the table of password hashes if it is missing. */
-export async function prepareUserTables(connection: Connection): Promise<void> {
-  await createSystemTables(connection, userTables);
-}
 
 /** Password hashes by user id; a part of the users' records. */
 export interface UserCredentials {

@@ -20,8 +20,7 @@ export function isUsers({ descriptor }: DocumentModel): boolean {
  */
 export async function releaseUsers(
   connection: Connection,
-  { table }: DocumentModel,
-  ids: readonly string[],
+  { model: { table }, ids }: { readonly model: DocumentModel; readonly ids: readonly string[] },
 ): Promise<void> {
   await lockRole(connection, 'super_admin');
   const administrators = await connection.all(
@@ -30,7 +29,7 @@ export async function releaseUsers(
   );
   const deleted = new Set(ids);
   if (administrators.length > 0 && administrators.every(({ id }) => deleted.has(String(id)))) {
-    throw new ServiceError('CONFLICT', reason('user.deletesLastSuperAdmin'));
+    throw new ServiceError('CONFLICT', reason('user.lastSuperAdmin'));
   }
   await forgetCredentials(connection, deleted);
 }

@@ -4,7 +4,7 @@ import type { ReferrerMap } from '../relations/referrers.js';
 import type { Validator } from '../validator.js';
 import { removeDocument } from '../write/delete-documents.js';
 import type { CreateIntent, Decision, Effect, UpdateIntent } from '../write/intent.js';
-import type { WriteTarget } from '../write/open-write.js';
+import type { WriteTarget } from '../write/load-document.js';
 import { writeDocument } from '../write/write-document.js';
 import { type UserRecords, userOf } from './user-records.js';
 import type { UserOperations, UserStep } from './user-writes.js';
@@ -45,7 +45,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
         own: { names: accountKeys, values },
         effects: [written],
       };
-      return writeDocument(target, intent, context);
+      return writeDocument(target, { intent, context });
     },
     update(id, { data, role, validator, expected, decide, changed }, context) {
       const values = role === null ? {} : { role };
@@ -65,13 +65,12 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
         own: { names: accountKeys, values },
         effects: [written],
       };
-      return writeDocument(target, intent, context);
+      return writeDocument(target, { intent, context });
     },
     delete: (id, { expected, decide }, context) =>
       removeDocument(
         { environment, referrers, type },
-        { kind: 'delete', id, expected, decide: decisionOf(decide) },
-        context,
+        { intent: { kind: 'delete', id, expected, decide: decisionOf(decide) }, context },
       ),
   };
 }

@@ -1,17 +1,15 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Row } from '../../storage/driver.js';
-import type { JsonObject, JsonValue } from '../../util/json.js';
+import { type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentModel, StoredDocument } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { findStored } from '../read/find-stored.js';
 import { checkTargets } from '../relations/check-targets.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';
-import { type Completion, completeFields } from '../write/complete-value.js';
+import { type Completion, completeFields, mergeFields } from '../write/complete-value.js';
 import { lockState } from '../write/lock-documents.js';
-import { mergeFields } from '../write/merge-fields.js';
-import { ownValue } from '../write/own-value.js';
 import { freeSlugs } from '../write/slugs.js';
 import { invalidData } from '../write/validate-data.js';
 import { createUserCredentials, type UserCredentials } from './user-credentials.js';
@@ -72,7 +70,7 @@ export interface UserRecordsOptions {
 }
 
 export function createUserRecords({ type, environment }: UserRecordsOptions): UserRecords {
-  const { model, writer, slugs } = type;
+  const { model, writer } = type;
   const { clock, ids, tables } = environment;
   const table = quoteIdentifier(model.table);
   const selectById = `SELECT "_doc" FROM ${table} WHERE "id" = ?`;
@@ -98,7 +96,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   ): Promise<UserDocument | null> {
     if (typeof text === 'string') return userOf(JSON.parse(text) as StoredDocument);
     // The row was changed by hand: it has no text, and the columns count.
-    const document = await findStored(connection, model, id);
+    const document = await findStored(connection, { model, id });
     return document === null ? null : userOf(document);
   }
 
@@ -111,8 +109,8 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
       { id: ids(), createdAt: now, updatedAt: now, revision: 1 },
       fields,
     );
-    await checkTargets(connection, collectReferences(type.references, document), tables);
-    await freeSlugs(connection, model, slugs, document, null);
+    await checkTargets(connection, { references: collectReferences(type.references, document), tables });
+    await freeSlugs(connection, type, { document, before: null, access: null });
     await writer.insert(connection, document);
     const written = userOf(document);
     if (passwordHash !== null) await credentials.setPasswordHash(connection, written.id, passwordHash);
@@ -132,7 +130,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     const patch: JsonObject = Object.fromEntries(changed);
     const fields = mergeFields(model.descriptor.fields, before, patch, '', completion);
     if (completion.issues.length > 0) throw invalidData(completion.issues);
-    const document = nextDocument(model, before, fields, clock());
+    const document = nextDocument(model, { before, fields, now: clock() });
     await writer.update(connection, document, before);
     return userOf(document);
   }
@@ -146,9 +144,9 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     if (before === null) return null;
     const { email, name, role, emailVerified } = userOf(before);
     const fields = completeUser({ email, name, role, emailVerified, ...change });
-    const document = nextDocument(model, before, fields, clock());
-    await checkTargets(connection, collectReferences(type.references, document), tables);
-    await freeSlugs(connection, model, slugs, document, before);
+    const document = nextDocument(model, { before, fields, now: clock() });
+    await checkTargets(connection, { references: collectReferences(type.references, document), tables });
+    await freeSlugs(connection, type, { document, before, access: null });
     await writer.update(connection, document, before);
     return userOf(document);
   }
@@ -176,9 +174,11 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
 /** A document with changed fields and the next revision. */
 function nextDocument(
   model: DocumentModel,
-  before: StoredDocument,
-  fields: JsonObject,
-  now: number,
+  {
+    before,
+    fields,
+    now,
+  }: { readonly before: StoredDocument; readonly fields: JsonObject; readonly now: number },
 ): StoredDocument {
   const head = {
     id: String(before['id']),

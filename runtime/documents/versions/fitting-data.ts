@@ -1,8 +1,7 @@
 import type { FieldDescriptor, GroupField } from '../../codegen/descriptors.js';
 import type { StoredField } from '../../fields/columns.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue, emptyValue } from '../write/complete-value.js';
-import { ownValue } from '../write/own-value.js';
 
 /**
  * The values of an old document for the fields of the current config. Removed fields, values that no longer

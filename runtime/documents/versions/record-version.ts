@@ -1,26 +1,33 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { Connection } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
+import type { DocumentState, WrittenTexts } from '../document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import type { DocumentState, WrittenTexts } from '../document-views.js';
 import type { VersionStatus } from './version-store.js';
+
+/** The history in which a write is recorded, and its transaction. */
+export interface Recording {
+  readonly connection: Connection;
+  readonly type: DocumentType;
+  readonly environment: Pick<DocumentEnvironment, 'ids'>;
+}
+
+/** A document as it was written. */
+export interface NewVersion {
+  readonly document: StoredDocument;
+  readonly texts: WrittenTexts;
+  readonly status: VersionStatus;
+  readonly access: DocumentAccess | null;
+}
 
 /**
  * Stores what was written as a version, where a history is kept. Must run in the transaction of the write.
  */
 export async function recordVersion(
-  { ids }: Pick<DocumentEnvironment, 'ids'>,
-  { versions }: DocumentType,
-  connection: Connection,
-  version: {
-    readonly document: StoredDocument;
-    readonly texts: WrittenTexts;
-    readonly status: VersionStatus;
-    readonly access: DocumentAccess | null;
-  },
+  { connection, type: { versions }, environment: { ids } }: Recording,
+  { document, texts, status, access }: NewVersion,
 ): Promise<void> {
   if (versions === null) return;
-  const { document, texts, status, access } = version;
   await versions.record(connection, {
     id: ids(),
     document: String(document['id']),
@@ -38,23 +45,22 @@ export async function recordVersion(
  * write.
  */
 export async function recordEarlierState(
-  environment: Pick<DocumentEnvironment, 'ids'>,
-  type: DocumentType,
-  connection: Connection,
+  recording: Recording,
   { published, pending }: DocumentState,
 ): Promise<void> {
+  const { connection, type } = recording;
   const newest = pending?.document ?? published;
   if (type.versions === null || newest === null) return;
   if (!(await type.versions.isEmpty(connection, String(newest['id'])))) return;
   const earlier = { texts: new Map(), access: null };
   if (published !== null) {
     const version = { ...earlier, document: published, status: 'published' } as const;
-    await recordVersion(environment, type, connection, version);
+    await recordVersion(recording, version);
   }
   // A discarded draft leaves a row without pending fields.
   if (pending !== null && (published === null || pending.fields.length > 0)) {
     const version = { ...earlier, document: pending.document, status: 'draft' } as const;
-    await recordVersion(environment, type, connection, version);
+    await recordVersion(recording, version);
   }
 }
 

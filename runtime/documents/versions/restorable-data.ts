@@ -1,13 +1,12 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { Connection } from '../../storage/driver.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { missingTargets } from '../relations/check-targets.js';
 import { clearReferences } from '../relations/clear-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Validator } from '../validator.js';
-import { ownValue } from '../write/own-value.js';
 import { fittingData } from './fitting-data.js';
 
 export interface Restoration {
@@ -31,7 +30,10 @@ export async function restorableData(
   const fitting = fittingData(fields, snapshot);
   const allowed = access === null ? fitting : withoutFixed(fields, fitting, access.fields.fixed);
   const valid = withoutIssues(validator, allowed);
-  const missing = await missingTargets(connection, collectReferences(type.references, valid), tables);
+  const missing = await missingTargets(connection, {
+    references: collectReferences(type.references, valid),
+    tables,
+  });
   if (missing.length === 0) return valid;
   const gone = new Set(missing.map(({ collection, id }) => `${collection}/${id}`));
   const { data, emptied } = clearReferences(type.references, valid, ({ collection, id }) =>

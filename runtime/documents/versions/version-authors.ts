@@ -13,8 +13,7 @@ export type AuthorNames = ReadonlyMap<string, string>;
  */
 export async function authorNames(
   { secured, tables }: Pick<DocumentEnvironment, 'secured' | 'tables'>,
-  connection: Connection,
-  versions: readonly StoredVersion[],
+  { connection, versions }: { readonly connection: Connection; readonly versions: readonly StoredVersion[] },
 ): Promise<AuthorNames> {
   const [table] = tables.get('users') ?? [];
   const authors = versions.flatMap(({ createdBy }) =>

@@ -2,89 +2,78 @@ import { decideView } from '../../access/decide-view.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { inView } from '../../query/merged-view.js';
-import type { Connection } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import type { ListResult, Restoration, VersionsPage } from '../operation.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
-import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
+import { wholeDocument } from '../read/document-reader.js';
 import { headOf } from '../read/head-of.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import { writableWhere } from '../read/read-rights.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
-import { loadDocument } from '../write/load-document.js';
-import type { WriteTarget } from '../write/open-write.js';
+import { loadDocument, type WriteTarget } from '../write/load-document.js';
 import { writeDocument } from '../write/write-document.js';
 import { fittingDocument } from './fitting-data.js';
 import { restorableData } from './restorable-data.js';
 import { type AuthorNames, authorNames } from './version-authors.js';
 import type { StoredVersion, VersionFilter, VersionStore } from './version-store.js';
 
-/** The history of one document. */
+/** The history of one document, for a requester. */
 export interface DocumentHistory {
   readonly target: WriteTarget;
   readonly id: string;
   readonly versions: VersionStore;
+  readonly context: OperationContext;
 }
 
 /** A page of versions, newest first. */
 export async function versionsPage(
   history: DocumentHistory,
   { page, limit }: VersionsPage,
-  context: OperationContext,
 ): Promise<ListResult> {
   const { target, versions } = history;
   const { driver } = target.environment;
-  const filter = await allowedVersions(history, driver, context);
+  const filter = await allowedVersions(history);
   const totalDocs = await versions.count(driver, filter);
   const found = await versions.page(driver, filter, { offset: (page - 1) * limit, limit });
-  const names = await authorNames(target.environment, driver, found);
+  const names = await authorNames(target.environment, { connection: driver, versions: found });
   const docs: string[] = [];
-  for (const version of found) docs.push(await versionText(history, version, names, context));
+  for (const version of found) docs.push(await versionText(history, { version, names }));
   const totalPages = limit === 0 ? 0 : Math.ceil(totalDocs / limit);
   const facts = { totalDocs, page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
   return { json: `{"docs":[${docs.join(',')}],${JSON.stringify(facts).slice(1)}` };
 }
 
 /** @throws ServiceError NOT_FOUND */
-export async function versionAsJson(
-  history: DocumentHistory,
-  versionId: string,
-  context: OperationContext,
-): Promise<string> {
+export async function versionAsJson(history: DocumentHistory, versionId: string): Promise<string> {
   const { environment } = history.target;
-  const version = await findVersion(history, versionId, context);
-  const names = await authorNames(environment, environment.driver, [version]);
-  return versionText(history, version, names, context);
+  const version = await findVersion(history, versionId);
+  const names = await authorNames(environment, { connection: environment.driver, versions: [version] });
+  return versionText(history, { version, names });
 }
 
 /** Makes a version the draft; where drafts are disabled it is written directly. */
 export async function restoreFrom(
   history: DocumentHistory,
   { versionId, validator, expected }: Restoration,
-  context: OperationContext,
 ): Promise<DocumentResult> {
-  const { target, id } = history;
+  const { target, id, context } = history;
   const { environment, type } = target;
-  const { snapshot } = await findVersion(history, versionId, context);
+  const { snapshot } = await findVersion(history, versionId);
   const restoration = { snapshot, validator, access: context.access };
   const data = await restorableData(environment, type, environment.driver, restoration);
   const isDraft = type.model.descriptor.drafts;
   const restored = { kind: 'update', id, expected, data, validator, isDraft, isRestored: true } as const;
-  return writeDocument(target, restored, context);
+  return writeDocument(target, { intent: restored, context });
 }
 
-async function findVersion(
-  history: DocumentHistory,
-  versionId: string,
-  context: OperationContext,
-): Promise<StoredVersion> {
+async function findVersion(history: DocumentHistory, versionId: string): Promise<StoredVersion> {
   const { target, versions } = history;
   const { driver } = target.environment;
-  const filter = await allowedVersions(history, driver, context);
+  const filter = await allowedVersions(history);
   const found = await versions.find(driver, filter, versionId);
   if (found !== null) return found;
-  const why = { document: target.type.model.name, version: versionId.slice(0, 100) };
+  const why = { collection: target.type.model.name, version: versionId.slice(0, 100) };
   throw new ServiceError('NOT_FOUND', reason('version.unknown', why));
 }
 
@@ -92,12 +81,9 @@ async function findVersion(
  * The versions that the requester may see: without the right to see drafts, only published ones; under a
  * constraint, only versions that meet it.
  */
-async function allowedVersions(
-  { target, id: document }: DocumentHistory,
-  connection: Connection,
-  context: OperationContext,
-): Promise<VersionFilter> {
+async function allowedVersions({ target, id: document, context }: DocumentHistory): Promise<VersionFilter> {
   const { access } = context;
+  const connection = target.environment.driver;
   const intent = { kind: 'look', id: document, expected: 'any' } as const;
   await loadDocument({ target, intent, context, connection, locks: false });
   const { descriptor } = target.type.model;
@@ -114,16 +100,16 @@ async function allowedVersions(
 }
 
 async function versionText(
-  { target: { type, reader } }: DocumentHistory,
-  { id, createdAt, createdBy, status, snapshot }: StoredVersion,
-  names: AuthorNames,
-  context: OperationContext,
+  history: DocumentHistory,
+  { version, names }: { readonly version: StoredVersion; readonly names: AuthorNames },
 ): Promise<string> {
-  const document = asDocument(type, snapshot as StoredDocument);
+  const { id, createdAt, createdBy, status, snapshot } = version;
+  const document = asDocument(history.target.type, snapshot as StoredDocument);
   const createdByName = names.get(createdBy ?? '');
   const named = createdByName === undefined ? {} : { createdByName };
   const head = JSON.stringify({ id, createdAt, createdBy, ...named, status });
-  return `${head.slice(0, -1)},"document":${await documentText(type, reader, { document, isDraft: status === 'draft' }, context)}}`;
+  const text = await documentText(history, { document, isDraft: status === 'draft' });
+  return `${head.slice(0, -1)},"document":${text}}`;
 }
 
 /** With the fields of the current config: a removed field may have been hidden from the requester. */
@@ -135,10 +121,8 @@ function asDocument(type: DocumentType, snapshot: StoredDocument): StoredDocumen
 const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status', '_revision']);
 
 async function documentText(
-  type: DocumentType,
-  reader: DocumentReader,
+  { target: { type, reader }, context }: DocumentHistory,
   { document, isDraft }: { readonly document: StoredDocument; readonly isDraft: boolean },
-  context: OperationContext,
 ): Promise<string> {
   const { access } = context;
   const id = String(document['id']);

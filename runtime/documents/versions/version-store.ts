@@ -43,8 +43,8 @@ export interface VersionFilter {
 /** The history of the documents of one collection or global. */
 export interface VersionStore {
   /**
-   * Stores a version, and deletes the document's oldest ones beyond the maximum. Must run in the transaction
-   * of the write.
+   * Stores a version, and deletes the document's oldest ones beyond the maximum. With `readRoles` the maximum
+   * applies to drafts and to published versions separately. Must run in the transaction of the write.
    */
   record(connection: Connection, version: NewVersion): Promise<void>;
   /** Whether the document has no versions yet. */
@@ -72,9 +72,11 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
   const insertSql =
     `INSERT INTO ${table} ("id", "document", "createdAt", "createdBy", "status", "revision", "snapshot") ` +
     `VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  // Where only some roles see drafts, a draft must not end a version that the others see.
+  const ofStatus = descriptor.draftReaders === undefined ? '' : ' AND "status" = ?';
   const trimSql =
-    `DELETE FROM ${table} WHERE "document" = ? AND "id" NOT IN ` +
-    `(SELECT "id" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT ${versions.max})`;
+    `DELETE FROM ${table} WHERE "document" = ?${ofStatus} AND "id" NOT IN ` +
+    `(SELECT "id" FROM ${table} WHERE "document" = ?${ofStatus} ORDER BY ${newest} LIMIT ${versions.max})`;
 
   function condition(connection: Connection, { document, withDrafts, where }: VersionFilter): Statement {
     const rows = { dialect: connection.dialect.sql, document: descriptor };
@@ -87,7 +89,8 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     async record(connection, version) {
       const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
       await connection.run(insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
-      await connection.run(trimSql, [document, document]);
+      const trimmed = ofStatus === '' ? [document] : [document, status];
+      await connection.run(trimSql, [...trimmed, ...trimmed]);
     },
     async isEmpty(connection, document) {
       return (

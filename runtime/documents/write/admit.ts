@@ -12,14 +12,13 @@ import type { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import { isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import { type DocumentState, publishedOrDraft } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, publishedOrDraft } from '../document-views.js';
-import { findState } from '../drafts/document-state.js';
+import { findState } from '../drafts/stored-state.js';
+import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
-import { notFound } from '../read/find-stored.js';
-import type { FoundDocument } from '../read/known-document.js';
+import { type FoundDocument, withUnwritten } from '../read/found-document.js';
 import { writableWhere } from '../read/read-rights.js';
-import { withUnwritten } from '../read/unwritten-global.js';
 import { visibleState } from '../read/visible-state.js';
 import { concernsFixedFields, refuseFixedFields, withinFieldRights } from './fixed-fields.js';
 import {
@@ -53,7 +52,7 @@ export async function admitRequest({ type, write, find, access }: Admission): Pr
   const { operation, data } = write;
   const verdict = access.verdict(descriptor, operation);
   if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
-  if (operation !== 'create') await refuseUnseen(descriptor, write, access);
+  if (operation !== 'create') await refuseUnseen(descriptor, { write, access });
   if (write.refusesFields && data !== null && access.fields.fixesIn(descriptor)) {
     const input = await data();
     if (isJsonObject(input)) await refuseFields({ descriptor, write, find, access }, input);
@@ -68,8 +67,10 @@ export async function admitRequest({ type, write, find, access }: Admission): Pr
  */
 export function refuseDenied(
   descriptor: DocumentDescriptor,
-  operations: readonly WriteOperation[],
-  access: DocumentAccess | null,
+  {
+    operations,
+    access,
+  }: { readonly operations: readonly WriteOperation[]; readonly access: DocumentAccess | null },
 ): void {
   const [first = 'update'] = operations;
   if (access === null) return;
@@ -84,8 +85,7 @@ export function refuseDenied(
  */
 async function refuseUnseen(
   descriptor: DocumentDescriptor,
-  { operation, id }: RequestedWrite,
-  access: DocumentAccess,
+  { write: { operation, id }, access }: { readonly write: RequestedWrite; readonly access: DocumentAccess },
 ): Promise<void> {
   const isId = id !== null && (descriptor.kind === 'global' || isDocumentId(id));
   const { allowed } = await access.read(descriptor, isId ? id : undefined);
@@ -104,12 +104,16 @@ interface Question extends Omit<Admission, 'type'> {
 async function refuseFields(question: Question, input: JsonObject): Promise<void> {
   const { descriptor, write, access } = question;
   const { fields } = descriptor;
-  refuseFixedFields(fields, input, write.operation === 'create' ? 'create' : 'update', access.fields);
+  refuseFixedFields(fields, {
+    data: input,
+    operation: write.operation === 'create' ? 'create' : 'update',
+    rights: access.fields,
+  });
   // If the client expects another revision, its values would look like changes: the conflict is reported
   // first. A draft is compared with the draft view, in its transaction.
   const expectsRevision = write.expectsRevision || Object.hasOwn(input, '_revision');
   if (write.operation !== 'update' || expectsRevision || write.isDraft) return;
-  if (!concernsFixedFields(fields, input, access.fields)) return;
+  if (!concernsFixedFields(fields, { data: input, rights: access.fields })) return;
   const { id, document } = await findAddressed(question);
   if (isUnseenDraft(descriptor, document, access)) throw notFound(nameOf(descriptor), id);
   withinFieldRights(descriptor, input, { stored: document }, access);
@@ -154,8 +158,7 @@ async function findAddressed({
  */
 export async function admitCreation(
   { data }: CreateIntent,
-  descriptor: DocumentDescriptor,
-  access: DocumentAccess | null,
+  { descriptor, access }: { readonly descriptor: DocumentDescriptor; readonly access: DocumentAccess | null },
 ): Promise<void> {
   await access?.admit(descriptor, 'create', { data });
 }
@@ -238,8 +241,8 @@ async function seenBy(
   found: DocumentState | null,
 ): Promise<FoundDocument | null> {
   const { access } = context;
-  if (found === null || access === null) return withUnwritten(type, found, context);
+  if (found === null || access === null) return withUnwritten(type, { found, context });
   const visible = await writableWhere(access, type.model.descriptor, id);
   const shown = await visibleState(connection, type, found, { id, visible, access, andPublished });
-  return shown === null ? null : withUnwritten(type, shown, context);
+  return shown === null ? null : withUnwritten(type, { found: shown, context });
 }

@@ -1,12 +1,12 @@
 import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf, type WrittenTexts } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, newestOf, type WrittenTexts } from '../document-views.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
+import { type FoundDocument, knownTo } from '../read/found-document.js';
 import { headOf } from '../read/head-of.js';
-import { type FoundDocument, knownTo } from '../read/known-document.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 
 /**
@@ -49,14 +49,13 @@ export interface WrittenState {
  */
 export async function answerWrite(
   { type, reader, returns }: WrittenTarget,
-  written: WrittenState,
-  context: OperationContext,
+  { written, context }: { readonly written: WrittenState; readonly context: OperationContext },
 ): Promise<DocumentResult> {
   const { access } = context;
   const isNew = written.before === null;
   const newest = newestWritten(type, written);
-  const shown = isNew ? newest : shownOf(type, written, access);
-  if (shown === null) return headOf(untold(type, written, access) ?? newest);
+  const shown = isNew ? newest : shownOf(type, { written, access });
+  if (shown === null) return headOf(untold(type, { written, access }) ?? newest);
   if (returns === 'head') return headOf(shown);
   const id = String(shown['id']);
   const isReadable = isNew || returns === 'account' || access === null;
@@ -83,10 +82,12 @@ function newestWritten({ model }: DocumentType, { state, unwritten }: WrittenSta
  */
 function untold(
   type: DocumentType,
-  { state, before }: WrittenState,
-  access: DocumentAccess | null,
+  {
+    written: { state, before },
+    access,
+  }: { readonly written: WrittenState; readonly access: DocumentAccess | null },
 ): StoredDocument | null {
-  const known = before === null ? null : knownTo(type, before, access);
+  const known = before === null ? null : knownTo(type, { found: before, access });
   if (known === null || !type.model.descriptor.drafts) return known;
   return state.published === null ? { ...known, _status: 'draft' } : known;
 }
@@ -94,8 +95,10 @@ function untold(
 /** Null where the requester's view does not show what was written. */
 function shownOf(
   { model: { descriptor } }: DocumentType,
-  { state, unwritten, isDraft }: WrittenState,
-  access: DocumentAccess | null,
+  {
+    written: { state, unwritten, isDraft },
+    access,
+  }: { readonly written: WrittenState; readonly access: DocumentAccess | null },
 ): StoredDocument | null {
   if (!isDraft && state.published !== null) return state.published;
   const newest = newestOf(state) ?? unwritten ?? null;

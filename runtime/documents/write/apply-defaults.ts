@@ -1,8 +1,7 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { HookRequest } from '../../config/hook-request.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { CallbackMap } from '../hooks/field-callbacks.js';
-import { ownValue } from './own-value.js';
 
 /** Gives absent fields their defaults. */
 export interface Defaults {

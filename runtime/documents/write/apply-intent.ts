@@ -3,24 +3,23 @@ import { seesDrafts } from '../../access/unseen-draft.js';
 import { english } from '../../errors/reasons/english.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { type DocumentState, newestOf, publishedOrDraft } from '../document-views.js';
 import { changeDraft, changePublished, nextHead, withDraft } from '../drafts/change-views.js';
-import type { FoundDocument } from '../read/known-document.js';
+import type { FoundDocument } from '../read/found-document.js';
 import type { Validator } from '../validator.js';
 import type { VersionStatus } from '../versions/version-store.js';
 import { withinFieldRights } from './fixed-fields.js';
 import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
+import type { OpenWrite } from './load-document.js';
 import { newDocument } from './new-document.js';
-import type { OpenWrite } from './open-write.js';
-import { ownValue } from './own-value.js';
 import { prepareData } from './prepare-data.js';
 import { withoutBuiltIns } from './validate-data.js';
 
 /** What a write does. */
-export interface Outcome {
+export interface WriteOutcome {
   readonly after: DocumentState;
   /** As `afterChange` hooks and the history see it. */
   readonly document: StoredDocument;
@@ -32,7 +31,7 @@ export interface Outcome {
 }
 
 /** Returns what a write does; null where there is nothing to write. */
-export function applyIntent(write: OpenWrite): Promise<Outcome | null> {
+export function applyIntent(write: OpenWrite): Promise<WriteOutcome | null> {
   const { intent } = write;
   switch (intent.kind) {
     case 'create':
@@ -50,13 +49,19 @@ export function applyIntent(write: OpenWrite): Promise<Outcome | null> {
   }
 }
 
-async function create({ target, intent, context, connection }: OpenWrite<CreateIntent>): Promise<Outcome> {
+async function create({
+  target,
+  intent,
+  context,
+  connection,
+}: OpenWrite<CreateIntent>): Promise<WriteOutcome> {
   const { environment, type } = target;
   const { validator, isDraft, own } = intent;
-  const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: null }, context.access);
+  const { access } = context;
+  const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: null }, access);
   const change = { operation: 'create', data: allowed, document: null, draft: isDraft } as const;
   const data = withOwn(await prepareData(type, { ...change, validator, context }), own);
-  const document = await newDocument(connection, { environment, type, data, isDraft });
+  const document = await newDocument(connection, { environment, type, data, isDraft, access });
   const after = isDraft
     ? { published: null, pending: { document, fields: [] } }
     : { published: document, pending: null };
@@ -70,15 +75,16 @@ async function update({
   context,
   connection,
   loaded,
-}: OpenWrite<UpdateIntent>): Promise<Outcome> {
+}: OpenWrite<UpdateIntent>): Promise<WriteOutcome> {
   const { state } = loaded;
   const document = publishedOrDraft(state);
   const base = document ?? unwrittenOf(loaded);
   const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: base }, context.access);
-  const change = publicData(state, allowed, intent.validator);
+  const change = publicData(state, { input: allowed, validator: intent.validator });
   const prepared = await prepareData(type, { operation: 'update', document, context, ...change });
   const data = withOwn(prepared, intent.own);
-  const { published, after } = await changePublished(environment, connection, { type, state, base }, data);
+  const changed = { environment, type, state, base, data, access: context.access };
+  const { published, after } = await changePublished(connection, changed);
   const isFirstPublication = state.published === null && state.pending !== null;
   return { after, document: published, data, version: 'published', isFirstPublication };
 }
@@ -90,8 +96,7 @@ async function update({
  */
 function publicData(
   { published, pending }: DocumentState,
-  input: JsonObject,
-  validator: Validator,
+  { input, validator }: { readonly input: JsonObject; readonly validator: Validator },
 ): { readonly data: JsonObject; readonly validator: Validator } {
   if (published !== null || pending === null) return { data: input, validator };
   return { data: { ...withoutBuiltIns(pending.document), ...input }, validator: ofDraft(validator) };
@@ -104,7 +109,7 @@ async function saveDraft({
   context,
   connection,
   loaded,
-}: OpenWrite<UpdateIntent>): Promise<Outcome> {
+}: OpenWrite<UpdateIntent>): Promise<WriteOutcome> {
   const { descriptor } = type.model;
   const { state } = loaded;
   const document = newestOf(state);
@@ -113,7 +118,8 @@ async function saveDraft({
   const allowed = withinFieldRights(descriptor, input, { stored: base, seen }, context.access);
   const change = { operation: 'update', data: allowed, document, validator, context, draft: true } as const;
   const data = await prepareData(type, change);
-  const { draft, after } = await changeDraft(environment, connection, { type, state, base }, data);
+  const changed = { environment, type, state, base, data, access: context.access };
+  const { draft, after } = await changeDraft(connection, changed);
   return { after, document: draft, data, version: 'draft' };
 }
 
@@ -124,7 +130,7 @@ async function publish({
   context,
   connection,
   loaded: { state },
-}: OpenWrite<PublishIntent>): Promise<Outcome | null> {
+}: OpenWrite<PublishIntent>): Promise<WriteOutcome | null> {
   const { published, pending } = state;
   if (pending === null) return null;
   const base = published ?? pending.document;
@@ -135,8 +141,8 @@ async function publish({
   const validator = ofDraft(intent.validator);
   const change = { operation: 'update', data: input, document: base, validator, context } as const;
   const data = await prepareData(type, change);
-  const changed = await changePublished(environment, connection, { type, state, base }, data);
-  const { published: document, after } = changed;
+  const changed = { environment, type, state, base, data, access: context.access };
+  const { published: document, after } = await changePublished(connection, changed);
   return { after: { ...after, pending: null }, document, data, version: 'published' };
 }
 
@@ -144,13 +150,13 @@ async function publish({
 async function unpublish({
   target: { environment, type },
   loaded: { state },
-}: OpenWrite<TransitionIntent>): Promise<Outcome | null> {
+}: OpenWrite<TransitionIntent>): Promise<WriteOutcome | null> {
   const { published, pending } = state;
   if (published === null) return null;
   const merged = pending?.document ?? published;
-  const { updatedAt, revision } = nextHead(state, published, environment);
+  const { updatedAt, revision } = nextHead(state, { base: published, environment });
   const document = { ...merged, updatedAt, _status: 'draft', _revision: revision };
-  return { after: withDraft(type, null, document), document, data: {}, version: null };
+  return { after: withDraft(type, { published: null, draft: document }), document, data: {}, version: null };
 }
 
 /**
@@ -162,16 +168,16 @@ async function unpublish({
 async function discard({
   target: { environment, type },
   loaded: { state },
-}: OpenWrite<TransitionIntent>): Promise<Outcome> {
+}: OpenWrite<TransitionIntent>): Promise<WriteOutcome> {
   const { published } = state;
   if (published === null) throw nothingToReturnTo(type);
-  const { updatedAt, revision } = nextHead(state, published, environment);
+  const { updatedAt, revision } = nextHead(state, { base: published, environment });
   const document = { ...published, updatedAt, _revision: revision };
-  return { after: withDraft(type, published, document), document, data: {}, version: null };
+  return { after: withDraft(type, { published, draft: document }), document, data: {}, version: null };
 }
 
 function nothingToReturnTo(type: DocumentType): ServiceError {
-  return new ServiceError('CONFLICT', reason('document.nothingPublished', { document: type.model.name }));
+  return new ServiceError('CONFLICT', reason('document.nothingPublished', { collection: type.model.name }));
 }
 
 function unwrittenOf({ unwritten }: FoundDocument): StoredDocument {

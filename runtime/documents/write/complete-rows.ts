@@ -1,8 +1,7 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { StoredField } from '../../fields/columns.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { emptyValue } from './complete-value.js';
-import { ownValue } from './own-value.js';
 
 /**
  * The stored rows of an `array` or `blocks` field as the config describes them now: a field that was added

@@ -6,8 +6,7 @@ import { isList, type StoredField } from '../../fields/columns.js';
 import { fittingList, misfit } from '../../fields/fitting.js';
 import { valueTypeOf } from '../../fields/index.js';
 import type { IdSource } from '../../util/ids.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
-import { ownValue } from './own-value.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
 /** The input for completing a document, and the list for issues that a validator cannot see. */
 export interface Completion {
@@ -120,7 +119,7 @@ function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, issues }
   const given = ownValue(row, 'id') ?? null;
   if (given !== null && typeof given !== 'string') throw misfit(`${path}.id`, 'a text', given);
   const id = given ?? ids();
-  if (seen.has(id)) issues.push(issueAt(`${path}.id`, reason('row.sameId', { id })));
+  if (seen.has(id)) issues.push(issueAt(`${path}.id`, reason('row.duplicateId', { id })));
   seen.add(id);
   return id;
 }
@@ -128,4 +127,38 @@ function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, issues }
 function object(value: JsonValue, path: string): JsonObject {
   if (!isJsonObject(value)) throw misfit(path, 'an object', value);
   return value;
+}
+
+/**
+ * A stored document with the changes of a PATCH: groups are merged, everything else that the patch names is
+ * replaced. Both documents are complete; what the patch does not name is taken over as it is.
+ */
+export function mergeFields(
+  fields: readonly FieldDescriptor[],
+  stored: JsonObject,
+  patch: JsonObject,
+  prefix: string,
+  completion: Completion,
+): Record<string, JsonValue> {
+  const merged: Record<string, JsonValue> = {};
+  for (const field of fields) {
+    if (field.type === 'join') continue;
+    merged[field.name] = mergeField(field, stored, patch, `${prefix}${field.name}`, completion);
+  }
+  return merged;
+}
+
+function mergeField(
+  field: StoredField | GroupField,
+  stored: JsonObject,
+  patch: JsonObject,
+  path: string,
+  completion: Completion,
+): JsonValue {
+  const change = ownValue(patch, field.name);
+  if (change === undefined) return ownValue(stored, field.name) ?? null;
+  if (field.type !== 'group') return completeValue(field, change, path, completion);
+  // `null` clears every field of the group.
+  if (!isJsonObject(change)) return completeFields(field.fields, {}, `${path}.`, completion);
+  return mergeFields(field.fields, groupData(stored, field.name), change, `${path}.`, completion);
 }

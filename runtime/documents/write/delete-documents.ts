@@ -3,13 +3,13 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { nextSlice } from '../../util/slices.js';
 import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import { type DocumentEnvironment, type DocumentType, withDocumentLock } from '../document-type.js';
-import { type DocumentState, newestOf, publishedOrDraft } from '../document-views.js';
 import { nextHead, withDraft } from '../drafts/change-views.js';
-import { findStates, storeState } from '../drafts/document-state.js';
+import { findStates, storeState } from '../drafts/stored-state.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
+import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
-import { notFound } from '../read/find-stored.js';
 import { accessOf } from '../read/read-rights.js';
 import { type ClearedDocument, clearReferences } from '../relations/clear-references.js';
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
@@ -43,27 +43,25 @@ export interface DeletionTarget {
  */
 export async function removeDocument(
   { environment, referrers, type }: DeletionTarget,
-  intent: DeleteIntent,
-  context: OperationContext,
+  { intent, context }: { readonly intent: DeleteIntent; readonly context: OperationContext },
 ): Promise<void> {
   const { id } = intent;
   const access = accessOf(environment, context);
-  const deleted = await withDocumentLock(environment, type, id, () =>
+  const deleted = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction(async (connection) => {
       const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
       const document = publishedOrDraft(state);
       if (document === null) throw notFound(type.model.name, id);
-      await runRefusingHooks(
-        type.hooks.beforeDelete,
-        deleteCall('beforeDelete', { type, document }, context),
-      );
+      const root = deleteCall('beforeDelete', { type, document, context });
+      await runRefusingHooks(type.hooks.beforeDelete, root);
 
       const deletion = await planDeletion(connection, referrers, { type, id, access });
-      const cascaded = await hookedDocuments(connection, deletion, id);
+      const cascaded = await hookedDocuments(connection, { deletion, root: id });
       for (const one of cascaded) {
-        await runRefusingHooks(one.type.hooks.beforeDelete, deleteCall('beforeDelete', one, context));
+        const call = deleteCall('beforeDelete', { ...one, context });
+        await runRefusingHooks(one.type.hooks.beforeDelete, call);
       }
-      await clearPointers(environment, connection, { deletion, access });
+      await clearPointers(connection, { environment, deletion, access });
       await deleteRows(connection, deletion);
       return [{ type, document }, ...cascaded];
     }),
@@ -71,12 +69,15 @@ export async function removeDocument(
   for (const one of deleted) {
     const { afterDelete } = one.type.hooks;
     if (afterDelete.length === 0) continue;
-    const call = deleteCall('afterDelete', one, context);
-    await environment.afterCommit(() => runAfterHooks(afterDelete, call, environment.log));
+    const call = deleteCall('afterDelete', { ...one, context });
+    await environment.afterCommit(() => runAfterHooks(afterDelete, { call, log: environment.log }));
   }
 }
 
-function deleteCall(hook: string, { type, document }: DeletedDocument, context: OperationContext): HookCall {
+function deleteCall(
+  hook: string,
+  { type, document, context }: DeletedDocument & { readonly context: OperationContext },
+): HookCall {
   return {
     name: `${hook} of ${type.model.name}`,
     data: document,
@@ -89,17 +90,12 @@ function deleteCall(hook: string, { type, document }: DeletedDocument, context: 
 /** The documents that are deleted with it and whose collections have hooks for deletion. */
 async function hookedDocuments(
   connection: Connection,
-  deletion: Deletion,
-  root: string,
+  { deletion, root }: { readonly deletion: Deletion; readonly root: string },
 ): Promise<readonly DeletedDocument[]> {
   const hooked: DeletedDocument[] = [];
   for (const [type, ids] of deletion.deleted) {
     if (type.hooks.beforeDelete.length + type.hooks.afterDelete.length === 0) continue;
-    const states = await findStates(
-      connection,
-      type,
-      [...ids].filter((id) => id !== root),
-    );
+    const states = await findStates(connection, { type, ids: [...ids].filter((id) => id !== root) });
     for (const state of states) {
       const document = publishedOrDraft(state);
       if (document !== null) hooked.push({ type, document });
@@ -109,36 +105,36 @@ async function hookedDocuments(
 }
 
 interface Clearing {
+  readonly environment: DocumentEnvironment;
   readonly deletion: Deletion;
   readonly access: DocumentAccess | null;
 }
 
-async function clearPointers(
-  environment: DocumentEnvironment,
-  connection: Connection,
-  clearing: Clearing,
-): Promise<void> {
+async function clearPointers(connection: Connection, clearing: Clearing): Promise<void> {
   for (const [type, ids] of clearing.deletion.cleared) {
     const list = [...ids];
     for (let at = 0; at < list.length; at += batchSize) {
       if (at > 0) await nextSlice();
       const batch = list.slice(at, at + batchSize);
-      await lockDocuments(connection, type, batch, 'change');
-      const states = await findStates(connection, type, batch);
-      for (const state of states) await clearDocument(environment, connection, { type, state }, clearing);
+      await lockDocuments(connection, { type, ids: batch, lock: 'change' });
+      const states = await findStates(connection, { type, ids: batch });
+      for (const state of states) await clearDocument(connection, { ...clearing, type, state });
     }
   }
 }
 
+interface ClearedState extends Clearing {
+  readonly type: DocumentType;
+  readonly state: DocumentState;
+}
+
 async function clearDocument(
-  environment: DocumentEnvironment,
   connection: Connection,
-  { type, state }: { readonly type: DocumentType; readonly state: DocumentState },
-  { deletion, access }: Clearing,
+  { environment, deletion, access, type, state }: ClearedState,
 ): Promise<void> {
   const newest = newestOf(state);
   if (newest === null) return;
-  const { updatedAt, revision: _revision } = nextHead(state, newest, environment);
+  const { updatedAt, revision: _revision } = nextHead(state, { base: newest, environment });
   const cleared = (document: StoredDocument): ClearedDocument & { readonly isSame: boolean } => {
     const { data, emptied } = clearReferences(type.references, document, deletion.isDeleted);
     const isSame = sameJson(data, document);
@@ -149,22 +145,29 @@ async function clearDocument(
     const name = `${type.model.name}.${site}`;
     return { referrer: { type, isPending: false, field, name }, ids: [String(newest['id'])] };
   });
-  if (refusing.length > 0) throw await restriction(connection, refusing, access);
+  if (refusing.length > 0) throw await restriction(connection, { restricting: refusing, access });
   // A draft has no required fields.
   const draft = state.pending && cleared(state.pending.document);
-  await storeState(connection, type, state, {
-    published: published?.isSame === false ? published.data : state.published,
-    pending:
-      draft &&
-      withDraft(type, published?.data ?? null, { ...draft.data, updatedAt, _revision }, state.pending?.fields)
-        .pending,
+  await storeState(connection, {
+    type,
+    before: state,
+    after: {
+      published: published?.isSame === false ? published.data : state.published,
+      pending:
+        draft &&
+        withDraft(type, {
+          published: published?.data ?? null,
+          draft: { ...draft.data, updatedAt, _revision },
+          named: state.pending?.fields,
+        }).pending,
+    },
   });
 }
 
 async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
   // Before any row is deleted: the database cascades too, and would delete users without this check.
   for (const [type, ids] of deletion.deleted) {
-    if (isUsers(type.model)) await releaseUsers(connection, type.model, [...ids]);
+    if (isUsers(type.model)) await releaseUsers(connection, { model: type.model, ids: [...ids] });
   }
   for (const [type, ids] of deletion.deleted) {
     for (const rows of type.pending === null ? [type] : [type, type.pending]) {

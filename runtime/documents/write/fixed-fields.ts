@@ -8,9 +8,8 @@ import type { FieldRights } from '../../access/field-rights.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue } from './complete-value.js';
-import { ownValue } from './own-value.js';
 
 /**
  * What a write is compared with: the stored document, group or row; null where there is none; `unknown`
@@ -31,9 +30,11 @@ interface Walk {
  */
 export function refuseFixedFields(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  operation: 'create' | 'update',
-  rights: FieldRights,
+  {
+    data,
+    operation,
+    rights,
+  }: { readonly data: JsonObject; readonly operation: 'create' | 'update'; readonly rights: FieldRights },
 ): void {
   compare(fields, data, operation === 'create' ? null : 'unknown', '', { rights, paths: [] });
 }
@@ -44,8 +45,7 @@ export function refuseFixedFields(
  */
 export function concernsFixedFields(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  rights: FieldRights,
+  { data, rights }: { readonly data: JsonObject; readonly rights: FieldRights },
 ): boolean {
   return fields.some((field) => ownValue(data, field.name) !== undefined && concerns(field, rights));
 }
@@ -244,7 +244,7 @@ function keepFixed(
 
 /** The 403 that names the fields which a write must not name. */
 function fixedFieldsError(paths: readonly string[]): ServiceError {
-  return new ServiceError('FORBIDDEN', reason('field.someFixed', { paths }), {
+  return new ServiceError('FORBIDDEN', reason('fields.fixed', { paths }), {
     details: paths.map((path) => issueAt(path, reason('field.fixed'))),
   });
 }

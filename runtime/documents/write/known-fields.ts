@@ -1,6 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
-import { isJsonObject, type JsonValue } from '../../util/json.js';
-import { ownValue } from './own-value.js';
+import { isJsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
 /** An object in the data of a document, and its fields. */
 interface Place {

@@ -1,12 +1,28 @@
 import type { Connection } from '../../storage/driver.js';
-import type { DocumentType } from '../document-type.js';
-import type { DocumentState } from '../document-views.js';
-import { findState } from '../drafts/document-state.js';
+import type { DocumentState } from '../document-state.js';
+import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { findState } from '../drafts/stored-state.js';
 import type { OperationContext } from '../operation-context.js';
-import { checkRevision, type FoundDocument } from '../read/known-document.js';
+import { checkRevision, type FoundDocument } from '../read/found-document.js';
 import { admitFound } from './admit.js';
-import type { AddressedIntent, CreateIntent } from './intent.js';
+import type { WrittenTarget } from './answer-write.js';
+import type { AddressedIntent, CreateIntent, WriteIntent } from './intent.js';
 import { lockState } from './lock-documents.js';
+
+/** The collection or global of a write. */
+export interface WriteTarget extends WrittenTarget {
+  readonly environment: DocumentEnvironment;
+}
+
+/** A write in its transaction. */
+export interface OpenWrite<Intent extends WriteIntent = WriteIntent> {
+  readonly target: WriteTarget;
+  readonly intent: Intent;
+  readonly context: OperationContext;
+  readonly connection: Connection;
+  /** The document, as its requester may see it. */
+  readonly loaded: FoundDocument;
+}
 
 /** A write that finds its document. */
 export interface Loading {
@@ -36,6 +52,6 @@ export async function loadDocument({
   if (intent.kind === 'create') return { state: nothing };
   const found = await (locks ? lockState : findState)(connection, type, intent.id);
   const loaded = await admitFound({ type, intent, context, connection }, found);
-  checkRevision(type, loaded, intent.expected, context.access);
+  checkRevision(type, { found: loaded, expected: intent.expected, access: context.access });
   return loaded;
 }

@@ -2,9 +2,9 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { RowLock } from '../../storage/dialects/locks.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause, lockName, lockRows } from '../../storage/locks.js';
+import type { DocumentState } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import type { DocumentState } from '../document-views.js';
-import { type FindState, findState } from '../drafts/document-state.js';
+import { type FindState, findState } from '../drafts/stored-state.js';
 
 /**
  * Locks documents until the transaction ends, whichever table they are in. A document may move between the
@@ -12,9 +12,15 @@ import { type FindState, findState } from '../drafts/document-state.js';
  */
 export async function lockDocuments(
   connection: Connection,
-  { model, pending }: DocumentType,
-  ids: readonly string[],
-  lock: Exclude<RowLock, 'refer'>,
+  {
+    type: { model, pending },
+    ids,
+    lock,
+  }: {
+    readonly type: DocumentType;
+    readonly ids: readonly string[];
+    readonly lock: Exclude<RowLock, 'refer'>;
+  },
 ): Promise<void> {
   await lockRows(connection, model.table, ids, lock);
   if (pending === null) return;
@@ -39,12 +45,12 @@ export const lockState: FindState = async (connection, type, id) => {
  */
 const lockRowsOf: FindState = async (connection, type, id) => {
   for (;;) {
-    if (await lockPublished(connection, type, id)) {
+    if (await lockPublished(connection, { type, id })) {
       const state = await findState(connection, type, id);
       if (state !== null) return state;
     }
     if (type.pending === null) return findState(connection, type, id);
-    const draft = await lockDraftAlone(connection, type, type.pending, id);
+    const draft = await lockDraftAlone(connection, { type, pending: type.pending, id });
     if (draft !== 'moved') return draft;
   }
 };
@@ -52,8 +58,7 @@ const lockRowsOf: FindState = async (connection, type, id) => {
 /** Whether something is published. If so, its row and that of its draft are locked. */
 async function lockPublished(
   connection: Connection,
-  { model, pending }: DocumentType,
-  id: string,
+  { type: { model, pending }, id }: { readonly type: DocumentType; readonly id: string },
 ): Promise<boolean> {
   const published = lockSql(connection, model.table);
   if (pending === null) return (await connection.get(published, [id])) !== undefined;
@@ -72,9 +77,7 @@ async function lockPublished(
  */
 async function lockDraftAlone(
   connection: Connection,
-  type: DocumentType,
-  pending: DocumentType,
-  id: string,
+  { type, pending, id }: { readonly type: DocumentType; readonly pending: DocumentType; readonly id: string },
 ): Promise<DocumentState | null | 'moved'> {
   await connection.run('SAVEPOINT draft_alone', []);
   const isLocked = (await connection.get(lockSql(connection, pending.model.table), [id])) !== undefined;

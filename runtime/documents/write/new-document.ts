@@ -1,3 +1,4 @@
+import type { DocumentAccess } from '../../access/document-access.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
@@ -15,14 +16,16 @@ export interface NewDocument {
   readonly type: DocumentType;
   readonly data: JsonObject;
   readonly isDraft: boolean;
+  /** Of the requester. */
+  readonly access: DocumentAccess | null;
 }
 
 /** Completes a new document, with its keys. Nothing is stored here. */
 export async function newDocument(
   connection: Connection,
-  { environment: { clock, ids, tables }, type, data, isDraft }: NewDocument,
+  { environment: { clock, ids, tables }, type, data, isDraft, access }: NewDocument,
 ): Promise<StoredDocument> {
-  const { model, references, slugs } = type;
+  const { model, references } = type;
   const completion: Completion = { ids, issues: [], isDraft };
   const fields = completeFields(model.descriptor.fields, data, '', completion);
   if (completion.issues.length > 0) throw invalidData(completion.issues);
@@ -32,7 +35,7 @@ export async function newDocument(
     { id: ids(), createdAt: now, updatedAt: now, revision: 1, status: isDraft ? 'draft' : 'published' },
     fields,
   );
-  await checkTargets(connection, collectReferences(references, document), tables);
-  await freeSlugs(connection, model, slugs, document, null);
+  await checkTargets(connection, { references: collectReferences(references, document), tables });
+  await freeSlugs(connection, type, { document, before: null, access });
   return document;
 }

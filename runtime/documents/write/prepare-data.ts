@@ -31,7 +31,10 @@ export async function prepareData(type: DocumentType, write: PendingWrite): Prom
   const filled = type.defaults.any
     ? await type.defaults.apply(valid, write.operation, () => write.context.req)
     : valid;
-  const data = fillSlugs(type.slugs, filled, write.document, type.model.descriptor);
+  const data = fillSlugs(type.slugs, filled, write.document, {
+    descriptor: type.model.descriptor,
+    access: write.context.access,
+  });
   if (type.validates) await runCallbacks(type, { ...write, data });
   return changedByHooks(type, { ...write, data });
 }
@@ -39,30 +42,39 @@ export async function prepareData(type: DocumentType, write: PendingWrite): Prom
 async function validated(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
   const builtIn = builtInIssues(write.data);
   const data = builtIn.length > 0 ? withoutBuiltIns(write.data) : await beforeValidate(type, write);
-  const issues = [...builtIn, ...validatorIssues(write.validator, data, type.model.descriptor.fields)];
+  const issues = [
+    ...builtIn,
+    ...validatorIssues(write.validator, { data, fields: type.model.descriptor.fields }),
+  ];
   if (issues.length > 0) throw invalidData(issues);
   return data;
 }
 
 async function beforeValidate(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
   if (type.hooks.beforeValidate.length === 0) return write.data;
-  const changed = await runChangingHooks(type.hooks.beforeValidate, hookCall(type, 'beforeValidate', write));
+  const changed = await runChangingHooks(
+    type.hooks.beforeValidate,
+    hookCall('beforeValidate', { ...write, type }),
+  );
   return changed === null ? write.data : withoutBuiltIns(changed);
 }
 
 async function runCallbacks(type: DocumentType, write: PendingWrite): Promise<void> {
   const { data, document, operation, draft = false, context } = write;
   const check = { data, document, operation, draft, req: context.req };
-  const issues = await callbackIssues(type.model.descriptor.fields, type.callbacks, check);
+  const issues = await callbackIssues(type.model.descriptor.fields, { callbacks: type.callbacks, check });
   if (issues.length > 0) throw invalidData(issues);
 }
 
 async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
   if (type.hooks.beforeChange.length === 0) return write.data;
-  const changed = await runChangingHooks(type.hooks.beforeChange, hookCall(type, 'beforeChange', write));
+  const changed = await runChangingHooks(
+    type.hooks.beforeChange,
+    hookCall('beforeChange', { ...write, type }),
+  );
   if (changed === null) return write.data;
   const data = withoutBuiltIns(changed);
-  const [issue] = validatorIssues(write.validator, data, type.model.descriptor.fields);
+  const [issue] = validatorIssues(write.validator, { data, fields: type.model.descriptor.fields });
   if (issue === undefined) return data;
   // The client's data was valid: the config is wrong, and the log shows where.
   throw new Error(
@@ -70,8 +82,14 @@ async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<
   );
 }
 
+interface HookedWrite extends Omit<PendingWrite, 'validator'> {
+  readonly type: DocumentType;
+}
+
 /** The arguments of a write's hooks. */
-export function hookCall(type: DocumentType, hook: string, write: Omit<PendingWrite, 'validator'>): HookCall {
-  const { data, document, operation, draft = false, context } = write;
+export function hookCall(
+  hook: string,
+  { type, data, document, operation, draft = false, context }: HookedWrite,
+): HookCall {
   return { name: `${hook} of ${type.model.name}`, data, document, operation, draft, context };
 }

@@ -1,3 +1,4 @@
+import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor, SlugField } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -5,11 +6,17 @@ import { badInputAt } from '../../errors/service-error.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
-import type { JsonObject, JsonValue } from '../../util/json.js';
+import { groupData, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { randomSuffix } from '../../util/random-suffix.js';
 import { slugify } from '../../util/slugify.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from '../document-model.js';
-import { groupData, ownValue } from './own-value.js';
+
+/** Whose write makes a slug, and of what. */
+export interface SlugWriter {
+  readonly descriptor: DocumentDescriptor;
+  /** Null: everything is open, or the service itself writes. */
+  readonly access: DocumentAccess | null;
+}
 
 /** The slug fields of a collection. */
 export interface SlugSlot extends FieldSlot {
@@ -26,8 +33,11 @@ export function slugSlots(model: DocumentModel): readonly SlugSlot[] {
  * Whether there may be documents that a writer does not see. Then a generated slug always ends in a random
  * suffix: a number at the end would reveal a document with the same title (docs/spec/contract.md#slugs).
  */
-export function hidesDocuments(descriptor: DocumentDescriptor): boolean {
-  return descriptor.access?.read === 'callback' || descriptor.draftReaders !== undefined;
+function hidesDocuments(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean {
+  if (descriptor.access?.read === 'callback' || descriptor.draftReaders !== undefined) return true;
+  if (access === null) return false;
+  if (access.verdict(descriptor, 'read') === 'denied') return true;
+  return descriptor.drafts && access.requester.kind === 'anonymous';
 }
 
 /**
@@ -38,7 +48,7 @@ export function fillSlugs(
   slots: readonly SlugSlot[],
   data: JsonObject,
   document: JsonObject | null,
-  descriptor: DocumentDescriptor,
+  { descriptor, access }: SlugWriter,
 ): JsonObject {
   let filled = data;
   for (const slot of slots) {
@@ -46,7 +56,7 @@ export function fillSlugs(
     if (document !== null && slotValue(document, slot) !== null) continue;
     const source = valueAt(data, slot.field.from);
     if (source === null || source === '') continue;
-    const suffix = hidesDocuments(descriptor) ? randomSuffix() : '';
+    const suffix = hidesDocuments(descriptor, access) ? randomSuffix() : '';
     const slug = madeSlug(slot.field, slugify(String(source)) || slugify(descriptor.slug), suffix);
     filled = withValue(filled, slot.groups, slot.field.name, slug);
   }
@@ -98,25 +108,38 @@ function withValue(data: JsonObject, groups: readonly string[], name: string, va
   return { ...data, [group]: withValue(groupData(data, group), rest, name, value) };
 }
 
+/** A type of documents with its slug fields. */
+interface SluggedType {
+  readonly model: DocumentModel;
+  readonly slugs: readonly SlugSlot[];
+}
+
+/** A document that is about to be stored. */
+interface SluggedDocument {
+  readonly document: StoredDocument;
+  /** Null: it is new. */
+  readonly before: JsonObject | null;
+  /** Of the writer; null as in {@link SlugWriter}. */
+  readonly access: DocumentAccess | null;
+}
+
 /**
  * Gives slugs that are already in use a suffix. Runs inside the write transaction, so that no other write
  * takes the free one in between. The document is changed in place.
  */
 export async function freeSlugs(
   connection: Connection,
-  model: DocumentModel,
-  slots: readonly SlugSlot[],
-  document: StoredDocument,
-  before: JsonObject | null,
+  { model, slugs }: SluggedType,
+  { document, before, access }: SluggedDocument,
 ): Promise<void> {
-  for (const slot of slots) {
+  for (const slot of slugs) {
     const slug = slotValue(document, slot);
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
     await lockName(connection, slugLock(model, slot, slug));
     const maxLength = slot.field.maxLength ?? Number.POSITIVE_INFINITY;
     const taken = (candidate: string): Promise<boolean> =>
-      isTaken(connection, model, slot, candidate, document['id'] ?? null);
-    const find = hidesDocuments(model.descriptor) ? randomFreeSlug : freeSlug;
+      isTaken(connection, { model, slot, slug: candidate, id: document['id'] ?? null });
+    const find = hidesDocuments(model.descriptor, access) ? randomFreeSlug : freeSlug;
     const free = await find(slug, maxLength, taken);
     if (free !== slug) setSlot(document, slot, free);
   }
@@ -137,10 +160,17 @@ function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void 
 
 async function isTaken(
   connection: Connection,
-  { table, descriptor }: DocumentModel,
-  slot: SlugSlot,
-  slug: string,
-  id: JsonValue,
+  {
+    model: { table, descriptor },
+    slot,
+    slug,
+    id,
+  }: {
+    readonly model: DocumentModel;
+    readonly slot: SlugSlot;
+    readonly slug: string;
+    readonly id: JsonValue;
+  },
 ): Promise<boolean> {
   const column = quoteIdentifier(slot.columns[0] ?? '');
   // A draft's slug is in use, too: otherwise one of the two documents could not be published.

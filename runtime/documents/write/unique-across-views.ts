@@ -5,7 +5,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import { type Connection, type SqlValue, UniqueViolation } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from '../document-model.js';
-import type { DocumentState } from '../document-views.js';
+import type { DocumentState } from '../document-state.js';
 import { sameJson } from './write-statements.js';
 
 /**
@@ -33,12 +33,18 @@ export function createUniqueCheck(model: DocumentModel): UniqueCheck | null {
   return {
     async check(connection, before, after) {
       for (const index of indexes) {
-        if (after.published !== null && changes(index, after.published, before.published)) {
-          await refuseTaken(connection, model, index, after.published, index.inPending);
+        if (
+          after.published !== null &&
+          changes(index, { document: after.published, before: before.published })
+        ) {
+          await refuseTaken(connection, { model, index, document: after.published, sql: index.inPending });
         }
         const draft = after.pending?.document ?? null;
-        if (draft !== null && changes(index, draft, before.pending?.document ?? before.published)) {
-          await refuseTaken(connection, model, index, draft, index.inPublished);
+        if (
+          draft !== null &&
+          changes(index, { document: draft, before: before.pending?.document ?? before.published })
+        ) {
+          await refuseTaken(connection, { model, index, document: draft, sql: index.inPublished });
         }
       }
     },
@@ -56,13 +62,12 @@ function uniqueIndexes(model: DocumentModel): readonly UniqueIndex[] {
     (index) => index.unique === true && !(isUsers && index.columns.join() === 'email'),
   );
   const other = isUsers ? model.table : pendingTable(model.table);
-  return unique.map((index) => uniqueIndex(model, index, other)).filter((index) => !isSlug(index));
+  return unique.map((index) => uniqueIndex(model, { index, other })).filter((index) => !isSlug(index));
 }
 
 function uniqueIndex(
   { columnSlots, table }: DocumentModel,
-  { columns }: IndexDescriptor,
-  other: string,
+  { index: { columns }, other }: { readonly index: IndexDescriptor; readonly other: string },
 ): UniqueIndex {
   const equal = columns.map((column) => `${quoteIdentifier(column)} = ?`).join(' AND ');
   const sql = (name: string): string =>
@@ -80,7 +85,10 @@ function isSlug({ slots }: UniqueIndex): boolean {
   return slots.length === 1 && slots[0]?.field.type === 'slug';
 }
 
-function changes({ slots }: UniqueIndex, document: StoredDocument, before: StoredDocument | null): boolean {
+function changes(
+  { slots }: UniqueIndex,
+  { document, before }: { readonly document: StoredDocument; readonly before: StoredDocument | null },
+): boolean {
   return (
     before === null ||
     slots.some((slot) => slot !== null && !sameJson(slotValue(document, slot), slotValue(before, slot)))
@@ -89,10 +97,17 @@ function changes({ slots }: UniqueIndex, document: StoredDocument, before: Store
 
 async function refuseTaken(
   connection: Connection,
-  { table }: DocumentModel,
-  { columns, slots }: UniqueIndex,
-  document: StoredDocument,
-  sql: string,
+  {
+    model: { table },
+    index: { columns, slots },
+    document,
+    sql,
+  }: {
+    readonly model: DocumentModel;
+    readonly index: UniqueIndex;
+    readonly document: StoredDocument;
+    readonly sql: string;
+  },
 ): Promise<void> {
   const values = columns.map((column, position): SqlValue => {
     const slot = slots[position];

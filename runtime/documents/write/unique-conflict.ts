@@ -10,17 +10,20 @@ import type { DocumentModel } from '../document-model.js';
  * Turns the refusal of a unique index into a 409 that names its fields; any other error is returned
  * unchanged.
  */
-export function uniqueConflict(model: DocumentModel, error: unknown, access: DocumentAccess | null): unknown {
+export function uniqueConflict(
+  model: DocumentModel,
+  { error, access }: { readonly error: unknown; readonly access: DocumentAccess | null },
+): unknown {
   if (!(error instanceof UniqueViolation)) return error;
   const index = findIndex(model, error.columns);
   if (index === undefined) return error;
-  if (access !== null && index.paths.some((path) => isHidden(model, path, access))) {
+  if (access !== null && index.paths.some((path) => isHidden(model, { path, access }))) {
     // Naming the field would reveal a hidden value.
-    return new ServiceError('CONFLICT', reason('document.notUnique', { document: model.name }), {
+    return new ServiceError('CONFLICT', reason('document.notUnique', { collection: model.name }), {
       cause: error,
     });
   }
-  const why = reason('document.sameValues', { document: model.name, fields: index.paths });
+  const why = reason('document.duplicateValues', { collection: model.name, fields: index.paths });
   return new ServiceError('CONFLICT', why, {
     details: index.paths.map((path) => issueAt(path, why)),
     cause: error,
@@ -38,7 +41,15 @@ function findIndex(model: DocumentModel, columns: readonly string[]): IndexDescr
   );
 }
 
-function isHidden(model: DocumentModel, path: string, { fields: { hidden } }: DocumentAccess): boolean {
+function isHidden(
+  model: DocumentModel,
+  {
+    path,
+    access: {
+      fields: { hidden },
+    },
+  }: { readonly path: string; readonly access: DocumentAccess },
+): boolean {
   const isAtPath = (field: FieldDescriptor): boolean =>
     field.path === path ? hidden.has(field) : field.type === 'group' && field.fields.some(isAtPath);
   return hidden.size > 0 && model.descriptor.fields.some(isAtPath);

@@ -1,14 +1,13 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { ValidateArguments } from '../../config/hook-config.js';
 import type { HookRequest } from '../../config/hook-request.js';
-import { reason, type Said, userText } from '../../errors/reasons/reason.js';
+import { type ErrorText, reason, userText } from '../../errors/reasons/reason.js';
 import { isRefusal } from '../../errors/refusal.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { CallbackMap } from '../hooks/field-callbacks.js';
-import { ofRefusal } from '../hooks/of-refusal.js';
+import { ofRefusal } from '../hooks/run-hooks.js';
 import { isEmpty } from './complete-value.js';
-import { ownValue } from './own-value.js';
 
 /** The input of the `validate` callbacks of a write. */
 export interface CallbackCheck {
@@ -22,8 +21,7 @@ export interface CallbackCheck {
 /** Runs the `validate` callback of every field that the data gives a value. Returns their messages. */
 export async function callbackIssues(
   fields: readonly FieldDescriptor[],
-  callbacks: CallbackMap,
-  check: CallbackCheck,
+  { callbacks, check }: { readonly callbacks: CallbackMap; readonly check: CallbackCheck },
 ): Promise<readonly Issue[]> {
   // Callbacks get copies: changes to them do not reach stored data.
   const data = structuredClone(check.data);
@@ -103,6 +101,6 @@ async function called(path: string, validate: () => unknown): Promise<unknown> {
  * Callbacks are typed to return `true` or a message; JavaScript may return anything else, which is no
  * approval.
  */
-function messageOf(answer: unknown): Said {
+function messageOf(answer: unknown): ErrorText {
   return typeof answer === 'string' && answer !== '' ? userText(answer) : reason('value.invalid');
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
 import type { Validator } from '../validator.js';
 import { knownFields } from './known-fields.js';
-import { ruleReasons } from './rule-reasons.js';
+import { ruleReason } from './rule-reason.js';
 
 /** Keys that the service sets itself; a body that names one is refused rather than silently changed. */
 export const builtInKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'] as const;
@@ -17,7 +17,7 @@ const maxSuggestions = 20;
 export function builtInIssues(data: JsonObject): readonly Issue[] {
   return builtInKeys
     .filter((key) => Object.hasOwn(data, key))
-    .map((path) => issueAt(path, reason('field.ofService')));
+    .map((path) => issueAt(path, reason('field.setByService')));
 }
 
 /** The data without keys that only the service sets: a hook may return a whole document. */
@@ -33,16 +33,14 @@ export function withoutBuiltIns(data: JsonObject): JsonObject {
  */
 export function validatorIssues(
   validator: Validator,
-  data: JsonObject,
-  fields: readonly FieldDescriptor[],
+  { data, fields }: { readonly data: JsonObject; readonly fields: readonly FieldDescriptor[] },
 ): readonly Issue[] {
   const result = validator.safeParse(data);
   if (result.success) return [];
-  const saidOf = ruleReasons();
   return result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys !== undefined
       ? unknownFields(issue.path, issue.keys, knownFields(fields, data, issue.path))
-      : [issueAt(pathText(issue.path), saidOf(issue.message))],
+      : [issueAt(pathText(issue.path), ruleReason(issue.message))],
   );
 }
 
@@ -52,7 +50,10 @@ function unknownFields(
   known: readonly string[],
 ): readonly Issue[] {
   return keys.map((key, index) =>
-    issueAt(pathText([...at, key]), reason('field.noSuch', index < maxSuggestions ? nearTo(key, known) : {})),
+    issueAt(
+      pathText([...at, key]),
+      reason('field.unknown', index < maxSuggestions ? nearTo(key, known) : {}),
+    ),
   );
 }
 

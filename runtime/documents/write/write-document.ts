@@ -1,15 +1,14 @@
 /** The write of one document, from the intent to the response. Each step is a file of its name. */
+import { publishedOrDraft, type WrittenTexts } from '../document-state.js';
 import { inWriteTransaction, withDocumentLock } from '../document-type.js';
-import { publishedOrDraft, type WrittenTexts } from '../document-views.js';
-import { storeState } from '../drafts/document-state.js';
+import { storeState } from '../drafts/stored-state.js';
 import { runAfterHooks } from '../hooks/run-hooks.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { recordEarlierState, recordVersion } from '../versions/record-version.js';
 import { answerWrite } from './answer-write.js';
-import { applyIntent, type Outcome } from './apply-intent.js';
+import { applyIntent, type WriteOutcome } from './apply-intent.js';
 import { type Effect, isEmptyUpdate, returnsDraft, type WriteIntent } from './intent.js';
-import { loadDocument } from './load-document.js';
-import type { OpenWrite, WriteTarget } from './open-write.js';
+import { loadDocument, type OpenWrite, type WriteTarget } from './load-document.js';
 import { hookCall } from './prepare-data.js';
 import { uniqueConflict } from './unique-conflict.js';
 
@@ -21,28 +20,28 @@ import { uniqueConflict } from './unique-conflict.js';
  */
 export async function writeDocument(
   target: WriteTarget,
-  intent: WriteIntent,
-  context: OperationContext,
+  { intent, context }: { readonly intent: WriteIntent; readonly context: OperationContext },
 ): Promise<DocumentResult> {
   const { environment, type } = target;
   const { access } = context;
   if (isEmptyUpdate(intent)) {
     const connection = environment.driver;
     const loaded = await loadDocument({ target, intent, context, connection, locks: false });
-    return answer({ target, intent, context, connection, loaded }, null, noTexts);
+    return answer({ target, intent, context, connection, loaded }, { outcome: null, texts: noTexts });
   }
-  const { outcome, result } = await alone(target, intent, () =>
-    inWriteTransaction(environment.driver, type, access, async (connection) => {
+  const transaction = { driver: environment.driver, type, access };
+  const { outcome, result } = await alone({ target, intent }, () =>
+    inWriteTransaction(transaction, async (connection) => {
       const loaded = await loadDocument({ target, intent, context, connection, locks: true });
       const write: OpenWrite = { target, intent, context, connection, loaded };
       const outcome = await applyIntent(write);
-      await runEffects(write, outcome, ['always', 'first-published']);
+      await runEffects(write, { outcome, moments: ['always', 'first-published'] });
       const texts = outcome === null ? noTexts : await store(write, outcome);
-      await runEffects(write, outcome, ['written']);
-      return { outcome, result: await answer(write, outcome, texts) };
+      await runEffects(write, { outcome, moments: ['written'] });
+      return { outcome, result: await answer(write, { outcome, texts }) };
     }),
   ).catch((error: unknown) => {
-    throw uniqueConflict(type.model, error, access);
+    throw uniqueConflict(type.model, { error, access });
   });
   if (outcome !== null) await runAfterChange({ target, intent, context }, outcome);
   return result;
@@ -52,30 +51,32 @@ const noTexts: WrittenTexts = new Map();
 
 /** A new document has no other writer. */
 function alone<T>(
-  { environment, type }: WriteTarget,
-  intent: WriteIntent,
+  { target: { environment, type }, intent }: Pick<OpenWrite, 'target' | 'intent'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  return intent.kind === 'create' ? work() : withDocumentLock(environment, type, intent.id, work);
+  return intent.kind === 'create' ? work() : withDocumentLock({ environment, type, id: intent.id }, work);
 }
 
 async function store(
   { target: { environment, type }, context, connection, loaded }: OpenWrite,
-  { after, document, version }: Outcome,
+  { after, document, version }: WriteOutcome,
 ): Promise<WrittenTexts> {
-  await recordEarlierState(environment, type, connection, loaded.state);
-  const texts = await storeState(connection, type, loaded.state, after);
+  const recording = { connection, type, environment };
+  await recordEarlierState(recording, loaded.state);
+  const texts = await storeState(connection, { type, before: loaded.state, after });
   if (version !== null) {
     const { access } = context;
-    await recordVersion(environment, type, connection, { document, texts, status: version, access });
+    await recordVersion(recording, { document, texts, status: version, access });
   }
   return texts;
 }
 
 async function runEffects(
   { intent, connection, loaded }: OpenWrite,
-  outcome: Outcome | null,
-  moments: readonly Effect['when'][],
+  {
+    outcome,
+    moments,
+  }: { readonly outcome: WriteOutcome | null; readonly moments: readonly Effect['when'][] },
 ): Promise<void> {
   if (intent.effects === undefined) return;
   for (const effect of intent.effects) {
@@ -87,15 +88,14 @@ async function runEffects(
   }
 }
 
-function applies({ when }: Effect, outcome: Outcome | null): boolean {
+function applies({ when }: Effect, outcome: WriteOutcome | null): boolean {
   if (when === 'always') return true;
   return when === 'written' ? outcome !== null : outcome?.isFirstPublication === true;
 }
 
 function answer(
   { target, intent, context, loaded }: OpenWrite,
-  outcome: Outcome | null,
-  texts: WrittenTexts,
+  { outcome, texts }: { readonly outcome: WriteOutcome | null; readonly texts: WrittenTexts },
 ): Promise<DocumentResult> {
   const written = {
     state: outcome?.after ?? loaded.state,
@@ -105,18 +105,18 @@ function answer(
     isDraft: returnsDraft(intent),
     before: intent.kind === 'create' ? null : loaded,
   };
-  return answerWrite(target, written, context);
+  return answerWrite(target, { written, context });
 }
 
 async function runAfterChange(
   { target: { environment, type }, intent, context }: Pick<OpenWrite, 'target' | 'intent' | 'context'>,
-  { after, document, data }: Outcome,
+  { after, document, data }: WriteOutcome,
 ): Promise<void> {
   const { afterChange } = type.hooks;
   if (afterChange.length === 0) return;
   const operation = intent.kind === 'create' ? 'create' : 'update';
   // Both the published document and the draft may have changed: the public view decides.
   const draft = document !== after.published;
-  const call = hookCall(type, 'afterChange', { operation, data, document, draft, context });
-  await environment.afterCommit(() => runAfterHooks(afterChange, call, environment.log));
+  const call = hookCall('afterChange', { type, operation, data, document, draft, context });
+  await environment.afterCommit(() => runAfterHooks(afterChange, { call, log: environment.log }));
 }

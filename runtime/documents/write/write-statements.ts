@@ -57,7 +57,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
   ): Promise<string> {
     const text = JSON.stringify(document);
     // Entries come before their document: a trigger clears the text of a document whose entries change.
-    for (const slot of model.entriesSlots) await insertEntries(connection, slot, document);
+    for (const slot of model.entriesSlots) await insertEntries(connection, { slot, document });
     await connection.run(insertSql, [
       ...headValues(document),
       ...stateValues(model, state),
@@ -78,7 +78,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
     for (const slot of model.entriesSlots) {
       if (sameValue(slot, document, before)) continue;
       await connection.run(`DELETE FROM ${quoteIdentifier(slot.table)} WHERE "parent" = ?`, [idOf(document)]);
-      await insertEntries(connection, slot, document);
+      await insertEntries(connection, { slot, document });
     }
     const changed = model.columnSlots.filter((slot) => !sameValue(slot, document, before));
     const values = [
@@ -154,8 +154,7 @@ export function sameJson(a: JsonValue, b: JsonValue): boolean {
 
 async function insertEntries(
   connection: Connection,
-  slot: EntriesSlot,
-  document: StoredDocument,
+  { slot, document }: { readonly slot: EntriesSlot; readonly document: StoredDocument },
 ): Promise<void> {
   const entries = slotValue(document, slot);
   if (!Array.isArray(entries) || entries.length === 0) return;

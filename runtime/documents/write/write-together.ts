@@ -25,7 +25,7 @@ export async function writeTogether<T>(
     following = [];
     // In the order of their ids, whatever the order of the writes: two transactions that change the same
     // documents cannot deadlock.
-    await lockDocuments(connection, type, ids, deletes ? 'delete' : 'change');
+    await lockDocuments(connection, { type, ids, lock: deletes ? 'delete' : 'change' });
     const result = await work({
       ...environment,
       driver: joinedSource(connection),

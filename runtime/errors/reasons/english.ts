@@ -3,8 +3,7 @@
  * reason; `german.ts` has the same reasons.
  */
 import type { Got } from './got.js';
-import type { NestedReason, TextContext } from './reason.js';
-import type { Told } from './say.js';
+import type { NestedReason, TextContext, Told } from './text-context.js';
 
 export const english = {
   // Made of the issues of the error
@@ -21,15 +20,14 @@ export const english = {
   // Of the service as a whole
   'service.internalError': 'Something went wrong on the server; its log says more under this requestId.',
   'service.noAuthentication': 'This service has no authentication.',
-  'service.noAuthenticationNoSettings': 'This service has no authentication, and no settings for it.',
   'route.unknown': ({ path }: { path: string }) => `There is no route ${path}.`,
-  'route.noParameters': ({ names }: { names: readonly string[] }) =>
-    `${names.join(', ')}: unknown parameter; this route takes none`,
+  'parameters.unknown': ({ names, known }: { names: readonly string[]; known: readonly string[] }) =>
+    `${names.join(', ')}: unknown parameter; ${taken(known)}`,
   'route.badSegment': ({ segment }: { segment: string }) =>
     `The path segment ${quoted(segment)} is not valid percent-encoding.`,
-  'method.notTaken': (params: { route: string; method: string; allowed: readonly string[] }) =>
+  'method.notAllowed': (params: { route: string; method: string; allowed: readonly string[] }) =>
     `${params.route} does not take ${params.method}; it takes ${params.allowed.join(', ')}.`,
-  'method.oneUserByOne':
+  'user.notInBulk':
     'There is no request for many users at once, since each has a password, a role and sessions of its own: create them one by one with POST /api/users, and change or delete them with PATCH and DELETE /api/users/:id.',
   'collection.unknown': ({ slug }: { slug: string }) => `There is no collection ${quoted(slug)}.`,
   'global.unknown': ({ slug }: { slug: string }) => `There is no global ${quoted(slug)}.`,
@@ -39,13 +37,13 @@ export const english = {
   'request.timeout': ({ milliseconds }: { milliseconds: number }) =>
     `The request took longer than ${milliseconds} ms; whether it took effect is not known.`,
   'store.notOpen': 'The store is not open.',
-  'store.noAnswer': 'The store does not answer.',
+  'store.notResponding': 'The store does not answer.',
   'store.cannotOpen': 'The store cannot be opened; the log says why.',
   'origin.untrusted':
     'This page is from another origin than baseUrl: correct baseUrl, or add the origin to auth.trustedOrigins.',
   'rateLimit.exceeded': ({ seconds }: { seconds: number }) =>
     `Too many requests. Try again in ${counted(seconds, 'second')}.`,
-  'sessionStore.unavailable': 'The session store does not answer. Try again.',
+  'sessionStore.notResponding': 'The session store does not answer. Try again.',
 
   // Of a body as a whole
   'body.missing': 'The request has no body; send a JSON object.',
@@ -54,20 +52,21 @@ export const english = {
   'body.notUtf8': 'The body is not valid UTF-8.',
   'body.notJson': ({ position }: { position?: number }) =>
     `The body is not valid JSON${position === undefined ? '' : ` at position ${position}`}.`,
-  'body.keyTwice': ({ key }: { key: string }) => `The body names the key ${quoted(key)} twice in one object.`,
+  'body.duplicateKey': ({ key }: { key: string }) =>
+    `The body names the key ${quoted(key)} twice in one object.`,
   'body.tooDeep': ({ max }: { max: number }) => `The body nests deeper than ${max} levels.`,
   'body.tooManyKeys': ({ max }: { max: number }) => `An object of the body has more than ${max} keys.`,
   'body.tooLarge': ({ max }: { max: number }) =>
     `The body is larger than ${max} bytes, the limit of this server.`,
   'body.incomplete': 'The body ended before it was complete.',
   'body.connectionClosed': 'The connection closed before the body was complete.',
-  'body.contentType': ({ got }: { got?: string }) =>
+  'body.unsupportedType': ({ got }: { got?: string }) =>
     `Content-Type must be application/json; ${got === undefined ? 'there is none' : `got ${quoted(got)}`}.`,
-  'body.contentEncoding': ({ encoding }: { encoding: string }) =>
+  'body.unsupportedEncoding': ({ encoding }: { encoding: string }) =>
     `Content-Encoding ${quoted(encoding)} is not supported; send the body uncompressed.`,
-  'body.charset': ({ charset }: { charset: string }) =>
+  'body.unsupportedCharset': ({ charset }: { charset: string }) =>
     `JSON is UTF-8; the charset ${quoted(charset)} is not supported.`,
-  'form.contentType': 'Content-Type must be application/x-www-form-urlencoded, as browsers send forms.',
+  'form.unsupportedType': 'Content-Type must be application/x-www-form-urlencoded, as browsers send forms.',
   'form.notUtf8': 'The form is not valid UTF-8.',
 
   // Of revisions and drafts in headers and bodies
@@ -81,70 +80,65 @@ export const english = {
     `If-Match and _revision disagree: ${ifMatch.join(', ')} and ${revision}; send one of them.`,
   'revision.differs': 'Differs from If-Match.',
   'xDraft.malformed': ({ got }: { got: string }) => `X-Draft must be true or false; got ${quoted(got)}.`,
-  'xDraft.switchedOff': ({ document }: { document: string }) =>
-    `X-Draft does not apply: drafts are switched off for ${document}.`,
-  'xDraft.deletion': 'X-Draft does not apply: documents are deleted with their drafts.',
+  'xDraft.switchedOff': ({ collection }: { collection: string }) =>
+    `X-Draft does not apply: drafts are switched off for ${collection}.`,
+  'xDraft.notForDeletion': 'X-Draft does not apply: documents are deleted with their drafts.',
 
   // Of a value in a body
   'value.required': 'Is required.',
-  'value.notNull': 'Is required and cannot be null.',
+  'value.null': 'Is required and cannot be null.',
   'value.invalid': 'This value is not valid.',
-  'value.unicode': 'Must be Unicode text without NUL characters.',
+  'value.notUnicode': 'Must be Unicode text without NUL characters.',
   'value.empty': 'Must not be empty.',
   'value.tooLong': 'Is too long.',
   'value.controlCharacters': 'Must not hold control characters.',
   'value.nulCharacter': 'Must not contain the NUL character.',
   'value.surrogate': 'Must not contain half of a surrogate pair.',
-  'value.kind': ({ kind }: { kind: ValueKind }) => `Must be ${valueKinds[kind]}.`,
-  'value.password': 'Must be a password, as text.',
-  'value.notFuture': 'Must be in the future.',
-  'value.integerRange': ({ min, max }: { min: number; max: number }) =>
+  'value.wrongType': ({ wanted }: { wanted: ValueKind }) => `Must be ${valueKinds[wanted]}.`,
+  'value.notPassword': 'Must be a password, as text.',
+  'value.notInFuture': 'Must be in the future.',
+  'integer.outOfRange': ({ min, max }: { min: number; max: number }) =>
     `Must be an integer from ${min} to ${max}.`,
-  'value.oneOf': ({ values }: { values: readonly string[] }) => `Must be one of ${values.join(', ')}.`,
+  'value.notAllowed': ({ values }: { values: readonly string[] }) =>
+    `Must be one of ${values.map(quoted).join(', ')}.`,
   'text.tooShort': ({ min }: { min: number }) => `Must have at least ${counted(min, 'character')}.`,
   'text.tooLong': ({ max }: { max: number }) => `Must have at most ${counted(max, 'character')}.`,
-  'text.pattern': ({ pattern }: { pattern: string }) => `Must match ${pattern}.`,
+  'text.patternMismatch': ({ pattern }: { pattern: string }) => `Must match ${pattern}.`,
   'text.surrogate': 'The text holds half of a surrogate pair.',
   'text.tooLongForIndex': 'A text is too long for the index of its field.',
-  'text.characterNotKept': 'A text holds a character that the database cannot keep.',
-  'date.year': 'The year must be from 0000 to 9999 in UTC.',
-  'date.notKept': 'A date is beyond those that the database can keep.',
+  'text.unsupportedCharacter': 'A text holds a character that the database cannot keep.',
+  'date.yearOutOfRange': 'The year must be from 0000 to 9999 in UTC.',
+  'date.unsupported': 'A date is beyond those that the database can keep.',
   'number.tooSmall': ({ min }: { min: number }) => `Must be at least ${min}.`,
   'number.tooLarge': ({ max }: { max: number }) => `Must be at most ${max}.`,
-  'choice.oneOf': ({ values }: { values: readonly string[] }) =>
-    `Must be one of ${values.map(quoted).join(', ')}.`,
   'list.tooShort': ({ min }: { min: number }) => `Must have at least ${counted(min, 'item')}.`,
-  'list.sameIds': 'Must not have two rows of one id.',
-  'row.sameId': ({ id }: { id: string }) => `Another row of this list has the id ${quoted(id)}.`,
+  'list.duplicateIds': 'Must not have two rows of one id.',
+  'row.duplicateId': ({ id }: { id: string }) => `Another row of this list has the id ${quoted(id)}.`,
   'list.tooLong': ({ max }: { max: number }) => `Must have at most ${counted(max, 'item')}.`,
-  'list.item': ({ index, issue }: { index: number; issue: NestedReason }, { say }: TextContext) =>
+  'list.invalidItem': ({ index, issue }: { index: number; issue: NestedReason }, { say }: TextContext) =>
     `Item ${index}: ${say(issue)}`,
-  'field.unknown': ({ near }: { near?: string }) =>
-    `Unknown field.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+  'field.unknown': ({ near }: { near?: string }) => `There is no such field${didYouMean(near) || '.'}`,
   'field.required': 'This field is required.',
-  'field.noSuch': ({ near }: { near?: string }) => `There is no such field${didYouMean(near) || '.'}`,
-  'field.ofService': 'This field is set by the service and cannot be sent.',
-  'field.someFixed': ({ paths }: { paths: readonly string[] }) => `You may not change ${paths.join(', ')}.`,
+  'field.setByService': 'This field is set by the service and cannot be sent.',
+  'fields.fixed': ({ paths }: { paths: readonly string[] }) => `You may not change ${paths.join(', ')}.`,
   'field.fixed': 'You may not change this field.',
   'field.notSettable': 'This field cannot be set here.',
-  'field.prototype': ({ name }: { name: string }) => `"${name}" is not the name of a field.`,
+  'field.forbiddenName': ({ name }: { name: string }) => `"${name}" is not the name of a field.`,
 
   'property.unknown': ({ near }: { near?: string }) => `unknown property${didYouMean(near)}`,
-  'ids.count': ({ max, count }: { max: number; count: number }) => `must hold 1 to ${max} ids, not ${count}`,
+  'ids.wrongCount': ({ max, count }: { max: number; count: number }) =>
+    `must hold 1 to ${max} ids, not ${count}`,
   'ids.notText': ({ got }: { got: Got }) => `must hold texts, not ${kindOf(got)}`,
   'schedule.endBeforeStart': 'must be later than the publication',
-  'schedule.timestamp': 'must be a timestamp with a zone, as in 2026-05-01T08:00:00Z',
+  'schedule.notTimestamp': 'must be a timestamp with a zone, as in 2026-05-01T08:00:00Z',
 
   // Of writes of many documents
   'many.nothingWritten': (params: { failed: number; count: number; path: string; issue: Told }) =>
     `Nothing was written: ${params.failed} of ${params.count} failed. ${params.path}: ${params.issue.message}`,
   'many.unexpectedCount': (params: { expected: number; collection: string; count: number }) =>
-    `${unexpected(params)}. Nothing was written.`,
-  'many.unexpectedCountHere': (params: { expected: number; collection: string; count: number }): string =>
-    unexpected(params),
-  'many.tooManyMatch': (params: { count: number; max: number }) =>
-    `where: ${tooManyMatch(params)}. Narrow it, and repeat.`,
-  'many.tooManyMatchHere': (params: { count: number; max: number }): string => tooManyMatch(params),
+    `${params.expected} documents of ${params.collection} were expected to meet the filter, and ${params.count} do. Nothing was written.`,
+  'many.tooManyMatch': ({ count, max }: { count: number; max: number }) =>
+    `${count} documents meet the filter; at most ${max} are written at once. Narrow it, and repeat.`,
   'many.tooMuch': ({ count, bytes, max }: { count: number; bytes: number; max: number }) =>
     `The filter matches ${count} documents, which is too many for a body of ${bytes} bytes: at most ${max} at once, so that others can write. Narrow the filter, or send less.`,
   'many.internalError': ({ requestId }: { requestId: string }) =>
@@ -155,38 +149,30 @@ export const english = {
     `This was not written: many writes at once may take ${milliseconds} ms, half of server.requestTimeout. Send fewer at once.`,
   'many.ifMatch':
     'If-Match does not apply to many documents: an operation of a bulk has ifMatch for its own.',
-  'many.ifMatchHere':
-    'If-Match does not apply to many documents: an operation of a bulk has ifMatch for its own',
   'many.ifMatchAfterOthers':
     'ifMatch does not apply: an earlier operation of the request concerns the document.',
-  'many.ifMatchAfterOthersHere': 'does not apply: an earlier operation of the request concerns the document',
-  'many.revision': '_revision: does not apply to many documents: each has a revision of its own.',
-  'many.revisionHere': 'does not apply to many documents: each has a revision of its own',
+  'many.revision': 'does not apply to many documents: each has a revision of its own.',
   'bulk.tooMany': ({ count, max }: { count: number; max: number }) =>
     `holds ${count} operations; at most ${max} are done at once`,
-  'bulk.doesNotApply': ({ operation }: { operation: string }) => `does not apply to ${operation}`,
-  'bulk.idOfNew': 'does not apply: the service gives new documents their ids',
+  'bulk.notApplicable': ({ operation }: { operation: string }) => `does not apply to ${operation}`,
+  'bulk.idNotAllowed': 'does not apply: the service gives new documents their ids',
   'bulk.draftsSwitchedOff': ({ collection }: { collection: string }) =>
     `does not apply: drafts are switched off for ${collection}`,
 
   // Of parameters and of values in a filter
-  'parameter.unknown': ({ near }: { near?: string }) => `unknown parameter${didYouMean(near)}`,
+  'parameter.unknown': ({ near, known }: { near?: string; known?: readonly string[] }) =>
+    `unknown parameter${known === undefined ? didYouMean(near) : `; ${taken(known)}`}`,
   'parameter.unknownWhere':
     'unknown parameter: "where" is one JSON object, such as where={"title":{"equals":"x"}}',
-  'parameter.unknownAmong': ({ known }: { known: readonly string[] }) =>
-    `unknown parameter; there are ${known.join(', ')}`,
-  'parameter.noneTaken': 'unknown parameter; this route takes none',
-  'parameter.blank': 'is empty',
-  'parameter.twice': 'is given twice',
+  'input.empty': 'must not be empty',
+  'parameter.duplicate': 'is given twice',
   'parameter.notUtf8': 'is not valid percent-encoded UTF-8',
   'parameter.nameNotUtf8': 'The name of a query parameter is not valid percent-encoded UTF-8.',
-  'parameter.oneOf': ({ values }: { values: readonly string[] }) => `must be one of ${values.join(', ')}`,
-  'input.empty': 'must not be empty',
+  'input.notAllowed': ({ values, got, near }: { values: readonly string[]; got?: Got; near?: string }) =>
+    `must be one of ${values.join(', ')}${got === undefined ? '' : `, not ${kindOf(got)}`}${didYouMean(near)}`,
   'input.wrongType': ({ wanted, got }: { wanted: InputKind; got: Got }) =>
     `must be ${inputKinds[wanted]}, not ${kindOf(got)}`,
-  'input.oneOf': ({ values, got, near }: { values: readonly string[]; got: Got; near?: string }) =>
-    `must be one of ${values.join(', ')}, not ${kindOf(got)}${didYouMean(near)}`,
-  'input.wholeNumber': ({ min, max, got }: { min: number; max?: number; got: Got }) =>
+  'input.notWholeNumber': ({ min, max, got }: { min: number; max?: number; got: Got }) =>
     `must be a whole number, ${max === undefined ? `${min} or more` : `from ${min} to ${max}`}, not ${kindOf(got)}`,
   'input.nulCharacter': 'must not contain the character NUL',
   'input.surrogate': 'must not contain half of a surrogate pair',
@@ -197,10 +183,10 @@ export const english = {
 
   // Of areas and references in a filter
   'area.malformed': 'must be a GeoJSON Polygon { type, coordinates }, { center, radius } or a box',
-  'area.box': 'a box is [west, south, east, north] in degrees',
+  'area.malformedBox': 'a box is [west, south, east, north] in degrees',
   'area.southAboveNorth': 'the south of a box must not lie north of its north',
-  'area.position': 'must be [longitude, latitude] in degrees',
-  'area.rings': 'must be a list of rings, the outline first',
+  'area.malformedPosition': 'must be [longitude, latitude] in degrees',
+  'area.malformedRings': 'must be a list of rings, the outline first',
   'area.fewPositions': 'must have at least four positions',
   'area.openRing': 'must end at the position where it begins',
   'reference.malformed': 'must be an object { collection, id } of two texts',
@@ -212,17 +198,17 @@ export const english = {
     `unknown field${field === undefined ? '' : ` ${quoted(field.name)}${placeOf(field)}`}${didYouMean(near)}`,
   'path.emptyName': 'has an empty field name',
   'path.tooLong': ({ max }: { max: number }) => `the path has more than ${max} names`,
-  'path.join': ({ name }: { name: string }) => `${quoted(name)} is a join, which filters cannot use`,
+  'path.isJoin': ({ name }: { name: string }) => `${quoted(name)} is a join, which filters cannot use`,
   'path.nothingInside': ({ name, type }: { name: string; type: string }) =>
     `${quoted(name)} is of type ${type}, nothing is inside it`,
-  'path.group': ({ name, fields }: { name: string; fields: readonly string[] }) =>
+  'path.isGroup': ({ name, fields }: { name: string; fields: readonly string[] }) =>
     `${quoted(name)} is a group: filter one of its fields (${fields.join(', ')})`,
-  'path.block': ({ name }: { name: string }) => `${quoted(name)} is a block: filter one of its fields`,
+  'path.isBlock': ({ name }: { name: string }) => `${quoted(name)} is a block: filter one of its fields`,
   'path.tooManyRelations': ({ max }: { max: number }) => `the path goes through more than ${max} relations`,
-  'path.nowhere': 'the relation leads nowhere',
+  'path.leadsNowhere': 'the relation leads nowhere',
 
   // Of filters
-  'filter.keyTwice': 'names a key twice in one object',
+  'filter.duplicateKey': 'names a key twice in one object',
   'filter.notJson': 'is not valid JSON',
   'filter.noOperator': 'has no operator',
   'filter.tooDeep': ({ max }: { max: number }) => `AND and OR nest deeper than ${max} levels`,
@@ -238,7 +224,7 @@ export const english = {
   'filter.tooComplexWithAccess':
     'The filter is too complex together with the rules of access: ask for less at once.',
   'filter.required': 'must be given: it says which documents are meant',
-  'filter.emptyHolds': 'must not be empty: an empty filter holds for every document',
+  'filter.empty': 'must not be empty: an empty filter holds for every document',
   'filter.alwaysHolds': 'must ask for something: by its form it holds for every document',
   'filter.combinatorCapitals': (
     { issue, combinator }: { issue: NestedReason; combinator: string },
@@ -266,50 +252,53 @@ export const english = {
   'sort.malformed': ({ got }: { got: Got }) =>
     `must name fields, as in "title_asc,createdAt_desc", not ${kindOf(got)}`,
   'sort.tooManyFields': ({ max }: { max: number }) => `has more than ${max} fields`,
-  'sort.twice': ({ path }: { path: string }) => `names ${quoted(path)} twice`,
+  'sort.duplicate': ({ path }: { path: string }) => `names ${quoted(path)} twice`,
   'sort.byStatus': ({ name }: { name: string }) => `cannot sort by ${quoted(name)}: filter by it`,
   'sort.byType': ({ name, type }: { name: string; type: string }) =>
     `cannot sort by the ${type} field ${quoted(name)}`,
-  'sort.unknownField': ({ name, near }: { name: string; near?: string }) =>
-    `unknown field ${quoted(name)}${didYouMean(near)}`,
   'sort.throughRelation': ({ name }: { name: string }) => `cannot sort through the relation ${quoted(name)}`,
   'sort.insideType': ({ name, type }: { name: string; type: string }) =>
     `cannot sort inside the ${type} field ${quoted(name)}`,
   'select.malformed': ({ got }: { got: Got }) =>
     `must name fields, as in "title,author.name", not ${kindOf(got)}`,
   'select.tooManyNames': ({ max }: { max: number }) => `has more than ${max} names`,
-  'select.name': ({ name, issue }: { name: string; issue: NestedReason }, { say }: TextContext) =>
+  'select.invalidName': ({ name, issue }: { name: string; issue: NestedReason }, { say }: TextContext) =>
     `${quoted(name)}: ${say(issue)}`,
   'select.nothingInside': ({ name }: { name: string }) => `nothing is inside ${quoted(name)}`,
   'select.notPopulated': ({ name }: { name: string }) =>
     `the documents of ${quoted(name)} are not populated at this depth; raise depth`,
-  'draft.none': ({ document }: { document: string }) => `${quoted(document)} has no drafts`,
+  'draft.none': ({ collection }: { collection: string }) => `${quoted(collection)} has no drafts`,
   'cursor.withPage': 'cannot be used together with cursor',
   'cursor.foreign': 'is not a cursor of this service; pass nextCursor of the page before',
   'cursor.otherList': 'was made with another sort or filter; begin again with an empty cursor',
   'cursor.outdated': 'does not fit the present fields; begin again with an empty cursor',
 
   // Of lists for administrators
-  'auditLog.date': 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z',
-  'userLocks.parameterUnknown': 'unknown parameter; there is ids',
+  'auditLog.notDate': 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z',
   'userLocks.idsRequired': 'is required: ids of users, separated by commas',
   'userLocks.tooManyIds': ({ max }: { max: number }) => `must name at most ${max} users`,
   'userLocks.notUserId': ({ id }: { id: string }) => `${quoted(id)} is not the id of a user`,
 
   // Of access
-  'access.loginNeeded': 'This needs a login: there is no session in the request.',
-  'access.sessionNeeded': 'This needs a session: API keys may not do it.',
-  'access.needsSession': 'This needs a session.',
+  'access.loginRequired': 'This needs a login: there is no session in the request.',
+  'access.sessionRequired': 'This needs a session: API keys may not do it.',
   'access.keyScopesDeniedRoute': 'The scopes of this API key do not let it do this.',
   'access.draftsDenied': 'You may not read drafts without logging in: leave "draft" out.',
-  'access.userNeeded': 'This needs a user: API keys may not do it.',
+  'access.userRequired': 'This needs a user: API keys may not do it.',
   'access.roleTooLow': ({ role }: { role: string }) => `The role ${role} may not do this.`,
-  'access.anonymousDenied': ({ operation, name }: { operation: Operation; name: string }) =>
-    `You may not ${operation} ${name} without logging in.`,
-  'access.keyScopesDenied': ({ operation, name }: { operation: Operation; name: string }) =>
-    `The scopes of this API key do not let it ${operation} ${name}.`,
-  'access.roleDenied': ({ operation, name, role }: { operation: Operation; name: string; role: string }) =>
-    `You may not ${operation} ${name} with the role ${role}.`,
+  'access.anonymousDenied': ({ operation, collection }: { operation: Operation; collection: string }) =>
+    `You may not ${operation} ${collection} without logging in.`,
+  'access.keyScopesDenied': ({ operation, collection }: { operation: Operation; collection: string }) =>
+    `The scopes of this API key do not let it ${operation} ${collection}.`,
+  'access.roleDenied': ({
+    operation,
+    collection,
+    role,
+  }: {
+    operation: Operation;
+    collection: string;
+    role: string;
+  }) => `You may not ${operation} ${collection} with the role ${role}.`,
 
   // Of the scopes of API keys
   'scope.malformed': ({ scope }: { scope: string }) =>
@@ -318,14 +307,14 @@ export const english = {
     `${quoted(scope)} names no collection of this service${didYouMean(near) || '.'}`,
   'scope.unknownGlobal': ({ scope, near }: { scope: string; near?: string }) =>
     `${quoted(scope)} names no global of this service${didYouMean(near) || '.'}`,
-  'scope.unknownField': ({ scope, document }: { scope: string; document: string }) =>
-    `${quoted(scope)} names no field of ${document}.`,
+  'scope.unknownField': ({ scope, collection }: { scope: string; collection: string }) =>
+    `${quoted(scope)} names no field of ${collection}.`,
   'scope.unknownOperation': (params: { scope: string; operation: string; known: readonly string[] }) =>
     `${quoted(params.scope)}: the operation must be one of ${params.known.join(', ')} or *, not ${quoted(params.operation)}.`,
   'scope.beyondCreator': ({ role, scopes }: { role: string; scopes: readonly string[] }) =>
     `A key may not do more than its creator: the role ${role} cannot give ${scopes.join(', ')}.`,
   'scope.beyondOwnRights': ({ scope }: { scope: string }) => `${scope} is beyond your own rights.`,
-  'scope.none': 'Must name at least one scope, such as posts:read.',
+  'scope.missing': 'Must name at least one scope, such as posts:read.',
 
   // Of API keys
   'key.unknown': ({ id }: { id: string }) => `There is no API key ${quoted(id)}.`,
@@ -369,7 +358,7 @@ export const english = {
   'session.ended': 'The session has ended; log in again.',
   'session.unknown': 'You have no session with this id.',
   'credential.malformed': 'Authorization must be "Bearer" and an API key or a token.',
-  'session.cookieTwice': 'The session cookie was sent twice; clear the cookies of this site.',
+  'session.duplicateCookie': 'The session cookie was sent twice; clear the cookies of this site.',
   'session.expired':
     'The session token has expired; refresh it with POST /api/auth/refresh, or log in again.',
   'session.otherAddress':
@@ -380,27 +369,23 @@ export const english = {
     'This link is not valid: it is unknown, was used already, or has expired. Ask for a new one.',
   'code.invalid':
     'This code is not valid: it is unknown, was used already, or has expired. Ask for a new one.',
-  'link.parameterUnknown': 'unknown parameter; this route takes token',
-  'link.parametersUnknown': ({ names }: { names: readonly string[] }) =>
-    `${names.join(', ')}: unknown parameter; this route takes token`,
-  'link.tokenMissing': 'token: the query parameter is missing; it is in the link that was sent by email',
-  'redirect.untrusted': 'redirectTo must be a path of this service or an address of a trusted origin.',
-  'redirect.untrustedValue': 'must be a path beginning with one "/", or an address of a trusted origin',
+  'link.tokenMissing': 'the query parameter is missing; it is in the link that was sent by email',
+  'redirect.untrusted': 'must be a path beginning with one "/", or an address of a trusted origin',
 
   // Of documents
   'document.unknown': ({ id, collection }: { id: string; collection: string }) =>
     `There is no document ${quoted(id)} in ${collection}.`,
 
-  'document.modifiedSince': ({ document, expected }: { document: string; expected: number }) =>
-    `The document of ${document} was modified since revision ${expected}.`,
-  'document.modified': (params: { document: string; revision: number; expected: number }) =>
-    `The document of ${params.document} was modified: its revision is ${params.revision}, not ${params.expected}. Read it again.`,
-  'document.nothingPublished': ({ document }: { document: string }) =>
-    `Nothing of the document of ${document} is published, so that nothing would be left of it. Delete it instead.`,
-  'document.notUnique': ({ document }: { document: string }) =>
-    `The document would not be unique in ${document}.`,
-  'document.sameValues': ({ document, fields }: { document: string; fields: readonly string[] }) =>
-    `Another document of ${document} has the same ${fields.join(' and ')}.`,
+  'document.modified': (params: { collection: string; expected: number; revision?: number }): string =>
+    params.revision === undefined
+      ? `The document of ${params.collection} was modified since revision ${params.expected}.`
+      : `The document of ${params.collection} was modified: its revision is ${params.revision}, not ${params.expected}. Read it again.`,
+  'document.nothingPublished': ({ collection }: { collection: string }) =>
+    `Nothing of the document of ${collection} is published, so that nothing would be left of it. Delete it instead.`,
+  'document.notUnique': ({ collection }: { collection: string }) =>
+    `The document would not be unique in ${collection}.`,
+  'document.duplicateValues': ({ collection, fields }: { collection: string; fields: readonly string[] }) =>
+    `Another document of ${collection} has the same ${fields.join(' and ')}.`,
   'document.tooManyChanges': 'Too many changes of this document are waiting. Try again.',
   'deletion.restricted': 'The document cannot be deleted: other documents refer to it.',
   'deletion.restrictedBy': ({ names }: { names: readonly string[] }) =>
@@ -408,24 +393,25 @@ export const english = {
   'deletion.refers': 'Refers to the document and must not be left empty.',
   'slug.notFitting': ({ from, slug }: { from: string; slug: string }) =>
     `No slug can be made from ${from}: ${quoted(slug)} does not fit. Send one.`,
-  'version.unknown': ({ document, version }: { document: string; version: string }) =>
-    `The document of ${document} has no version ${quoted(version)}.`,
+  'version.unknown': ({ collection, version }: { collection: string; version: string }) =>
+    `The document of ${collection} has no version ${quoted(version)}.`,
   'schedule.noLongerAllowed': ({ action }: { action: 'publish' | 'unpublish' }) =>
     `The user who planned this may no longer ${action} it. Plan it again.`,
-  'schedule.noDrafts': ({ document }: { document: string }) => `There are no drafts of ${document} any more.`,
-  'answer.tooManyBytes': ({ mebibytes }: { mebibytes: number }): string =>
+  'schedule.noDrafts': ({ collection }: { collection: string }) =>
+    `There are no drafts of ${collection} any more.`,
+  'response.tooManyBytes': ({ mebibytes }: { mebibytes: number }): string =>
     tooMuch(`more than ${mebibytes} MiB`),
-  'answer.tooManyDocuments': ({ max }: { max: number }): string => tooMuch(`more than ${max} documents`),
+  'response.tooManyDocuments': ({ max }: { max: number }): string => tooMuch(`more than ${max} documents`),
 
   // Of the database, and of reads and writes that wait or take long
-  'database.noAnswer': 'The database does not answer. Try again.',
+  'database.notResponding': 'The database does not answer. Try again.',
   'database.busy': 'The database is busy with another write. Try again.',
   'database.noConnection': 'The database has no connection left. Try again.',
   'database.noWrites': 'The database does not accept writes at the moment. Try again.',
   'database.writeTooLong': 'The write took too long and was rolled back.',
   'database.diskFull': 'The disk of the database is full.',
   'database.outOfMemory': 'The database is out of memory.',
-  'database.tooLong': 'The database took too long. Try again, or ask for less at once.',
+  'database.tookTooLong': 'The database took too long. Try again, or ask for less at once.',
   'database.missing': 'The database does not exist.',
   'database.loginRefused': 'The database refuses the login.',
   'database.untrusted': 'The certificate of the database is not trusted.',
@@ -438,13 +424,10 @@ export const english = {
   'write.tooManyWaiting': 'Too many writes are waiting. Try again.',
   'write.timeout': ({ milliseconds }: { milliseconds: number }) =>
     `The write took longer than ${milliseconds} ms and was rolled back.`,
-  'read.tooManyLong': ({ dearest }: { dearest: NestedReason }, { say }: TextContext) =>
-    `Too many reads that take long are under way; of this one, ${say(dearest)} costs most. Try again, or ask for less at once.`,
-  'read.tookTooLong': (
-    { seconds, dearest }: { seconds: number; dearest: NestedReason },
-    { say }: TextContext,
-  ) =>
-    `The read took longer than ${seconds} s and was ended: ${say(dearest)} costs most. Ask for less at once, or filter by an indexed field.`,
+  'read.tooManyLong': ({ part }: { part: NestedReason }, { say }: TextContext) =>
+    `Too many reads that take long are under way; of this one, ${say(part)} costs most. Try again, or ask for less at once.`,
+  'read.tookTooLong': ({ seconds, part }: { seconds: number; part: NestedReason }, { say }: TextContext) =>
+    `The read took longer than ${seconds} s and was ended: ${say(part)} costs most. Ask for less at once, or filter by an indexed field.`,
   'cost.filter': ({ path }: { path: string }) => `the filter by "${path}"`,
   'cost.countWithFilter': ({ path }: { path: string }) => `the count with the filter by "${path}"`,
   'cost.count': 'the count',
@@ -454,40 +437,31 @@ export const english = {
   'cost.parameter': ({ name }: { name: string }) => `"${name}"`,
 
   // Of accounts
-  'account.exists': 'There is an account with this email already; log in instead.',
-  'account.emailTaken': 'There is an account with this email already.',
-  'account.lastSuperAdmin': 'This account is the last super_admin, and has to stay one.',
+  'registration.accountExists': 'There is an account with this email already; log in instead.',
+  'account.exists': 'There is an account with this email already.',
+  'user.lastSuperAdmin':
+    'This is the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
   'registration.disabled': 'User registration is disabled by the administrator.',
-  'invite.userExists': 'There is a user with this email already.',
   'invite.open': 'There is an open invitation for this email already; send it again instead.',
   'invite.unknown': 'There is no invitation with this id.',
   'invite.accepted': 'This invitation has been accepted already.',
-  'invite.roleOneOf': ({ values }: { values: readonly string[] }) =>
-    `role must be one of ${values.join(', ')}.`,
   'invite.roleTooHigh': ({ role }: { role: string }) =>
     `The role ${role} may invite only users of lower roles.`,
   'invite.senderLostRight':
     'The sender of this invitation may no longer give this role. Ask an administrator for a new invitation.',
 
   // Of users that others manage
-  'user.unknown': 'There is no user with this id.',
-  'user.unknownId': ({ id }: { id: string }) => `There is no user ${quoted(id)}.`,
-  'user.loginNeeded': 'This needs a login.',
+  'user.unknown': ({ id }: { id: string }) => `There is no user ${quoted(id)}.`,
   'user.othersDeniedToRole': ({ role, operation }: { role: string; operation: Operation }) =>
     `With the role ${role} one may not ${operation} other users.`,
   'user.othersDeniedToKey': ({ operation }: { operation: Operation }) =>
     `An API key with scopes may not ${operation} other users.`,
-  'user.rankTooHigh': ({ role }: { role: string }) => `The role ${role} may manage users of lower rank only.`,
   'user.notBelow': ({ by, role }: { by: Actor; role: string }) =>
     `${actors[by]} may manage only users of lower rank than ${role}.`,
   'user.roleNotBelow': ({ by, role, own }: { by: Actor; role: string; own: string }) =>
     `${actors[by]} may not give the role ${role}: it is not below ${own}.`,
   'user.ownRoleChanged': 'Your own role has just changed; send the request again.',
   'user.roleChangeDenied': 'Only a super_admin with a session may change the role of a user.',
-  'user.lastSuperAdmin':
-    'This is the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
-  'user.deletesLastSuperAdmin':
-    'This would delete the last super_admin, and nobody could manage the service any more. Make another user super_admin first.',
   'settings.readDenied': 'Only administrators may see the system settings.',
 } as const;
 
@@ -529,7 +503,7 @@ const bodyKinds = {
   string: 'a string',
   number: 'a number',
   boolean: 'a boolean',
-  undefined: 'a undefined',
+  undefined: 'undefined',
 } as const;
 
 /** What follows `must be`, for parameters and filters. */
@@ -561,12 +535,14 @@ export type InputKind = keyof typeof inputKinds;
 /** A field that was looked for, and where. */
 export interface FieldPlace {
   readonly name: string;
-  readonly in: 'collection' | 'group' | 'blocks' | 'rows';
+  /** Absent where the request says it. */
+  readonly in?: 'collection' | 'group' | 'blocks' | 'rows';
   /** The name of the collection, group or blocks field. */
   readonly of?: string;
 }
 
 function placeOf({ in: where, of = '' }: FieldPlace): string {
+  if (where === undefined) return '';
   switch (where) {
     case 'collection':
       return ` of ${of}`;
@@ -598,12 +574,8 @@ function tooMuch(size: string): string {
   return `The answer would hold ${size}: lower "depth" or "limit", or name fewer fields in "select".`;
 }
 
-function unexpected(params: { expected: number; collection: string; count: number }): string {
-  return `${params.expected} documents of ${params.collection} were expected to meet the filter, and ${params.count} do`;
-}
-
-function tooManyMatch({ count, max }: { count: number; max: number }): string {
-  return `${count} documents meet the filter; at most ${max} are written at once`;
+function taken(known: readonly string[]): string {
+  return `this route takes ${known.length === 0 ? 'none' : known.join(', ')}`;
 }
 
 function others(count: number): string {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../util/json.js';
-import type { ErrorDetail } from '../service-error.js';
 import type { english } from './english.js';
+import type { TextContext } from './text-context.js';
 
 /** The id of a reason: stable, for programs that translate. Its English text is in the catalogue. */
 export type ReasonId = keyof typeof english;
@@ -25,21 +25,7 @@ export interface UserText {
 }
 
 /** What an error or an issue says. */
-export type Said = Reason | UserText;
-
-/** A reason inside the parameters of another one. */
-export interface NestedReason {
-  readonly reason: string;
-  readonly params?: object;
-}
-
-/** What a text may contain besides its own parameters. */
-export interface TextContext {
-  /** The issues of the error, in the language of the text. */
-  readonly details: readonly ErrorDetail[];
-  /** Returns the text of a nested reason. */
-  readonly say: (nested: NestedReason) => string;
-}
+export type ErrorText = Reason | UserText;
 
 /** The texts of one language. */
 export type Catalogue = {
@@ -51,7 +37,7 @@ export type Catalogue = {
  *
  * @example
  * ```ts
- * throw new ServiceError('CONFLICT', reason('document.notUnique', { document: 'posts' }));
+ * throw new ServiceError('CONFLICT', reason('document.notUnique', { collection: 'posts' }));
  * ```
  */
 export function reason<Id extends ReasonId>(

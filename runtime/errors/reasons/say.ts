@@ -1,13 +1,6 @@
-import type { ErrorDetail } from '../service-error.js';
-import type { Catalogue, NestedReason, ReasonId, TextContext } from './reason.js';
-
-/** A message with its reason, as an error response has it. */
-export interface Told {
-  readonly message: string;
-  /** Absent for texts of hooks and callbacks. */
-  readonly reason?: string | undefined;
-  readonly params?: object | undefined;
-}
+import type { ErrorDetail } from '../error-detail.js';
+import type { Catalogue, ReasonId } from './reason.js';
+import type { NestedReason, TextContext, Told } from './text-context.js';
 
 type Text = string | ((params: object, context: TextContext) => string);
 

@@ -7,7 +7,7 @@ import { singleValue } from '../families/single-value.js';
 import type { DateField } from '../field-descriptor.js';
 import type { ValueFieldType } from '../field-type.js';
 import { misfit } from '../fitting.js';
-import { wrongType } from '../operand.js';
+import { wrongType } from '../input-issue.js';
 import { equality, order } from '../operators.js';
 
 export const date: ValueFieldType<DateField> = singleValue({
@@ -45,7 +45,7 @@ function completeDate({ time }: DateField, value: JsonValue, path: string, issue
     if (!Number.isNaN(milliseconds)) {
       const normal = new Date(milliseconds).toISOString();
       // The text of a year outside this range has a sign and six digits, and would sort before all others.
-      if (!/^\d/.test(normal)) issues.push(issueAt(path, reason('date.year')));
+      if (!/^\d/.test(normal)) issues.push(issueAt(path, reason('date.yearOutOfRange')));
       return normal;
     }
   }

@@ -5,7 +5,7 @@ import { singleValue } from '../families/single-value.js';
 import type { NumberField } from '../field-descriptor.js';
 import type { ValueFieldType } from '../field-type.js';
 import { misfit } from '../fitting.js';
-import { wrongType } from '../operand.js';
+import { wrongType } from '../input-issue.js';
 import { equality, order } from '../operators.js';
 
 export const number: ValueFieldType<NumberField> = listOf(

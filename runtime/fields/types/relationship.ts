@@ -14,8 +14,8 @@ import { memberOperand, valueOperand } from '../families/value-operand.js';
 import type { RelationshipField } from '../field-descriptor.js';
 import type { OperandInput, ValueFieldType } from '../field-type.js';
 import { misfit } from '../fitting.js';
-import { inputIssue } from '../input-issue.js';
-import { type Operand, type Reference, readEach, readText, wrongType } from '../operand.js';
+import { inputIssue, wrongType } from '../input-issue.js';
+import { type Operand, type Reference, readEach, readText } from '../operand.js';
 import { equality, membership } from '../operators.js';
 
 const noReference: JsonObject = {};

@@ -1,5 +1,5 @@
 import type { ApiRequest, RouteHandler, Service } from '../api.js';
-import { renewSession } from '../auth-routes/login/refresh.js';
+import { renewForPage } from '../auth-routes/login/refresh.js';
 import { pagesBase, seeOther } from '../pages/page-reply.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { requesterOrNull } from '../security/requester-or-null.js';
@@ -17,8 +17,8 @@ export function openAppSignedIn(files: AppFiles): RouteHandler {
     const requester = await requesterOrNull(request);
     if (requester?.kind === 'user') return appPage(files, request, []);
     if (request.isHead) return seeOther(loginFor(request, service));
-    const { status, cookies = [] } = await renewSession(request, service);
-    return status === 200 ? appPage(files, request, cookies) : seeOther(loginFor(request, service), cookies);
+    const { continues, cookies } = await renewForPage(request, service);
+    return continues ? appPage(files, request, cookies) : seeOther(loginFor(request, service), cookies);
   };
 }
 

@@ -1,8 +1,8 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { isUnseenDraft } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { notFound } from '../../documents/not-found.js';
 import type { OperationContext } from '../../documents/operation-context.js';
-import { notFound } from '../../documents/read/find-stored.js';
 import type { JsonObject } from '../../util/json.js';
 import type { Service } from '../api.js';
 import { collectionOf } from '../handlers/addressed-document.js';

@@ -19,7 +19,7 @@ export function namedIds(body: unknown): readonly string[] {
   if (!Array.isArray(ids))
     throw badInputAt('ids', reason('input.wrongType', { wanted: 'list', got: gotOf(ids) }));
   if (ids.length === 0 || ids.length > maxOperations)
-    throw badInputAt('ids', reason('ids.count', { max: maxOperations, count: ids.length }));
+    throw badInputAt('ids', reason('ids.wrongCount', { max: maxOperations, count: ids.length }));
   const wrong = ids.find((id: JsonValue) => typeof id !== 'string');
   if (wrong !== undefined) throw badInputAt('ids', reason('ids.notText', { got: gotOf(wrong) }));
   return [...new Set(ids as readonly string[])].filter(isDocumentId);

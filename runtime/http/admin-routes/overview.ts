@@ -1,14 +1,16 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type {
   AdminChange,
+  AdminDocumentName,
   AdminDraft,
   AdminMeta,
   AdminOverview,
   AdminRecent,
-  AdminScheduled,
+  OverviewLists,
 } from '../../codegen/admin-meta.js';
+import { type OverviewNotes, overviewLists } from '../../codegen/capabilities.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
-import type { OperationContext, ScheduledWork } from '../../documents/operation.js';
+import type { OperationContext } from '../../documents/operation.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { Reply, RouteHandler, Service } from '../api.js';
@@ -21,8 +23,10 @@ import { collectionPermissions, readsDrafts } from './requester-rights.js';
 
 const maxDrafts = 20;
 const maxRecent = 10;
-const maxScheduled = 20;
-/** Max number of drafts and of steps that are searched for those that the requester may see. */
+const maxListed = 20;
+/**
+ * Max number of drafts and of entries of capabilities that are searched for those that the requester may see.
+ */
 const lookedAt = 200;
 /**
  * Max documents of a collection that are sorted by their last change, for which there is no index. In a
@@ -37,8 +41,8 @@ interface Viewer {
 }
 
 /**
- * `GET /api/admin/overview`: numbers of documents, open drafts, changes and scheduled steps, as far as the
- * requester may read them.
+ * `GET /api/admin/overview`: numbers of documents, open drafts, changes and what capabilities list, as far as
+ * the requester may read them.
  */
 export function readOverview(readFile: ReadAdminMeta): RouteHandler {
   return async function readOverviewOf(request, service): Promise<Reply> {
@@ -47,7 +51,7 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     const { context } = request;
     const viewer: Viewer = { service, context, meta: await readFile() };
     const collections = await readable(viewer);
-    const scheduled = await scheduledOf(viewer, collections);
+    const lists = await listsOf(viewer, collections);
     const counted: AdminOverview['collections'][number][] = [];
     const recent: AdminRecent[] = [];
     const drafts: AdminDraft[] = [];
@@ -58,13 +62,13 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
       if (collection.builtIn === 'users') continue;
       const waiting = await draftsOf(viewer, collection);
       drafts.push(...waiting);
-      recent.push(...withStates(await recentOf(viewer, collection, total), waiting, scheduled));
+      recent.push(...withStates(await recentOf(viewer, collection, total), waiting, lists));
     }
     const answer: AdminOverview = {
       collections: counted,
       drafts: await withOwners(viewer, newestFirst(drafts).slice(0, maxDrafts)),
       recent: newestFirst(recent).slice(0, maxRecent),
-      scheduled: scheduled.slice(0, maxScheduled),
+      ...byList((name) => lists[name].slice(0, maxListed)),
     };
     return { status: 200, body: JSON.stringify(answer) };
   };
@@ -92,13 +96,13 @@ async function draftsIn(
 function withStates(
   changes: readonly AdminChange[],
   waiting: readonly AdminDraft[],
-  scheduled: readonly AdminScheduled[],
+  lists: OverviewLists,
 ): readonly AdminRecent[] {
   const pending = new Set(waiting.map(({ id }) => id));
   return changes.map((change) => ({
     ...change,
     pending: change.status === 'published' && pending.has(change.id),
-    scheduled: scheduled.some(({ slug, id }) => slug === change.slug && id === change.id),
+    ...byList((name) => lists[name].some(({ slug, id }) => slug === change.slug && id === change.id)),
   }));
 }
 
@@ -144,7 +148,7 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
   const { service, context } = viewer;
   if (!seesDrafts(context, collection)) return [];
   const hidden = context.access?.fields.hiddenIn(collection) ?? null;
-  const pending = await service.operations.listOpenDrafts.drafts(collection, lookedAt, hidden);
+  const pending = await service.operations.listOpenDrafts(collection, { limit: lookedAt, hidden });
   if (pending.length === 0) return [];
   const differing = new Set(pending.filter(({ fields }) => fields.length > 0).map(({ id }) => id));
   const found = await changes(viewer, collection, {
@@ -195,17 +199,44 @@ async function lastAuthor(
   }
 }
 
-async function scheduledOf(
+/** What capabilities list, without the documents whose drafts the requester may not see. */
+async function listsOf(viewer: Viewer, collections: readonly CollectionDescriptor[]): Promise<OverviewLists> {
+  const listed = await Promise.all(viewer.service.parts.map((part) => part.listed?.(lookedAt)));
+  const entries = byList((name) => listed.flatMap((lists) => lists?.[name] ?? []));
+  const names = await namesOf(viewer, collections, Object.values(entries).flat());
+  return byList((name) =>
+    entries[name].flatMap((entry) => {
+      const named = names.get(keyOf(entry));
+      return named === undefined ? [] : [{ ...named, ...entry }];
+    }),
+  );
+}
+
+/** Returns a value for each list of the overview. */
+function byList<T>(make: (name: keyof OverviewNotes) => T): Readonly<Record<keyof OverviewNotes, T>> {
+  return Object.fromEntries(overviewLists.map((name) => [name, make(name)])) as Record<
+    keyof OverviewNotes,
+    T
+  >;
+}
+
+type DocumentKey = Pick<AdminDocumentName, 'kind' | 'slug' | 'id'>;
+
+function keyOf({ kind, slug, id }: DocumentKey): string {
+  return `${kind} ${slug} ${id}`;
+}
+
+/** The names of documents whose drafts the requester may see. */
+async function namesOf(
   viewer: Viewer,
   collections: readonly CollectionDescriptor[],
-): Promise<readonly AdminScheduled[]> {
+  entries: readonly DocumentKey[],
+): Promise<ReadonlyMap<string, AdminDocumentName>> {
   const { service, context, meta } = viewer;
-  const { contract, operations } = service;
-  if (![...contract.collections, ...contract.globals].some(({ drafts }) => drafts)) return [];
-  const steps = await operations.listOpenDrafts.scheduled(lookedAt);
-  const names = new Map<string, Pick<AdminScheduled, 'kind' | 'slug' | 'id' | 'title'>>();
+  const names = new Map<string, AdminDocumentName>();
+  const add = (name: AdminDocumentName): void => void names.set(keyOf(name), name);
   for (const collection of collections) {
-    const ids = steps.filter((step) => step.kind === 'collection' && step.slug === collection.slug);
+    const ids = entries.filter(({ kind, slug }) => kind === 'collection' && slug === collection.slug);
     if (ids.length === 0 || !seesDrafts(context, collection)) continue;
     const title = titlePathOf(meta, collection);
     const { docs } = await readList(service, context, collection, {
@@ -214,24 +245,17 @@ async function scheduledOf(
       count: 'none',
       select: namingFields(collection, title),
     });
-    for (const one of docs)
-      names.set(`collection ${collection.slug} ${String(one['id'])}`, nameOf(collection, one, title));
+    for (const one of docs) add(nameOf(collection, one, title));
   }
-  for (const global of contract.globals) {
+  for (const global of service.contract.globals) {
+    const { slug } = global;
+    if (!entries.some((entry) => entry.kind === 'global' && entry.slug === slug)) continue;
     if (!global.drafts || !(await mayReadSome(context.access, global))) continue;
     if (context.access !== null && !readsDrafts(context.access, global)) continue;
-    const { slug } = global;
     const { label = null } = meta.globals.find((one) => one.slug === slug) ?? {};
-    names.set(`global ${slug} global`, { kind: 'global', slug, id: 'global', title: label });
+    add({ kind: 'global', slug, id: 'global', title: label });
   }
-  return steps.flatMap((step): readonly AdminScheduled[] => {
-    const name = names.get(`${step.kind} ${step.slug} ${step.id}`);
-    return name === undefined ? [] : [{ ...name, ...timeOf(step) }];
-  });
-}
-
-function timeOf({ action, due, error }: ScheduledWork): Pick<AdminScheduled, 'action' | 'at' | 'error'> {
-  return { action, at: new Date(due).toISOString(), error };
+  return names;
 }
 
 function newestFirst<T extends AdminChange>(list: readonly T[]): readonly T[] {

@@ -33,8 +33,8 @@ export async function listAuditLog(request: ApiRequest, service: Service): Promi
 function parseQuery(search: string, maxLimit: number): AuditQuery {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
-    if (!known.includes(name)) throw inputIssue(echo(name), reason('parameter.unknownAmong', { known }));
-    if (value === '') throw inputIssue(name, reason('parameter.blank'));
+    if (!known.includes(name)) throw inputIssue(echo(name), reason('parameter.unknown', { known }));
+    if (value === '') throw inputIssue(name, reason('input.empty'));
   }
   const given = (name: string): string | null => parameters.get(name) ?? null;
   return {
@@ -50,7 +50,7 @@ function parseQuery(search: string, maxLimit: number): AuditQuery {
 function typeOf(text: string | null): AuditType | null {
   if (text === null) return null;
   const found = auditTypes.find((type) => type === text);
-  if (found === undefined) throw inputIssue('type', reason('parameter.oneOf', { values: auditTypes }));
+  if (found === undefined) throw inputIssue('type', reason('input.notAllowed', { values: auditTypes }));
   return found;
 }
 
@@ -64,7 +64,7 @@ function dateOf(name: string, text: string | null, ofDay: string): string | null
   const date = isPlain || timestamp.test(text) ? new Date(isPlain ? `${text}${ofDay}` : text) : null;
   // `Date` turns 30 February into 2 March silently.
   const isReal = date !== null && !Number.isNaN(date.getTime()) && isCalendarDay(text.slice(0, 10));
-  if (!isReal) throw inputIssue(name, reason('auditLog.date'));
+  if (!isReal) throw inputIssue(name, reason('auditLog.notDate'));
   return date.toISOString();
 }
 

@@ -42,7 +42,7 @@ test('values come out checked, emails in their stored form, what is missing as u
 test('every fault is named at once', () => {
   const shape = { email, password, remember: optional(flag), count: integer(1, 5) };
   expect(issues({ email: 'x', remember: 1, count: 6, emial: 'y' }, shape)).toEqual([
-    'emial: Unknown field. Did you mean email?',
+    'emial: There is no such field, did you mean "email"?',
     'email: Must be an email address, such as ada@example.com.',
     'password: Is required.',
     'remember: Must be true or false.',
@@ -66,7 +66,7 @@ test('lists and choices', () => {
   expect(checkBody({ scopes: ['x', 'y'], role: 'b' }, shape)).toEqual({ scopes: ['x', 'y'], role: 'b' });
   expect(issues({ scopes: ['x', 1], role: 'c' }, shape)).toEqual([
     'scopes: Item 1: Must be text.',
-    'role: Must be one of a, b.',
+    'role: Must be one of "a", "b".',
   ]);
   expect(issues({ scopes: ['x', 'y', 'z'], role: 'a' }, shape)).toEqual([
     'scopes: Must have at most 2 items.',
@@ -76,8 +76,8 @@ test('lists and choices', () => {
 
 test('names of the prototype are unknown fields, and no values', () => {
   expect(issues({ toString: 'x', constructor: 'y' }, { name: optional(text()) })).toEqual([
-    'toString: Unknown field.',
-    'constructor: Unknown field.',
+    'toString: There is no such field.',
+    'constructor: There is no such field.',
   ]);
   expect(issues({}, { toString: text() })).toEqual(['toString: Is required.']);
 });

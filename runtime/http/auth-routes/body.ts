@@ -39,7 +39,7 @@ export function text(
 ): BodyField<string> {
   const { maxLength = 1000, empty = false } = options;
   return required((value) => {
-    if (typeof value !== 'string') return { issue: reason('value.kind', { kind: 'text' }) };
+    if (typeof value !== 'string') return { issue: reason('value.wrongType', { wanted: 'text' }) };
     if (value === '' && !empty) return { issue: reason('value.empty') };
     if (value.length > maxLength) return { issue: reason('text.tooLong', { max: maxLength }) };
     if (value.includes('\0')) return { issue: reason('value.nulCharacter') };
@@ -50,7 +50,7 @@ export function text(
 /** An email address in its stored form. */
 export const email: BodyField<string> = required((value) => {
   const address = typeof value === 'string' ? parseEmail(value) : null;
-  return address === null ? { issue: reason('value.kind', { kind: 'email' }) } : { value: address };
+  return address === null ? { issue: reason('value.wrongType', { wanted: 'email' }) } : { value: address };
 });
 
 /**
@@ -58,13 +58,13 @@ export const email: BodyField<string> = required((value) => {
  * is far above the policy's 128 code points.
  */
 export const password: BodyField<string> = required((value) => {
-  if (typeof value !== 'string' || value === '') return { issue: reason('value.password') };
+  if (typeof value !== 'string' || value === '') return { issue: reason('value.notPassword') };
   return value.length > 4096 ? { issue: reason('value.tooLong') } : { value };
 });
 
 /** True or false, no similar values. */
 export const flag: BodyField<boolean> = required((value) =>
-  typeof value === 'boolean' ? { value } : { issue: reason('value.kind', { kind: 'boolean' }) },
+  typeof value === 'boolean' ? { value } : { issue: reason('value.wrongType', { wanted: 'boolean' }) },
 );
 
 /** Returns a field for an integer from `min` to `max`. */
@@ -72,7 +72,7 @@ export function integer(min: number, max: number): BodyField<number> {
   return required((value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
       ? { value }
-      : { issue: reason('value.integerRange', { min, max }) },
+      : { issue: reason('integer.outOfRange', { min, max }) },
   );
 }
 
@@ -80,19 +80,19 @@ export function integer(min: number, max: number): BodyField<number> {
 export function oneOf<Value extends string>(values: readonly Value[]): BodyField<Value> {
   return required((value) => {
     const found = values.find((each) => each === value);
-    return found === undefined ? { issue: reason('value.oneOf', { values }) } : { value: found };
+    return found === undefined ? { issue: reason('value.notAllowed', { values }) } : { value: found };
   });
 }
 
 /** Returns a field for a list of at most `maxItems` values of one kind. */
 export function listOf<Value>(item: BodyField<Value>, maxItems = 100): BodyField<readonly Value[]> {
   return required((value) => {
-    if (!Array.isArray(value)) return { issue: reason('value.kind', { kind: 'list' }) };
+    if (!Array.isArray(value)) return { issue: reason('value.wrongType', { wanted: 'list' }) };
     if (value.length > maxItems) return { issue: reason('list.tooLong', { max: maxItems }) };
     const items: Value[] = [];
     for (const [index, each] of value.entries()) {
       const checked = item.check(each);
-      if ('issue' in checked) return { issue: reason('list.item', { index, issue: checked.issue }) };
+      if ('issue' in checked) return { issue: reason('list.invalidItem', { index, issue: checked.issue }) };
       items.push(checked.value);
     }
     return { value: items };
@@ -193,7 +193,7 @@ function refusePrototypes(value: unknown, path: string): void {
     const childPath = path === '' ? key : `${path}.${key}`;
     if (key === 'constructor' && isJsonObject(child) && Object.hasOwn(child, 'prototype')) {
       const place = `${echo(childPath)}.prototype`;
-      throw badInput(reason('field.prototype', { name: 'constructor.prototype' }), [
+      throw badInput(reason('field.forbiddenName', { name: 'constructor.prototype' }), [
         issueAt(place, reason('field.unknown', {})),
       ]);
     }

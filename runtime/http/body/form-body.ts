@@ -17,7 +17,7 @@ export function isForm(contentType: string | undefined): boolean {
 /** Reads the body of a form; a field that occurs twice is refused. */
 export async function readFormBody(exchange: Exchange): Promise<ReadonlyMap<string, string>> {
   if (!isForm(exchange.header('content-type'))) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('form.contentType'));
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('form.unsupportedType'));
   }
   const parsed = exchange.parsedBody;
   if (parsed && !(parsed.value instanceof Uint8Array) && typeof parsed.value !== 'string')

@@ -65,7 +65,7 @@ function checkEncoding(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new ServiceError(
     'UNSUPPORTED_MEDIA_TYPE',
-    reason('body.contentEncoding', { encoding: echo(encoding) }),
+    reason('body.unsupportedEncoding', { encoding: echo(encoding) }),
   );
 }
 
@@ -77,11 +77,14 @@ function checkMediaType(type: string | undefined): void {
   const parameters = type === undefined ? null : mediaType.exec(type);
   if (!parameters) {
     const got = type === undefined ? {} : { got: echo(type) };
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('body.contentType', got));
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('body.unsupportedType', got));
   }
   const named = charset.exec(parameters[1] ?? '')?.[1];
   if (named !== undefined && !/^utf-?8$/i.test(named)) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('body.charset', { charset: echo(named) }));
+    throw new ServiceError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      reason('body.unsupportedCharset', { charset: echo(named) }),
+    );
   }
 }
 
@@ -106,8 +109,8 @@ function parseJson(bytes: Uint8Array, depth: number): unknown {
 }
 
 function repeats(key: string): ServiceError {
-  return badInput(reason('body.keyTwice', { key: echo(key) }), [
-    issueAt(echo(key), reason('parameter.twice')),
+  return badInput(reason('body.duplicateKey', { key: echo(key) }), [
+    issueAt(echo(key), reason('parameter.duplicate')),
   ]);
 }
 
@@ -142,7 +145,7 @@ function refusePrototypeKeys(value: unknown, text: string): void {
     level = level.flatMap((item) => entriesOf(item.path, item.value));
     const issue = level.find((item) => item.path === '__proto__' || item.path.endsWith('.__proto__'));
     if (issue)
-      throw badInput(reason('field.prototype', { name: '__proto__' }), [
+      throw badInput(reason('field.forbiddenName', { name: '__proto__' }), [
         issueAt(issue.path, reason('field.unknown', {})),
       ]);
   }

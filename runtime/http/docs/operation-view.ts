@@ -68,7 +68,7 @@ interface ErrorLink {
   readonly href: string;
 }
 
-export interface OperationPlace {
+export interface LocatedOperation {
   readonly method: HttpMethod;
   readonly path: string;
   readonly item: PathItem;
@@ -85,7 +85,7 @@ export interface OperationContext {
   readonly known: KnownValues;
 }
 
-export function operationView(place: OperationPlace, context: OperationContext): OperationView {
+export function operationView(place: LocatedOperation, context: OperationContext): OperationView {
   const { method, path, item, operation } = place;
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
   const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
@@ -185,7 +185,7 @@ function firstContent({ content = {} }: Response): { readonly schema?: Schema } 
 }
 
 function curlSample(
-  { method, path, operation }: OperationPlace,
+  { method, path, operation }: LocatedOperation,
   { baseUrl, document }: OperationContext,
 ): string {
   const query = (operation.parameters ?? []).flatMap((parameter) =>

@@ -8,8 +8,8 @@ import {
   type Schema,
 } from './openapi-document.js';
 import {
+  type LocatedOperation,
   type OperationContext,
-  type OperationPlace,
   type OperationView,
   operationView,
   type ParameterRow,
@@ -104,7 +104,7 @@ export function referenceView(document: OpenApiDocument, baseUrl: string): Refer
   };
 }
 
-function operationPlaces({ paths }: OpenApiDocument): readonly OperationPlace[] {
+function operationPlaces({ paths }: OpenApiDocument): readonly LocatedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
@@ -113,11 +113,11 @@ function operationPlaces({ paths }: OpenApiDocument): readonly OperationPlace[] 
   );
 }
 
-function tagGroups(places: readonly OperationPlace[], context: OperationContext): readonly TagGroup[] {
+function tagGroups(places: readonly LocatedOperation[], context: OperationContext): readonly TagGroup[] {
   const { document } = context;
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'Operations', tags: tags.map(({ name }) => name) }];
-  const byTag = new Map<string, OperationPlace[]>();
+  const byTag = new Map<string, LocatedOperation[]>();
   for (const place of places) {
     const [tag = ''] = place.operation.tags ?? [];
     byTag.set(tag, [...(byTag.get(tag) ?? []), place]);
@@ -141,7 +141,7 @@ function tagGroups(places: readonly OperationPlace[], context: OperationContext)
 }
 
 /** Returns the headers that every response of every operation has. */
-function commonHeaders(places: readonly OperationPlace[], document: OpenApiDocument): ReadonlySet<string> {
+function commonHeaders(places: readonly LocatedOperation[], document: OpenApiDocument): ReadonlySet<string> {
   const answers = places.flatMap(({ operation }) => Object.values(operation.responses));
   const lists = answers.map((answer) => Object.keys(resolved(answer, document).headers ?? {}));
   const [first = [], ...others] = lists;
@@ -149,7 +149,7 @@ function commonHeaders(places: readonly OperationPlace[], document: OpenApiDocum
 }
 
 /** Example bodies of creates, by the schema of the response: its sample then shows the same values. */
-function knownValues(places: readonly OperationPlace[]): OperationContext['known'] {
+function knownValues(places: readonly LocatedOperation[]): OperationContext['known'] {
   return new Map(places.flatMap(({ operation }) => createdValues(operation)));
 }
 

@@ -1,5 +1,6 @@
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
+import { notFound } from '../../documents/not-found.js';
 import type {
   CollectionMany,
   CollectionOperations,
@@ -7,8 +8,6 @@ import type {
   DocumentReads,
   DocumentVersions,
 } from '../../documents/operation.js';
-import { reason } from '../../errors/reasons/reason.js';
-import { ServiceError } from '../../errors/service-error.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
 
@@ -74,8 +73,5 @@ export function documentIdOf(request: ApiRequest, descriptor: DocumentDescriptor
   if (descriptor.kind === 'global') return globalId;
   const { id = '' } = request.params;
   if (isDocumentId(id)) return id;
-  throw new ServiceError(
-    'NOT_FOUND',
-    reason('document.unknown', { id: id.slice(0, 100), collection: descriptor.slug }),
-  );
+  throw notFound(descriptor.slug, id);
 }

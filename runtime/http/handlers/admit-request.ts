@@ -3,12 +3,11 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
 import { readableWhere } from '../../documents/read/read-rights.js';
-import type { WriteOperation } from '../../documents/write/intent.js';
+import type { RequestedWrite, WriteOperation } from '../../documents/write/intent.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
 import { authorizeDocuments } from '../security/authorize.js';
 import { documentsOf } from './addressed-document.js';
-import { type WriteRequest, writeRequest } from './write-request.js';
 
 /** A write that is admitted, but not checked for its form. */
 export interface AdmittedRequest extends WriteRequest {
@@ -53,4 +52,48 @@ export async function admitWrite(
   const write = writeRequest(request, descriptor, kind);
   if (access !== null) await documentsOf(service, descriptor).admit(write, request.context);
   return { ...write, access };
+}
+
+/** What a request is about to write. Nothing of it is checked yet. */
+export interface WriteRequest extends RequestedWrite {
+  /** The value of `X-Draft`. */
+  readonly draft: string | undefined;
+  readonly ifMatch: string | undefined;
+  /** Reads the body, once. */
+  body(): Promise<unknown>;
+}
+
+/**
+ * Reads a write from its request. A transition (publishing, discarding a draft, restoring a version) needs
+ * the right to update the document (docs/spec/contract.md#draft-writes), but its body, if there is one, is
+ * not the data of the document.
+ */
+function writeRequest(
+  request: ApiRequest,
+  descriptor: DocumentDescriptor,
+  kind: WriteOperation | 'transition',
+): WriteRequest {
+  const draft = request.header('x-draft');
+  const ifMatch = request.header('if-match');
+  const body = readOnce(request);
+  const addressed = descriptor.kind === 'global' ? globalId : (request.params['id'] ?? '');
+  return {
+    operation: kind === 'transition' ? 'update' : kind,
+    id: kind === 'create' ? null : addressed,
+    data: kind === 'create' || kind === 'update' ? body : null,
+    isDraft: draft === 'true',
+    expectsRevision: ifMatch !== undefined,
+    refusesFields: true,
+    draft,
+    ifMatch,
+    body,
+  };
+}
+
+function readOnce(request: ApiRequest): () => Promise<unknown> {
+  let body: Promise<unknown> | null = null;
+  return () => {
+    body ??= request.body();
+    return body;
+  };
 }

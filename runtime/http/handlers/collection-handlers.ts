@@ -1,19 +1,20 @@
 import { hasFieldAccess } from '../../access/field-rights.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Validator } from '../../documents/operation.js';
-import { scheduleEffects } from '../../documents/schedule/schedule-effects.js';
 import type { CreateIntent, UpdateIntent } from '../../documents/write/intent.js';
 import { parseListBody, parseListQuery } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
+import type { ReadShape, WhereNode } from '../../query/plan.js';
+import { relatedCollections } from '../../query/visible.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
 import { admitRead, admitWrite } from './admit-request.js';
 import { expectedByBody, expectedByHeader } from './conditional-write.js';
-import { isDraftWrite, refuseDraft } from './draft-header.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
-import { draftValidatorOf } from './draft-validator.js';
+import { draftValidatorOf, isDraftWrite, refuseDraft } from './draft-write.js';
+import { keptOrRead } from './kept-reads.js';
 import { readOne, readPage } from './replicated-reads.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 
@@ -22,9 +23,11 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
     const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
-    const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
-    const { json } = await readPage(request, service, descriptor, plan);
-    return { status: 200, body: json };
+    return keptOrRead(request, service, { descriptor, access }, async () => {
+      const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
+      const page = await readPage(request, service, descriptor, plan);
+      return { ...page, isRelated: isRelated(plan), isStored: true, respond: pageReply };
+    });
   };
 }
 
@@ -36,8 +39,7 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const parameters = requireObject(await request.body());
     refuseDrafts({ draft: parameters['draft'] === true }, access);
     const plan = parseListBody(descriptor, parameters, service.scope, access?.fields.hidden);
-    const { json } = await readPage(request, service, descriptor, plan);
-    return { status: 200, body: json };
+    return pageReply((await readPage(request, service, descriptor, plan)).json);
   };
 }
 
@@ -48,11 +50,37 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   return async function read(request, service): Promise<Reply> {
     const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
-    const plan = parseReadQuery(descriptor, request.search, service.scope);
-    const id = documentIdOf(request, descriptor);
-    const document = await readOne(request, service, plan, id);
-    return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
+    return keptOrRead(request, service, { descriptor, access }, async () => {
+      const plan = parseReadQuery(descriptor, request.search, service.scope);
+      const id = documentIdOf(request, descriptor);
+      const { json, ...found } = await readOne(request, service, plan, id);
+      return {
+        json,
+        isRelated: isRelated(plan),
+        isStored: found.revision > 0,
+        respond(json, request) {
+          const document = { ...found, json };
+          return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
+        },
+      };
+    });
   };
+}
+
+function pageReply(json: Uint8Array | string): Reply {
+  return { status: 200, body: json };
+}
+
+/** Whether documents of other collections may be part of a response, or may decide what is. */
+function isRelated({
+  shape,
+  where,
+}: {
+  readonly shape: ReadShape;
+  readonly where?: WhereNode | null;
+}): boolean {
+  const isWhole = shape.depth === 0 && shape.select === null;
+  return !isWhole || (where != null && relatedCollections(where).size > 0);
 }
 
 /** `POST /api/{slug}`: creates a document. `draftValidator` is present with drafts. */
@@ -100,7 +128,7 @@ export function updateDocument(
       data,
       isDraft,
       validator: isDraft ? draftValidatorOf(draftValidator) : validator,
-      effects: scheduleEffects(descriptor, id, 'update'),
+      effects: service.effectsOf({ kind: 'update', descriptor, id, access: write.access }, request),
     };
     return documentReply(await documentsOf(service, descriptor).write(intent, request.context));
   };

@@ -1,5 +1,5 @@
+import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
-import { scheduleEffects } from '../../documents/schedule/schedule-effects.js';
 import type { ExpectedRevisions } from '../../documents/write/intent.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
@@ -20,8 +20,8 @@ export function discardDraft(descriptor: DocumentDescriptor): RouteHandler {
 
 function transition(descriptor: DocumentDescriptor, kind: 'unpublish' | 'discard'): RouteHandler {
   return async function changeState(request, service): Promise<Reply> {
-    const { id, expected } = await admitTransition(request, service, descriptor);
-    const effects = scheduleEffects(descriptor, id, kind);
+    const { id, expected, access } = await admitTransition(request, service, descriptor);
+    const effects = service.effectsOf({ kind, descriptor, id, access }, request);
     const intent = { kind, id, expected, effects };
     return documentReply(await documentsOf(service, descriptor).write(intent, request.context));
   };
@@ -31,6 +31,7 @@ function transition(descriptor: DocumentDescriptor, kind: 'unpublish' | 'discard
 export interface AdmittedTransition {
   readonly id: string;
   readonly expected: ExpectedRevisions;
+  readonly access: DocumentAccess | null;
 }
 
 /**
@@ -42,8 +43,8 @@ export async function admitTransition(
   service: Service,
   descriptor: DocumentDescriptor,
 ): Promise<AdmittedTransition> {
-  const { ifMatch } = await admitWrite(request, service, descriptor, 'transition');
+  const { ifMatch, access } = await admitWrite(request, service, descriptor, 'transition');
   const id = documentIdOf(request, descriptor);
   refuseParameters(request.search);
-  return { id, expected: expectedByHeader(ifMatch) };
+  return { id, expected: expectedByHeader(ifMatch), access };
 }

@@ -1,8 +1,8 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Validator } from '../../documents/operation.js';
 import type { Reply, RouteHandler } from '../api.js';
-import { readPageQuery } from '../auth-routes/page-query.js';
 import { refuseParameters } from '../routing/no-parameters.js';
+import { readPageQuery } from '../routing/page-query.js';
 import { documentIdOf, versionsOf } from './addressed-document.js';
 import { admitWrite } from './admit-request.js';
 import { admitTransition } from './draft-handlers.js';

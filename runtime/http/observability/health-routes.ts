@@ -39,5 +39,5 @@ export function healthRoutes(health: Health): Routes {
 }
 
 function notReady(cause: unknown): ServiceError {
-  return new ServiceError('UNAVAILABLE', reason('store.noAnswer'), { cause, retryAfter: 1 });
+  return new ServiceError('UNAVAILABLE', reason('store.notResponding'), { cause, retryAfter: 1 });
 }

@@ -1,6 +1,6 @@
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { logout } from '../auth-routes/login/logout.js';
-import { refresh } from '../auth-routes/login/refresh.js';
+import { renewForPage } from '../auth-routes/login/refresh.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import { requesterOrNull } from '../security/requester-or-null.js';
 import { phrase } from './language/page-text.js';
@@ -33,6 +33,6 @@ export const submitLogout: RouteHandler = async function submitLogoutForm(reques
  */
 async function renewed(request: ApiRequest, service: Service, base: string): Promise<Reply> {
   if (request.isHead || request.search !== '') return seeOther(`${base}/login`);
-  const { status, cookies = [] } = await refresh(request, service);
-  return seeOther(status === 200 ? base : `${base}/login`, cookies);
+  const { continues, cookies } = await renewForPage(request, service);
+  return seeOther(continues ? base : `${base}/login`, cookies);
 }

@@ -1,5 +1,6 @@
 import type { PasswordPolicy } from '../../config/auth-options.js';
-import { type Phrase, phrase } from './language/page-text.js';
+import type { Phrase } from './language/nested-text.js';
+import { phrase } from './language/page-text.js';
 import type { FieldDefinition } from './page-view.js';
 
 export const emailField: FieldDefinition = {

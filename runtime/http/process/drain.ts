@@ -1,7 +1,7 @@
 import type { HttpServer } from '../transport/http-server.js';
 
 /** Milliseconds that a client has to finish sending a request that it has begun. */
-const patience = 2000;
+const drainTimeout = 2000;
 
 /** Milliseconds for a request to arrive on a connection that was just accepted. */
 const arrival = 250;
@@ -17,7 +17,7 @@ export async function drainServer({ server, closeWaiting }: HttpServer, grace: n
   server.closeIdleConnections();
   // Node does not count these as idle, and no longer checks for slow ones.
   const silent = setTimeout(() => void arrived().then(() => closeWaiting('silent')), arrival);
-  const slow = setTimeout(() => closeWaiting('all'), patience);
+  const slow = setTimeout(() => closeWaiting('all'), drainTimeout);
   await closed;
   clearTimeout(silent);
   clearTimeout(slow);

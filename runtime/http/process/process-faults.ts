@@ -12,13 +12,14 @@ let rejections = 0;
  * Node's default, since its state is undefined afterwards. What responses have confirmed is in the database
  * by then.
  */
-export function watchProcessFaults({ log }: App): void {
+export function watchProcessFaults(app: App): void {
+  // `app.log` loads pino, which a healthy server does not need in order to start.
   process.on('unhandledRejection', (reason) => {
     rejections += 1;
-    log.error({ err: reason }, 'unhandled rejection');
+    app.log.error({ err: reason }, 'unhandled rejection');
   });
   process.on('uncaughtExceptionMonitor', (error) => {
-    log.fatal({ err: error }, 'uncaught exception: the process ends');
+    app.log.fatal({ err: error }, 'uncaught exception: the process ends');
   });
 }
 

@@ -13,8 +13,12 @@ export interface RequestedRoute {
 export function methodNotAllowed(requested: RequestedRoute): ServiceError {
   const { method, route } = requested;
   const why = isForManyUsers(requested)
-    ? reason('method.oneUserByOne')
-    : reason('method.notTaken', { route: route.pattern, method: method.slice(0, 30), allowed: route.allow });
+    ? reason('user.notInBulk')
+    : reason('method.notAllowed', {
+        route: route.pattern,
+        method: method.slice(0, 30),
+        allowed: route.allow,
+      });
   return new ServiceError('METHOD_NOT_ALLOWED', why, {
     allow: route.allow,
   });

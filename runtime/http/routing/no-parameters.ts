@@ -9,7 +9,7 @@ export function refuseParameters(search: string): void {
   const names = [...parseQueryString(search).keys()].map((name) => echo(name));
   if (names.length === 0) return;
   throw badInput(
-    reason('route.noParameters', { names }),
-    names.map((name) => issueAt(name, reason('parameter.noneTaken'))),
+    reason('parameters.unknown', { names, known: [] }),
+    names.map((name) => issueAt(name, reason('parameter.unknown', { known: [] }))),
   );
 }

@@ -1,19 +1,19 @@
 import type { AccessControl } from '../../access/document-access.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import type { Operations } from '../../documents/operation.js';
-import type { ScheduleRunner } from '../../documents/schedule/run-schedule.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { SystemSettings } from '../../settings/system-settings.js';
 import type { LongReadState, PoolState } from '../../storage/driver.js';
-import type { ReplicaReads } from '../api.js';
+import type { ReplicaReads, ServicePart } from '../api.js';
+import type { ResponseCache } from '../response-cache/response-cache.js';
 import type { RequestGuard } from '../security/request-guard.js';
 
 /** An open store and the services that use it. */
 export interface OpenStore {
   readonly operations: Operations;
-  /** Runs the scheduled steps of documents; null without drafts. */
-  readonly schedule?: ScheduleRunner | null;
+  /** What capabilities add, by their names. */
+  readonly parts?: ReadonlyMap<string, ServicePart>;
   /** Present with `auth` in the config. */
   readonly authentication?: Authentication;
   /** Decides access to documents; present with `auth` in the config. */
@@ -22,6 +22,8 @@ export interface OpenStore {
   readonly pool?: (() => PoolState) | undefined;
   /** State of long reads of documents. */
   readonly longReads?: () => LongReadState;
+  /** Keeps responses to reads of documents; absent where none are kept. */
+  readonly responses?: ResponseCache;
   /** Absent without replicas. */
   readonly replicas?: ReplicaReads;
   /** Resolves if the store responds. */

@@ -32,7 +32,7 @@ export async function authorizeUser(
 ): Promise<UserRequester> {
   const requester = await authorize(request, service, rule);
   if (requester.kind === 'user') return requester;
-  throw new ServiceError('FORBIDDEN', reason('access.needsSession'));
+  throw new ServiceError('FORBIDDEN', reason('access.sessionRequired'));
 }
 
 /**

@@ -81,7 +81,7 @@ function fromCookies(cookies: string | undefined, mode: { readonly https: boolea
   if (session.kind === 'ambiguous')
     return {
       kind: 'unusable',
-      why: reason('session.cookieTwice'),
+      why: reason('session.duplicateCookie'),
     };
   return readCookie(cookies, 'refresh', mode).kind === 'absent'
     ? none

@@ -59,15 +59,15 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
     if (route !== null && isUnlimited(request, route)) return;
     const counted = countRequest(request, route);
     return counted instanceof Promise
-      ? counted.then((session) => admitWrite(request, route, session))
-      : admitWrite(request, route, counted);
+      ? counted.then((session) => guardWrite(request, route, session))
+      : guardWrite(request, route, counted);
   }
 
   /**
    * A refused cross-site write does not count as one of authentication: a page that a user opens must not be
    * able to use up the logins of the user's address.
    */
-  function admitWrite(
+  function guardWrite(
     request: ServedRequest,
     route: Route | null,
     session: string | null,
@@ -142,7 +142,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * refused on every route (docs/spec/auth.md#credential-order: it never falls back).
    */
   async function countByKey(request: ServedRequest, route: Route | null): Promise<void> {
-    const requester = await requesterOrNull(request);
+    const requester = await requesterUnlessRefused(request);
     const key = requester?.kind === 'apiKey' ? requester : null;
     await limiter.consume('api', key === null ? request.countedAs : `key:${key.key.id}`);
     if (key !== null) refuseBeyondScopes(key, route);
@@ -160,7 +160,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
     if (error.code === 'RATE_LIMITED') return noteLimit(request, route);
     if (error.code !== 'FORBIDDEN') return;
     // If the requester cannot be determined, the refusal is still the response.
-    const requester = await requesterOrNull(request).catch(() => null);
+    const requester = await requesterUnlessRefused(request).catch(() => null);
     const userId = requester?.kind === 'user' ? requester.user.id : null;
     auth.audit.denied({
       userId,
@@ -174,7 +174,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
   /** By the token's claims: beyond a limit no user is looked up. A key was looked up to be counted. */
   async function noteLimit(request: ServedRequest, route: Route | null): Promise<void> {
     const isKey = carriesApiKey((name) => request.header(name));
-    const key = isKey ? await requesterOrNull(request).catch(() => null) : null;
+    const key = isKey ? await requesterUnlessRefused(request).catch(() => null) : null;
     const claims = isKey ? null : await claimsOf(request);
     const keyId = key?.kind === 'apiKey' ? `key:${key.key.id}` : null;
     auth.audit.limited({
@@ -196,7 +196,7 @@ function refuseBeyondScopes({ scopes }: KeyRequester, route: Route | null): void
   throw new ServiceError('FORBIDDEN', reason('access.keyScopesDeniedRoute'));
 }
 
-async function requesterOrNull(request: ServedRequest): Promise<Requester | null> {
+async function requesterUnlessRefused(request: ServedRequest): Promise<Requester | null> {
   try {
     return await request.requester();
   } catch (error) {

@@ -53,9 +53,9 @@ function encode(
  */
 export function chooseEncoding(accepted: string): Encoding | null {
   const weights = new Map(accepted.toLowerCase().split(',').map(parseCoding));
-  const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
-  const brotli = weightOf('br');
-  const gzipped = Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0);
+  const qualityOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
+  const brotli = qualityOf('br');
+  const gzipped = Math.max(qualityOf('gzip'), weights.get('x-gzip') ?? 0);
   if (brotli <= 0 && gzipped <= 0) return null;
   return brotli >= gzipped ? 'br' : 'gzip';
 }

@@ -15,7 +15,7 @@ export interface InFlight {
 }
 
 const sweepEvery = 1000;
-const patience = 2000;
+const receivingTime = 2000;
 
 /**
  * Keeps the requests without a response and times out those that take longer than `timeout` milliseconds (0:
@@ -33,7 +33,7 @@ export function createInFlight(
     const now = performance.now();
     for (const request of requests) {
       // A body that does not arrive is refused by the server, with 408; this covers the case that it is not.
-      const allowed = request.receiving ? timeout + patience : timeout;
+      const allowed = request.receiving ? timeout + receivingTime : timeout;
       if (now - request.started > allowed) giveUp(request, tookTooLong(timeout));
     }
   }

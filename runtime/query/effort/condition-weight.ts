@@ -35,11 +35,11 @@ const usualRows = 5;
 const lookUp = 3;
 
 /** The cost of a filter on the rows of a table. */
-export function weightOf(node: WhereNode, size: TableSize, sizeOf: SizeOf): Weight {
+export function filterWeight(node: WhereNode, size: TableSize, sizeOf: SizeOf): Weight {
   switch (node.kind) {
     case 'and':
     case 'or':
-      return sum(node.nodes.map((inner) => weightOf(inner, size, sizeOf)));
+      return sum(node.nodes.map((inner) => filterWeight(inner, size, sizeOf)));
     case 'condition':
       return conditionWeight(node, size);
     case 'status':
@@ -105,7 +105,9 @@ function valuesIn({ operand }: TestNode): number {
 
 /** The JSON of the rows is parsed for each document. */
 function rowsWeight({ branches }: RowsNode, size: TableSize, sizeOf: SizeOf): Weight {
-  const inner = sum(branches.flatMap(({ node }) => (node === null ? [] : [weightOf(node, size, sizeOf)])));
+  const inner = sum(
+    branches.flatMap(({ node }) => (node === null ? [] : [filterWeight(node, size, sizeOf)])),
+  );
   return { perRow: 1 + size.rowBytes / parsedBytes + usualRows * inner.perRow, once: inner.once };
 }
 
@@ -127,7 +129,7 @@ function relatedWeight(node: RelatedNode, size: TableSize, sizeOf: SizeOf): Weig
 }
 
 function branchWeight({ node, visible }: RelatedBranch, related: TableSize, sizeOf: SizeOf): Weight {
-  return sum([node, visible].flatMap((one) => (one == null ? [] : [weightOf(one, related, sizeOf)])));
+  return sum([node, visible].flatMap((one) => (one == null ? [] : [filterWeight(one, related, sizeOf)])));
 }
 
 /** The average number of documents in a list of relations. */

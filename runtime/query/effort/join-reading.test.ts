@@ -35,6 +35,6 @@ test('a filter makes every document count, with its own cost', () => {
 
 test('a join is named by its field', () => {
   const join = { field, column, target, where: null, sort: planOf('').sort };
-  const { dearest } = workOfJoin(join, { dialect: { maxShortCost: 1 }, sizeOf: sizes(1) });
-  expect(say(english, dearest())).toBe('the join "written"');
+  const { costliest } = workOfJoin(join, { dialect: { maxShortCost: 1 }, sizeOf: sizes(1) });
+  expect(say(english, costliest())).toBe('the join "written"');
 });

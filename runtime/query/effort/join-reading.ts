@@ -2,7 +2,7 @@ import type { CollectionDescriptor, JoinField } from '../../codegen/descriptors.
 import { reason } from '../../errors/reasons/reason.js';
 import { columnsBefore } from '../compile/access-path.js';
 import type { SortTerm, WhereNode } from '../plan.js';
-import { weightOf } from './condition-weight.js';
+import { filterWeight } from './condition-weight.js';
 import { sorted } from './list-effort.js';
 import type { ExpectedWork, WorkedOn } from './list-reading.js';
 
@@ -27,9 +27,9 @@ export function workOfJoin(join: PlannedJoin, { dialect, sizeOf }: WorkedOn): Ex
       const isOrdered = column !== undefined && columnsBefore(target, sort, new Set([column])) !== null;
       if (where === null && isOrdered) return false;
       const size = sizeOf(target.table);
-      const weight = where === null ? { perRow: 0, once: 0 } : weightOf(where, size, sizeOf);
+      const weight = where === null ? { perRow: 0, once: 0 } : filterWeight(where, size, sizeOf);
       return size.rows * (sorted + weight.perRow) + weight.once > dialect.maxShortCost;
     },
-    dearest: () => reason('cost.join', { path: field.path }),
+    costliest: () => reason('cost.join', { path: field.path }),
   };
 }

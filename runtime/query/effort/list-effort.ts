@@ -7,7 +7,7 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { columnsBefore, fixedColumns } from '../compile/access-path.js';
 import type { ListPlan, SortTerm, WhereNode } from '../plan.js';
 import { conjuncts } from '../visible.js';
-import { documentsNamed, weightOf } from './condition-weight.js';
+import { documentsNamed, filterWeight } from './condition-weight.js';
 import type { SizeOf, TableSize } from './table-size.js';
 
 /** Cost in rows, as in `condition-weight.ts`. */
@@ -23,7 +23,7 @@ const passedBy = 0.2;
 /** A row that is counted in an index, and one that is counted without being read. */
 const countedInIndex = 0.1;
 const countedBlindly = 0.02;
-/** Estimates count small tables exactly (`sqlite.ts`), and read fewer rows of large ones. */
+/** Estimates count small tables exactly (`dialects/sqlite/sql.ts`), and read fewer rows of large ones. */
 const estimatedAmong = 2000;
 /** A row that is read and sorted. */
 export const sorted = 1.5;
@@ -37,7 +37,7 @@ export function pageEffort(plan: ListPlan, sizeOf: SizeOf): Effort {
     return sizeOfList(plan, sizeOf).rows * sorted;
   }
   const size = sizeOfList(plan, sizeOf);
-  const weight = weightOf(where, size, sizeOf);
+  const weight = filterWeight(where, size, sizeOf);
   return rowsOfPage(plan, where, { size, depth }) * (sorted + weight.perRow) + weight.once;
 }
 
@@ -46,12 +46,12 @@ export function countEffort(plan: ListPlan, sizeOf: SizeOf): Effort {
   const { where, collection } = plan;
   const size = sizeOfList(plan, sizeOf);
   if (plan.count === 'estimated' && where !== null) {
-    const { perRow, once } = weightOf(where, size, sizeOf);
+    const { perRow, once } = filterWeight(where, size, sizeOf);
     return Math.min(size.rows, estimatedAmong) * (1 + perRow) + once;
   }
   if (where === null) return size.rows * countedBlindly;
   const named = documentsNamed(where, collection.indexes);
-  const weight = weightOf(where, size, sizeOf);
+  const weight = filterWeight(where, size, sizeOf);
   if (named !== null) return named * (1 + weight.perRow) + weight.once;
   if (isInOneIndex(where, collection)) return size.rows * countedInIndex + weight.once;
   return size.rows * (1 + weight.perRow) + weight.once;

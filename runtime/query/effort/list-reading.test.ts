@@ -42,12 +42,12 @@ function longIn(rows: number, search: string): Work {
   return { page: workOfPage(plan, on).isLong(), count: workOfCount(plan, on).isLong() };
 }
 
-function dearest(search: string): string {
+function costliest(search: string): string {
   if (posts === undefined) throw new Error('There is no collection.');
   const sizeOf = () => ({ rows: 100_000, rowBytes: 1_000 });
   return say(
     english,
-    workOfPage(parseListQuery(posts, search, scope), { dialect: sqliteSql, sizeOf }).dearest(),
+    workOfPage(parseListQuery(posts, search, scope), { dialect: sqliteSql, sizeOf }).costliest(),
   );
 }
 
@@ -122,11 +122,11 @@ describe('among a thousand documents', () => {
 });
 
 test('what costs most is named by its path, never by its value', () => {
-  expect(dearest('sort=rank')).toBe('the sort by "rank"');
-  expect(dearest('page=90000')).toBe('a page so deep in the list');
-  expect(dearest(where({ rank: { gt: 1 }, title: { contains: 'secret' } }))).toBe('the filter by "title"');
-  expect(dearest(where({ rank: { gt: 1 }, 'related.related.title': { exists: false } }))).toBe(
+  expect(costliest('sort=rank')).toBe('the sort by "rank"');
+  expect(costliest('page=90000')).toBe('a page so deep in the list');
+  expect(costliest(where({ rank: { gt: 1 }, title: { contains: 'secret' } }))).toBe('the filter by "title"');
+  expect(costliest(where({ rank: { gt: 1 }, 'related.related.title': { exists: false } }))).toBe(
     'the filter by "related.related.title"',
   );
-  expect(dearest(where({ 'items.label': { equals: 'x' } }))).toBe('the filter by "items.label"');
+  expect(costliest(where({ 'items.label': { equals: 'x' } }))).toBe('the filter by "items.label"');
 });

@@ -3,7 +3,7 @@
 import type { Reason } from '../../errors/reasons/reason.js';
 import type { ListPlan } from '../plan.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
-import { dearestOfCount, dearestOfPage } from './dearest-part.js';
+import { costliestOfCount, costliestOfPage } from './costliest-part.js';
 import { countEffort, pageEffort } from './list-effort.js';
 import type { SizeOf } from './table-size.js';
 
@@ -11,7 +11,7 @@ import type { SizeOf } from './table-size.js';
 export interface ExpectedWork {
   isLong(): boolean;
   /** Its most expensive part. */
-  dearest(): Reason;
+  costliest(): Reason;
 }
 
 export interface WorkedOn {
@@ -22,13 +22,13 @@ export interface WorkedOn {
 export function workOfPage(plan: ListPlan, { dialect, sizeOf }: WorkedOn): ExpectedWork {
   return {
     isLong: () => pageEffort(plan, sizeOf) > dialect.maxShortCost,
-    dearest: () => dearestOfPage(plan, sizeOf),
+    costliest: () => costliestOfPage(plan, sizeOf),
   };
 }
 
 export function workOfCount(plan: ListPlan, { dialect, sizeOf }: WorkedOn): ExpectedWork {
   return {
     isLong: () => countEffort(plan, sizeOf) > dialect.maxShortCost,
-    dearest: () => dearestOfCount(plan, sizeOf),
+    costliest: () => costliestOfCount(plan, sizeOf),
   };
 }

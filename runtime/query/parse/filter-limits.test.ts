@@ -79,10 +79,10 @@ test('a path into several collections counts the positions of its polygon once',
 
 test('the condition that costs most is named where all of them cost too much', () => {
   const many: object[] = Array.from({ length: 30 }, (_, at) => ({ title: { contains: `text ${at}` } }));
-  const dearest = { 'related.related.related.title': { contains: 'x'.repeat(900) } };
+  const costliest = { 'related.related.related.title': { contains: 'x'.repeat(900) } };
   const message =
     'the filter costs too much, this condition most: use fewer like it, shorter paths or shorter texts';
-  expect(() => parse({ OR: many.toSpliced(15, 0, dearest) })).toThrow(
+  expect(() => parse({ OR: many.toSpliced(15, 0, costliest) })).toThrow(
     `where.OR.15.related.related.related.title: ${message}`,
   );
 });

@@ -5,7 +5,7 @@
 
 import { reason } from '../../errors/reasons/reason.js';
 import { inputIssue } from '../../fields/input-issue.js';
-import { filterBudget, positionsOf, weightOf } from '../cost.js';
+import { filterBudget, filterCost, positionsOf } from '../cost.js';
 import type { TestNode, WhereNode } from '../plan.js';
 
 /** Max length of the text of `contains`, in code points. docs/spec/contract.md#operators. */
@@ -57,10 +57,10 @@ export function createFilterLimits(): FilterLimits {
 
   function checkWhole(where: WhereNode | null): void {
     // Parts that are evaluated once cost once, so the whole may cost less than the sum.
-    if (weightOf(where) <= filterBudget) return;
-    const weights = conditions.map(({ node, place }) => ({ place, weight: weightOf(node) }));
-    const [dearest] = weights.sort((one, other) => other.weight - one.weight);
-    throw inputIssue(dearest?.place ?? 'where', reason('filter.tooCostly'));
+    if (filterCost(where) <= filterBudget) return;
+    const weights = conditions.map(({ node, place }) => ({ place, weight: filterCost(node) }));
+    const [costliest] = weights.sort((one, other) => other.weight - one.weight);
+    throw inputIssue(costliest?.place ?? 'where', reason('filter.tooCostly'));
   }
 
   return { add, checkWhole };

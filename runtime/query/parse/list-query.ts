@@ -4,8 +4,7 @@
  */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { type Reason, reason } from '../../errors/reasons/reason.js';
-import { echo, gotOf, inputIssue } from '../../fields/input-issue.js';
-import { wrongType } from '../../fields/operand.js';
+import { echo, gotOf, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { countKeys, hasRepeatedKey } from '../../util/json-keys.js';
 import { nearestName, suggested } from '../../util/near-miss.js';
 import { decodeCursor, fingerprint } from '../cursor.js';
@@ -123,7 +122,7 @@ export function parseWhereText({ collection, scope, hidden }: Reader, text: unkn
   const filter = parseJson(text);
   const where = parseWhere(collection, filter, scope, { hidden });
   if (hasRepeatedKey(countKeys(Buffer.from(String(text))), filter))
-    throw inputIssue('where', reason('filter.keyTwice'));
+    throw inputIssue('where', reason('filter.duplicateKey'));
   return where;
 }
 
@@ -198,6 +197,6 @@ function readCount(value: unknown, paging: 'page' | 'cursor'): ListPlan['count']
   if (value === undefined) return paging === 'page' ? 'exact' : 'none';
   const count = counts.find((one) => one === value);
   if (count === undefined)
-    throw inputIssue('count', reason('input.oneOf', { values: counts, got: gotOf(value) }));
+    throw inputIssue('count', reason('input.notAllowed', { values: counts, got: gotOf(value) }));
   return count;
 }

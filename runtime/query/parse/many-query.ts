@@ -1,8 +1,7 @@
 /** Parses the parameters of a change or deletion of all documents that meet a filter. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { echo, inputIssue } from '../../fields/input-issue.js';
-import { wrongType } from '../../fields/operand.js';
+import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { nearTo } from '../../util/near-miss.js';
 import { alwaysHolds } from '../always-holds.js';
 import type { ListPlan } from '../plan.js';
@@ -49,7 +48,7 @@ export function parseManyQuery(
   const filter = parameters.get('where');
   if (filter === undefined) throw inputIssue('where', reason('filter.required'));
   const where = parseWhereText({ collection, scope, hidden }, filter);
-  if (where === null) throw inputIssue('where', reason('filter.emptyHolds'));
+  if (where === null) throw inputIssue('where', reason('filter.empty'));
   const draft = parameters.get('draft');
   if (alwaysHolds(where, !collection.drafts || draft === 'false'))
     throw inputIssue('where', reason('filter.alwaysHolds'));

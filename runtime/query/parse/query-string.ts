@@ -17,7 +17,8 @@ export function parseQueryString(search: string): ReadonlyMap<string, string> {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals), null);
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
     const before = parameters.get(name);
-    if (before !== undefined && name !== 'select') throw inputIssue(echo(name), reason('parameter.twice'));
+    if (before !== undefined && name !== 'select')
+      throw inputIssue(echo(name), reason('parameter.duplicate'));
     parameters.set(name, before === undefined ? value : `${before},${value}`);
   }
   return parameters;

@@ -1,7 +1,6 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { gotOf, inputIssue } from '../../fields/input-issue.js';
-import { wrongType } from '../../fields/operand.js';
+import { gotOf, inputIssue, wrongType } from '../../fields/input-issue.js';
 import type { ReadShape } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { parseSelect } from './select.js';
@@ -38,6 +37,6 @@ function readDraft(document: DocumentDescriptor, value: unknown): boolean {
   const draft =
     value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
   if (draft === null) throw wrongType('draft', 'boolean', value);
-  if (!document.drafts) throw inputIssue('draft', reason('draft.none', { document: document.slug }));
+  if (!document.drafts) throw inputIssue('draft', reason('draft.none', { collection: document.slug }));
   return draft;
 }

@@ -100,7 +100,7 @@ function behind(target: Target, walk: Walk): PathNode | Reason {
   const { field } = target;
   const isLast = walk.at === walk.segments.length - 1;
   if (field.type === 'group') return inGroup(target, field.fields, isLast, walk);
-  if (field.type === 'join') return reason('path.join', { name: field.name });
+  if (field.type === 'join') return reason('path.isJoin', { name: field.name });
   if (isLast) return { kind: 'value', target };
   if (!isStructured(field)) {
     return reason('path.nothingInside', { name: field.name, type: field.type });
@@ -124,7 +124,7 @@ function inGroup(
 ): PathNode | Reason {
   const table = fieldsByName(fields);
   const group = target.field.name;
-  if (isLast) return reason('path.group', { name: group, fields: [...table.keys()].slice(0, 5) });
+  if (isLast) return reason('path.isGroup', { name: group, fields: [...table.keys()].slice(0, 5) });
   const next = { ...walk, at: walk.at + 1 };
   const name = nameAt(next);
   const field = table.get(name);
@@ -144,7 +144,7 @@ function throughRelation(
     next: isReason(next) ? null : next,
   }));
   if (branches.every(({ next }) => next === null)) {
-    return found.map(({ next }) => next).find(isReason) ?? reason('path.nowhere');
+    return found.map(({ next }) => next).find(isReason) ?? reason('path.leadsNowhere');
   }
   return { kind: 'related', target, branches };
 }
@@ -172,7 +172,7 @@ function intoBlocks(target: Target & { readonly field: BlocksField }, walk: Walk
   const having = blocks.filter(({ fields }) => fieldsByName(fields).has(name));
   const named = having.length === 0 ? blocks.find(({ slug }) => slug === name) : undefined;
   if (named !== undefined) {
-    if (walk.at === walk.segments.length - 1) return reason('path.block', { name });
+    if (walk.at === walk.segments.length - 1) return reason('path.isBlock', { name });
     const next = inRow(named.fields, [], { ...walk, at: walk.at + 1 });
     if (isReason(next)) return next;
     return {
@@ -196,7 +196,7 @@ function intoEveryBlock(
   const found = having.map(({ slug, fields }) => ({ slug, next: inRow(fields, [], walk) }));
   const branches = found.flatMap(({ slug, next }) => (isReason(next) ? [] : [{ blocks: [slug], next }]));
   const [first] = branches;
-  if (first === undefined) return found.map(({ next }) => next).find(isReason) ?? reason('path.nowhere');
+  if (first === undefined) return found.map(({ next }) => next).find(isReason) ?? reason('path.leadsNowhere');
   // Blocks without the field have no value under its name, so if the field is the same everywhere, one test
   // serves all rows.
   if (branches.length === having.length && branches.every(({ next }) => isSameValue(next, first.next))) {

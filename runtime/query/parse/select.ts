@@ -40,7 +40,7 @@ export function parseSelect(
       { segments: name.split('.', 64), at: 0, levels: context.depth, scope: context.scope },
       [tableOf(document)],
     );
-    if (issue !== null) throw inputIssue('select', reason('select.name', { name: echo(name), issue }));
+    if (issue !== null) throw inputIssue('select', reason('select.invalidName', { name: echo(name), issue }));
   }
   return root;
 }

@@ -41,7 +41,7 @@ function readTerms(collection: CollectionDescriptor, sort: string, path: string)
   if (names.length > maxTerms) throw inputIssue(path, reason('sort.tooManyFields', { max: maxTerms }));
   const terms = names.map((name) => readTerm(collection, name, path));
   const twice = terms.find((term, index) => terms.findIndex((other) => other.path === term.path) < index);
-  if (twice !== undefined) throw inputIssue(path, reason('sort.twice', { path: twice.path }));
+  if (twice !== undefined) throw inputIssue(path, reason('sort.duplicate', { path: twice.path }));
   const id = terms.findIndex((term) => term.path === 'id');
   // Every `id` is unique, so the terms after it have no effect.
   if (id >= 0) return terms.slice(0, id + 1);
@@ -91,7 +91,10 @@ function findField(collection: CollectionDescriptor, name: string, path: string)
     const field = fields.get(own);
     if (field === undefined) {
       const nearest = names.length === 1 ? nearestSort(own, fields.keys()) : nearestName(own, fields.keys());
-      throw inputIssue(path, reason('sort.unknownField', { name: echo(name), ...suggested(nearest) }));
+      throw inputIssue(
+        path,
+        reason('path.unknownField', { field: { name: echo(name) }, ...suggested(nearest) }),
+      );
     }
     if (index === names.length - 1) return field;
     if (field.type === 'relationship') {

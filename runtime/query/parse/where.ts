@@ -4,8 +4,7 @@ import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descript
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
 import { isReason, type Reason, reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { echo, inputIssue } from '../../fields/input-issue.js';
-import { wrongType } from '../../fields/operand.js';
+import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { readOperand } from '../../fields/read-operand.js';
 import { nearestName, suggested } from '../../util/near-miss.js';
 import type {

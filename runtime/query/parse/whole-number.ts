@@ -14,7 +14,7 @@ export function wholeNumber(value: unknown, path: string, { from, to }: Bounds):
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < from || number > to) {
     const max = to === Number.MAX_SAFE_INTEGER ? {} : { max: to };
-    throw inputIssue(path, reason('input.wholeNumber', { min: from, ...max, got: gotOf(value) }));
+    throw inputIssue(path, reason('input.notWholeNumber', { min: from, ...max, got: gotOf(value) }));
   }
   // -0 from a JSON body is 0.
   return number + 0;

@@ -17,7 +17,7 @@ export interface ReplicasOptions {
    * Milliseconds without a response after which a replica is given up. Default 400: the primary is read then,
    * and both together must respond within a second.
    */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly note: (level: 'info' | 'warn', message: string) => void;
 }
 
@@ -28,7 +28,7 @@ export interface ReplicasOptions {
 export async function openReplicas(options: ReplicasOptions): Promise<ReadReplicas> {
   const { createReplicaSet } = await import('./postgres/replica-set.js');
   const { createPostgresDriver } = await import('./postgres/postgres-driver.js');
-  const { urls, database, statementTimeout = 30_000, patience = 400, note } = options;
+  const { urls, database, statementTimeout = 30_000, timeout = 400, note } = options;
   const { longReadTimeout = defaultLongReadTimeout } = options;
   const { pool = {} } = database;
   return createReplicaSet({
@@ -40,7 +40,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<ReadReplic
       pool,
       statementTimeout,
       longReadTimeout,
-      patience,
+      timeout,
     })),
     maxLag: options.maxLag ?? maxLag,
     note,

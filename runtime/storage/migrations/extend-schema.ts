@@ -1,6 +1,6 @@
 import type { Connection } from '../driver.js';
 import { SchemaError } from '../schema/schema-error.js';
-import type { LeftBehind, SchemaRecord } from '../schema/schema-record.js';
+import type { OrphanedParts, SchemaRecord } from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
 import { describeExtension } from './plan/describe-extension.js';
 import { planExtension } from './plan/plan-extension.js';
@@ -15,7 +15,7 @@ export interface WantedSchema {
 export interface ExtendedSchema {
   /** The changes, one line each: `posts.subtitle is new`. */
   readonly lines: readonly string[];
-  readonly left: LeftBehind;
+  readonly left: OrphanedParts;
 }
 
 /**

@@ -1,33 +1,16 @@
-import type { Renames } from '../../codegen/describe-renames.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import type { Capability } from '../capability.js';
 import { assertNoUnfinishedCopy } from '../dialects/copy/unfinished-copy.js';
-import { type DatabaseLocation, isInMemory } from '../dialects/open-database.js';
+import { isInMemory } from '../dialects/open-database.js';
 import { openForLongWork } from '../dialects/open-for-long-work.js';
 import type { Driver } from '../driver.js';
-import { prepareSchema, type SchemaMode } from '../schema/prepare-schema.js';
+import { prepareSchema } from '../schema/prepare-schema.js';
 import { type Migration, readMigrations } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
+import type { PrepareOptions } from './prepare-options.js';
 import { missingIndexes } from './run/build-indexes.js';
 import { readJournal } from './run/journal.js';
 import { migrateUp } from './run/migrate-up.js';
 import { type AppliedMigration, assertSound, stateOf } from './run/migration-state.js';
-
-export interface PrepareOptions {
-  /** `create` for a server in production, `extend` for `svc dev`. */
-  readonly schema: SchemaMode;
-  /** A database in memory needs no migrations. */
-  readonly database: DatabaseLocation;
-  /** Folder of the migrations. When it has none, the tables follow the config alone. */
-  readonly folder: string;
-  /** `SVC_AUTO_MIGRATE` */
-  readonly autoMigrate: boolean;
-  /** Those whose tables contain slugs of collections. */
-  readonly capabilities: readonly Capability[];
-  readonly renames: Renames;
-  /** Called with what has run, and with rules that existing data breaks. */
-  readonly note: (level: 'info' | 'warn', message: string) => void;
-}
 
 /**
  * Makes sure that a starting server finds the tables of its contract.

@@ -7,19 +7,24 @@ import type { Connection, Driver } from '../driver.js';
 import { deriveSchema } from '../schema/derive-schema.js';
 import { prepareSchema } from '../schema/prepare-schema.js';
 import { SchemaError } from '../schema/schema-error.js';
-import type { LeftBehind } from '../schema/schema-record.js';
-import { readSchemaRecord, rememberSchema, type SchemaRecord } from '../schema/schema-record.js';
+import {
+  type OrphanedParts,
+  readSchemaRecord,
+  rememberSchema,
+  type SchemaRecord,
+} from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
 import type { MigrationStep } from './files/migration-text.js';
 import type { Migration } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
-import type { PrepareOptions } from './prepare-database.js';
+import type { PrepareOptions } from './prepare-options.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
-import { migrateUp, prepareConstraints, type UpOutcome } from './run/migrate-up.js';
+import { migrateUp, prepareConstraints } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
 import { findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
 import { sameStructure } from './run/same-structure.js';
+import type { UpOutcome } from './run/up-outcome.js';
 
 export interface DevelopmentOptions extends Pick<PrepareOptions, 'capabilities' | 'renames' | 'note'> {
   readonly migrations: readonly Migration[];
@@ -99,7 +104,7 @@ interface Carrying {
   readonly record: SchemaRecord;
   readonly schema: StorageSchema;
   readonly up: readonly MigrationStep[];
-  readonly left: LeftBehind;
+  readonly left: OrphanedParts;
   readonly renamed: MigrationDraft['renamedCollections'];
   readonly capabilities: PrepareOptions['capabilities'];
 }

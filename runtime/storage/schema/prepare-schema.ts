@@ -2,7 +2,7 @@ import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { Connection, Driver } from '../driver.js';
 import { deriveSchema } from './derive-schema.js';
 import { SchemaError } from './schema-error.js';
-import { nothingLeft, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
+import { noOrphans, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
 import type { StorageSchema } from './storage-schema.js';
 
 /**
@@ -62,7 +62,7 @@ async function isPrepared(driver: SchemaHolder, mark: string): Promise<boolean> 
 async function create(connection: Connection, schema: StorageSchema, mark: string): Promise<SchemaReport> {
   await assertEmpty(connection);
   await connection.dialect.ddl.createTables(connection, schema.tables);
-  await rememberSchema(connection, { schema, left: nothingLeft, mark });
+  await rememberSchema(connection, { schema, left: noOrphans, mark });
   return { created: true, changes: [] };
 }
 

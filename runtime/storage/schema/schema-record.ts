@@ -7,12 +7,12 @@ import type { ColumnSchema, FieldSchema, StorageSchema, TableSchema } from './st
  * The orphaned columns and tables that the database keeps for fields, collections and globals no longer in
  * the config.
  */
-export interface LeftBehind {
+export interface OrphanedParts {
   readonly tables: readonly TableSchema[];
-  readonly fields: readonly LeftField[];
+  readonly fields: readonly OrphanedField[];
 }
 
-export interface LeftField {
+export interface OrphanedField {
   readonly table: string;
   readonly field: FieldSchema;
   readonly columns: readonly ColumnSchema[];
@@ -20,12 +20,12 @@ export interface LeftField {
 
 export interface SchemaRecord {
   readonly schema: StorageSchema;
-  readonly left: LeftBehind;
+  readonly left: OrphanedParts;
   /** Identifies the source of the schema: a contract, or a migration. */
   readonly mark: string;
 }
 
-export const nothingLeft: LeftBehind = { tables: [], fields: [] };
+export const noOrphans: OrphanedParts = { tables: [], fields: [] };
 
 const table = '_svc_schema';
 
@@ -45,7 +45,7 @@ export async function readSchemaRecord(connection: Reader): Promise<SchemaRecord
   if (row === undefined) return null;
   return {
     schema: JSON.parse(String(row['schema'])) as StorageSchema,
-    left: JSON.parse(String(row['left'])) as LeftBehind,
+    left: JSON.parse(String(row['left'])) as OrphanedParts,
     mark: String(row['contract']),
   };
 }

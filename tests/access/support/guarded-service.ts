@@ -8,12 +8,12 @@ import { anonymous, type Requester } from '../../../runtime/access/requester.js'
 import type { AuthServices } from '../../../runtime/auth/auth-services.js';
 import { createRateLimiter } from '../../../runtime/auth/rate-limit/create-rate-limiter.js';
 import type { CounterStore } from '../../../runtime/auth/sessions/session-store.js';
+import { capabilities } from '../../../runtime/capabilities/index.js';
 import { describeConfig } from '../../../runtime/codegen/describe-config.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createOperations } from '../../../runtime/documents/create-operations.js';
 import type { Validator } from '../../../runtime/documents/operation.js';
-import { prepareScheduleTables } from '../../../runtime/documents/schedule/schedule-table.js';
 import { userText } from '../../../runtime/errors/reasons/reason.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import type { Routes } from '../../../runtime/http/api.js';
@@ -32,6 +32,7 @@ import {
 } from '../../../runtime/http/handlers/many/many-handlers.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';
+import { createResponseCache } from '../../../runtime/http/response-cache/response-cache.js';
 import {
   discardDraft,
   listVersions,
@@ -41,10 +42,13 @@ import {
   unpublishDocument,
 } from '../../../runtime/index.js';
 import type { SystemSettings } from '../../../runtime/settings/system-settings.js';
+import { tablesOf } from '../../../runtime/storage/capability.js';
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
+import { prepareSystemTables } from '../../../runtime/storage/schema/system-tables.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
 import { importValidators, irOf } from '../../support/emitted.js';
+import { recordedDriver } from '../../support/recorded-driver.js';
 import { key, user } from '../../support/requesters.js';
 import { openTestDriver } from '../../support/test-database.js';
 
@@ -101,9 +105,9 @@ export async function openGuarded(
   const contract = describeConfig(config);
   const bare = await openTestDriver({ path: ':memory:', transactionTimeout: 10_000 });
   await prepareSchema(bare, contract, 'create');
-  await bare.schemaChange(prepareScheduleTables);
+  await prepareSystemTables(bare, tablesOf(capabilities, contract));
   const statements: string[] = [];
-  const driver = recorded(bare, statements);
+  const driver = recordedDriver(bare, statements);
   const logged: Record<string, unknown>[] = [];
   const log = createServiceLog('error', { write: (line) => void logged.push(JSON.parse(line)) });
   let now = Date.UTC(2026, 0, 1);
@@ -136,6 +140,7 @@ export async function openGuarded(
           refused: async () => undefined,
         },
       },
+      responses: createResponseCache(driver, 64 * 1024 * 1024),
       check: () => driver.check(),
       close: () => driver.close(),
     }),
@@ -278,37 +283,4 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
     ...stepsOf(global, `/api/globals/${global.slug}`),
   ]);
   return Object.fromEntries([...collections, ...globals]) as Routes;
-}
-
-/** The same driver, but it records the text of every statement outside transactions. */
-function recorded(driver: Driver, statements: string[]): Driver {
-  return {
-    dialect: driver.dialect,
-    all(sql, parameters) {
-      statements.push(sql);
-      return driver.all(sql, parameters);
-    },
-    get(sql, parameters) {
-      statements.push(sql);
-      return driver.get(sql, parameters);
-    },
-    apart: {
-      ...driver.apart,
-      all(sql, parameters, read) {
-        statements.push(sql);
-        return driver.apart.all(sql, parameters, read);
-      },
-    },
-    run: (sql, parameters) => driver.run(sql, parameters),
-    transaction: (work) => driver.transaction(work),
-    briefTransaction: (work) => driver.briefTransaction(work),
-    schemaChange: (work) => driver.schemaChange(work),
-    schemaSession: (work) => driver.schemaSession(work),
-    dataVersion: () => driver.dataVersion(),
-    get versionSql() {
-      return driver.versionSql;
-    },
-    check: () => driver.check(),
-    close: () => driver.close(),
-  };
 }

@@ -1,19 +1,20 @@
 /** Users and their related records on a real SQLite database, without HTTP. Closed when the test ends. */
+
 import { onTestFinished } from 'vitest';
 import { createRoles } from '../../../runtime/access/roles.js';
 import type { ApiKeys } from '../../../runtime/auth/api-keys/api-keys.js';
 import { createApiKeys } from '../../../runtime/auth/api-keys/create-api-keys.js';
-import { prepareApiKeyTables } from '../../../runtime/auth/api-keys/key-table.js';
 import { createPasswords } from '../../../runtime/auth/passwords/create-passwords.js';
 import type { Passwords } from '../../../runtime/auth/passwords/passwords.js';
 import type { UserRecord, UserStore } from '../../../runtime/auth/users/user-store.js';
+import { capabilities } from '../../../runtime/capabilities/index.js';
 import { describeConfig } from '../../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createOperations } from '../../../runtime/documents/create-operations.js';
-import { prepareUserTables } from '../../../runtime/documents/users/user-credentials.js';
-import { prepareSettingsTables } from '../../../runtime/settings/create-system-settings.js';
+import { tablesOf } from '../../../runtime/storage/capability.js';
 import type { Driver } from '../../../runtime/storage/driver.js';
 import { prepareSchema } from '../../../runtime/storage/schema/prepare-schema.js';
+import { prepareSystemTables } from '../../../runtime/storage/schema/system-tables.js';
 import { createIdSource } from '../../../runtime/util/ids.js';
 import { openTestDriver } from '../../support/test-database.js';
 
@@ -45,11 +46,7 @@ export async function openUsers(
   const driver = await openTestDriver({ path });
   onTestFinished(() => driver.close());
   await prepareSchema(driver, contract, 'create');
-  await driver.schemaChange(async (connection) => {
-    await prepareUserTables(connection);
-    await prepareApiKeyTables(connection);
-    await prepareSettingsTables(connection);
-  });
+  await prepareSystemTables(driver, tablesOf(capabilities, contract));
 
   const time = { now: Date.UTC(2026, 10, 21) };
   const clock = (): number => time.now;

@@ -145,7 +145,7 @@ function createStore(during: During): NotesService['store'] {
         [notes, plain].map((descriptor) => [descriptor.slug, createCollection(descriptor, during)]),
       ),
       globals: new Map([[motto.slug, global]]),
-      listOpenDrafts: { drafts: async () => [], scheduled: async () => [] },
+      listOpenDrafts: async () => [],
     },
     check: async () => undefined,
     async close() {

@@ -24,7 +24,8 @@ export interface RelatedPosts {
 
 const config: ServiceConfig = {
   server: { metrics: true },
-  limits: { maxLimit: 1_000, maxDepth: 5 },
+  // Each response is put together again.
+  limits: { maxLimit: 1_000, maxDepth: 5, answerCache: 0 },
   collections: [
     {
       slug: 'posts',

@@ -5,8 +5,9 @@ import { onTestFinished } from 'vitest';
 import type { MailOptions } from '../../../runtime/config/mail-options.js';
 import { createMailQueue, type MailQueueOptions } from '../../../runtime/mail/create-mail-queue.js';
 import type { MailQueue, QueuedMail } from '../../../runtime/mail/mail-queue.js';
-import { prepareMailTables } from '../../../runtime/mail/outbox/prepare-mail-tables.js';
+import { outbox } from '../../../runtime/mail/outbox/capability.js';
 import type { Driver, Row } from '../../../runtime/storage/driver.js';
+import { prepareSystemTables } from '../../../runtime/storage/schema/system-tables.js';
 import { openTestDriver, testDatabaseUrl } from '../../support/test-database.js';
 
 export interface LogLine {
@@ -50,7 +51,7 @@ export async function setUpMail(): Promise<MailSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-mail-'));
   const path = join(folder, 'data.db');
   const driver = await openTestDriver({ path });
-  await driver.schemaChange(prepareMailTables);
+  await prepareSystemTables(driver, outbox.tables);
   onTestFinished(async () => {
     await driver.close();
     rmSync(folder, { recursive: true });

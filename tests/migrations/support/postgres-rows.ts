@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Max milliseconds that a test waits for a state on a busy machine. */
-const patience = 60_000;
+const maxWait = 60_000;
 
 /**
  * Connects and ignores connection errors: when the database is dropped, a failed test is already reported.
@@ -50,7 +50,7 @@ export async function rowsWhenThere(
   sql: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = await connected(url);
-  const end = performance.now() + patience;
+  const end = performance.now() + maxWait;
   try {
     for (;;) {
       const rows = await client.query(sql).then(
@@ -58,7 +58,7 @@ export async function rowsWhenThere(
         (error: unknown) => (isMissingTable(error) ? [] : Promise.reject(error)),
       );
       if (rows.length > 0) return rows;
-      if (performance.now() > end) throw new Error(`Nothing was found within ${patience} ms: ${sql}`);
+      if (performance.now() > end) throw new Error(`Nothing was found within ${maxWait} ms: ${sql}`);
       await delay(5);
     }
   } finally {

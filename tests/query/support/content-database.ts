@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList, type ListStatements } from '../../../runtime/query/compile/list.js';
-import { readPage } from '../../../runtime/query/compile/read-page.js';
+import { pageOfRow } from '../../../runtime/query/compile/page-of-row.js';
 import type { Statement } from '../../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../../runtime/query/plan.js';
@@ -127,8 +127,8 @@ function answer(
   if (statements.bytes === null || statements.rows === null) {
     return { ids: [], total: counted, hasNext: false, nextCursor: null };
   }
-  const row = all(statements.bytes)[0] as Parameters<typeof readPage>[2];
-  const page = readPage(plan, statements.lookahead, row);
+  const row = all(statements.bytes)[0] as Parameters<typeof pageOfRow>[2];
+  const page = pageOfRow(plan, statements.lookahead, row);
   const docs = JSON.parse(`[${Buffer.from(page.docs).toString()}]`) as readonly { readonly id: string }[];
   const ids = docs.map(({ id }) => id);
   const rows = all(statements.rows).slice(0, plan.paging.limit);

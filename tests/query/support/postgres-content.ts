@@ -2,7 +2,7 @@
 
 import type { CollectionDescriptor, ContractDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { compileList } from '../../../runtime/query/compile/list.js';
-import { cursorAt } from '../../../runtime/query/compile/read-page.js';
+import { cursorAt } from '../../../runtime/query/compile/page-of-row.js';
 import type { Statement } from '../../../runtime/query/compile/statement.js';
 import { parseListQuery } from '../../../runtime/query/parse/list-query.js';
 import type { ListPlan } from '../../../runtime/query/plan.js';

@@ -16,12 +16,12 @@ export function auditQuery(api: Api, filter: AuditFilter) {
   const parameters = { ...auditParameters(filter), page: String(filter.page), limit: String(rowsOfPage) };
   return queryOptions({
     queryKey: ['audit-log', parameters],
-    queryFn: ({ signal }) => readPage(api, parameters, signal),
+    queryFn: ({ signal }) => readAuditPage(api, parameters, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-function readPage(
+function readAuditPage(
   api: Api,
   parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ export async function exportAudit(
     count += current.docs.length;
     progress(count, current.totalDocs);
     if (!current.hasNextPage) return { csv, count };
-    current = await readPage(api, { ...fixed, page: String(page), limit: first.limit }, signal);
+    current = await readAuditPage(api, { ...fixed, page: String(page), limit: first.limit }, signal);
   }
 }
 
@@ -69,7 +69,7 @@ async function firstPage(
   const [limit = '10', ...smaller] = exportSizes;
   for (const size of [limit, ...smaller]) {
     try {
-      return { page: await readPage(api, { ...parameters, limit: size }, signal), limit: size };
+      return { page: await readAuditPage(api, { ...parameters, limit: size }, signal), limit: size };
     } catch (error) {
       const isTooLarge = isSvcError(error) && error.code === 'BAD_USER_INPUT';
       if (!isTooLarge || size === exportSizes.at(-1)) throw error;

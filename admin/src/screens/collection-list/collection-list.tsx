@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/states.js';
 import { useAnnounced } from '../../ui/toast.js';
 import { BulkBar } from './bulk/bulk-bar.js';
-import type { BulkTargets } from './bulk/bulk-dialog.js';
+import type { BulkTargets } from './bulk/bulk-run.js';
 import { type BulkItem, bulkItem } from './bulk/bulk-run.js';
 import { ColumnChooser } from './column-chooser.js';
 import { columnsOf, listFields, searchedPaths, selectOf } from './columns.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminScheduled } from '../../../../runtime/codegen/admin-meta.js';
+import type { OverviewLists } from '../../../../runtime/codegen/admin-meta.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { DateTime } from '../../ui/date-time.js';
@@ -8,7 +8,7 @@ import { Panel } from './panel.js';
 import { dashboardTexts } from './texts.js';
 
 interface ScheduledPanelProps {
-  readonly scheduled: readonly AdminScheduled[] | undefined;
+  readonly scheduled: OverviewLists['scheduled'] | undefined;
 }
 
 /** The scheduled steps: which documents are published or unpublished, and when. */

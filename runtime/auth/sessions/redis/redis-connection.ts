@@ -157,7 +157,7 @@ function plain(error: unknown): Error {
 }
 
 function unavailable(cause: Error | null): ServiceError {
-  return new ServiceError('UNAVAILABLE', reason('sessionStore.unavailable'), {
+  return new ServiceError('UNAVAILABLE', reason('sessionStore.notResponding'), {
     retryAfter: 1,
     ...(cause !== null && { cause }),
   });

@@ -89,7 +89,7 @@ function preparedBefore(driver: Driver, prepare: () => Promise<void>): Driver {
     dialect: driver.dialect,
     all: (sql, parameters) => after(() => driver.all(sql, parameters)),
     get: (sql, parameters) => after(() => driver.get(sql, parameters)),
-    apart: driver.apart,
+    longReads: driver.longReads,
     run: (sql, parameters) => after(() => driver.run(sql, parameters)),
     transaction: (work) => after(() => driver.transaction(work)),
     briefTransaction: (work) => after(() => driver.briefTransaction(work)),

@@ -21,7 +21,7 @@ export function checkGrant(auth: AuthServices, requester: UserRequester, { role,
 }
 
 function checkRole({ roles }: AuthServices, requester: UserRequester, role: string): void {
-  if (!roles.has(role)) throw badInputAt('role', reason('value.oneOf', { values: roles.names }));
+  if (!roles.has(role)) throw badInputAt('role', reason('value.notAllowed', { values: roles.names }));
   if (roles.rankOf(role) <= requester.rank) return;
   throw new ServiceError('FORBIDDEN', reason('key.roleTooHigh', { role, own: requester.role }));
 }

@@ -22,7 +22,7 @@ export const keyScopes: BodyField<readonly string[]> = {
   check(value) {
     const checked = listOf(text({ maxLength: 500 })).check(value);
     if ('issue' in checked) return checked;
-    if (checked.value.length === 0) return { issue: reason('scope.none') };
+    if (checked.value.length === 0) return { issue: reason('scope.missing') };
     return { value: [...new Set(checked.value)] };
   },
 };
@@ -34,12 +34,14 @@ export const moment: BodyField<number> = {
   optional: false,
   check(value) {
     const time = typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : Number.NaN;
-    return Number.isNaN(time) ? { issue: reason('value.kind', { kind: 'timestamp' }) } : { value: time };
+    return Number.isNaN(time)
+      ? { issue: reason('value.wrongType', { wanted: 'timestamp' }) }
+      : { value: time };
   },
 };
 
 /** @throws ServiceError BAD_USER_INPUT for a time in the past. */
 export function refusePast(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt === null || expiresAt === undefined || expiresAt > now) return;
-  throw badInputAt('expiresAt', reason('value.notFuture'));
+  throw badInputAt('expiresAt', reason('value.notInFuture'));
 }

@@ -1,7 +1,7 @@
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
+import { pageEnvelope, readPageQuery } from '../../routing/page-query.js';
 import { authOf } from '../../security/authorize.js';
-import { pageEnvelope, readPageQuery } from '../page-query.js';
 import { jsonReply } from '../replies.js';
 import { authorizeKeys, findKey, ownerFilter } from './find-key.js';
 import { keyObject } from './key-object.js';

@@ -7,10 +7,10 @@ import {
 } from '../../../auth/invites/manage-invites.js';
 import type { ApiRequest, RouteHandler, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
+import { pageEnvelope, readPageQuery } from '../../routing/page-query.js';
 import { authOf, authorizeUser } from '../../security/authorize.js';
 import { email, nullable, optional, readBody, text } from '../body.js';
 import { limitMail } from '../links/limits.js';
-import { pageEnvelope, readPageQuery } from '../page-query.js';
 import { jsonReply, messageReply } from '../replies.js';
 
 /** Rank of `admin` (docs/spec/service.md#roles-and-hierarchy). */

@@ -1,6 +1,6 @@
 import { redirectTarget } from '../../../auth/links/redirect-target.js';
 import { reason } from '../../../errors/reasons/reason.js';
-import { badInput, issueAt } from '../../../errors/service-error.js';
+import { badInput, badInputAt, issueAt } from '../../../errors/service-error.js';
 import { echo } from '../../../fields/input-issue.js';
 import { parseQueryString } from '../../../query/parse/query-string.js';
 import type { Service } from '../../api.js';
@@ -13,16 +13,17 @@ export const tokenField: BodyField<string> = text({ maxLength: 500 });
 /** Returns the `token` of a link; other parameters are refused. @throws ServiceError BAD_USER_INPUT */
 export function requireLinkToken(search: string): string {
   const parameters = parseQueryString(search);
+  const known = ['token'];
   const unknown = [...parameters.keys()].filter((name) => name !== 'token').map((name) => echo(name));
   if (unknown.length > 0) {
     throw badInput(
-      reason('link.parametersUnknown', { names: unknown }),
-      unknown.map((path) => issueAt(path, reason('link.parameterUnknown'))),
+      reason('parameters.unknown', { names: unknown, known }),
+      unknown.map((path) => issueAt(path, reason('parameter.unknown', { known }))),
     );
   }
   const token = parameters.get('token') ?? '';
   if (token !== '') return token;
-  throw badInput(reason('link.tokenMissing'), [issueAt('token', reason('value.required'))]);
+  throw badInputAt('token', reason('link.tokenMissing'));
 }
 
 /** `redirectTo` of a body; {@link checkedRedirect} checks its target. */

@@ -59,5 +59,5 @@ export async function openSession(
 async function refuseApiKey(request: ApiRequest): Promise<void> {
   if (!carriesApiKey((name) => request.header(name))) return;
   await request.requester();
-  throw new ServiceError('FORBIDDEN', reason('access.userNeeded'));
+  throw new ServiceError('FORBIDDEN', reason('access.userRequired'));
 }

@@ -2,7 +2,7 @@ import type { AuthServices } from '../../../auth/auth-services.js';
 import { type RefreshOutcome, refreshSession } from '../../../auth/sessions/refresh-session.js';
 import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
-import { toErrorResponse } from '../../../errors/to-response.js';
+import { isServiceError } from '../../../errors/to-response.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { authOf, authorizeAnybody } from '../../security/authorize.js';
@@ -14,29 +14,49 @@ import { sessionObject, sessionTokens } from './session-reply.js';
 
 const shape = { refreshToken: optional(text({ maxLength: 4096 })) };
 
-/** `POST /api/auth/refresh`: returns the next pair of tokens for a refresh token. */
+/**
+ * `POST /api/auth/refresh`: returns the next pair of tokens for a refresh token.
+ *
+ * @throws ServiceError UNAUTHENTICATED, which clears the cookies of a session that is over.
+ */
 export async function refresh(request: ApiRequest, service: Service): Promise<Reply> {
   authorizeAnybody(request);
   refuseParameters(request.search);
   return renewSession(request, service);
 }
 
-/** The same for a page, whose address may have parameters of its own. */
-export async function renewSession(request: ApiRequest, service: Service): Promise<Reply> {
+/**
+ * The same for a page, whose address may have parameters of its own: whether its session continues, and the
+ * cookies to set in either case.
+ */
+export async function renewForPage(
+  request: ApiRequest,
+  service: Service,
+): Promise<{ readonly continues: boolean; readonly cookies: readonly string[] }> {
+  try {
+    const { cookies = [] } = await renewSession(request, service);
+    return { continues: true, cookies };
+  } catch (error) {
+    if (!isServiceError(error) || error.code !== 'UNAUTHENTICATED') throw error;
+    return { continues: false, cookies: error.cookies ?? [] };
+  }
+}
+
+async function renewSession(request: ApiRequest, service: Service): Promise<Reply> {
   const auth = authOf(service);
   const token = await presentedToken(auth, request);
-  if (token === null) return refused(request, reason('refreshToken.missing'));
+  if (token === null) throw refused(reason('refreshToken.missing'));
 
   const { sessions: store, refreshTokens: tokens } = auth;
   const outcome = await refreshSession({ store, tokens, token, now: auth.clock() });
-  if (outcome.kind === 'invalid') return refused(request, reason('refreshToken.invalid'));
+  if (outcome.kind === 'invalid') throw refused(reason('refreshToken.invalid'));
   if (outcome.kind === 'reused') await noteReuse(auth, request, outcome);
-  if (outcome.kind === 'reused' || outcome.kind === 'dead') return over(auth, request);
+  if (outcome.kind === 'reused' || outcome.kind === 'dead') throw over(auth);
 
   const user = await auth.users.find(auth.driver, outcome.session.userId);
   if (user === null) {
     await store.revoke(outcome.session.id);
-    return over(auth, request);
+    throw over(auth);
   }
   const next = await sessionTokens(auth, outcome.session);
   return jsonReply(
@@ -75,13 +95,10 @@ function noteReuse(
 }
 
 /** The cookies stay: the refused token does not concern the session that the browser may have. */
-function refused(request: ApiRequest, why: Reason): Reply {
-  return toErrorResponse(new ServiceError('UNAUTHENTICATED', why), request.context.requestId);
+function refused(why: Reason): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', why);
 }
 
-function over(auth: AuthServices, request: ApiRequest): Reply {
-  return {
-    ...refused(request, reason('session.ended')),
-    cookies: clearedCookies(auth.options),
-  };
+function over({ options }: AuthServices): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', reason('session.ended'), { cookies: clearedCookies(options) });
 }

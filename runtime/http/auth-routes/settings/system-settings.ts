@@ -51,7 +51,7 @@ function changeText(change: Partial<SystemSettingsValues>): string {
 
 function settingsOf({ settings }: Service): SystemSettings {
   if (settings !== null) return settings;
-  throw new ServiceError('NOT_FOUND', reason('service.noAuthenticationNoSettings'));
+  throw new ServiceError('NOT_FOUND', reason('service.noAuthentication'));
 }
 
 function settingsReply({ enableRegistration, defaultRegistrationRole }: SystemSettingsValues): Reply {

@@ -12,7 +12,7 @@ import { isSelf, type KnownRequester } from './manage-rule.js';
 import { withOwnRecord } from './own-record.js';
 
 /** An admitted requester. */
-export interface Admission {
+export interface AdmittedRequester {
   readonly requester: KnownRequester;
   /** Whether the record is the requester's own. */
   readonly self: boolean;
@@ -35,10 +35,11 @@ export async function admit(
   service: Service,
   descriptor: CollectionDescriptor,
   operation: DocumentOperation,
-): Promise<Admission> {
+): Promise<AdmittedRequester> {
   const requester = await authorize(request, service, { kind: 'user' });
   // `authorize` has refused anonymous requests; TypeScript cannot infer that.
-  if (requester.kind === 'anonymous') throw new ServiceError('UNAUTHENTICATED', reason('user.loginNeeded'));
+  if (requester.kind === 'anonymous')
+    throw new ServiceError('UNAUTHENTICATED', reason('access.loginRequired'));
   const id = request.params['id'];
   const self = id !== undefined && isSelf(requester, id) && (operation === 'read' || operation === 'update');
   if (!self && !isLetIn(requester, descriptor.access?.[operation])) throw denied(requester, operation);
@@ -55,8 +56,8 @@ export async function admit(
  *
  * @throws ServiceError FORBIDDEN
  */
-export async function admitWrite(
-  { self, context }: Admission,
+export async function admitUserWrite(
+  { self, context }: AdmittedRequester,
   descriptor: CollectionDescriptor,
   operation: DocumentOperation,
   { data, user }: { readonly data: JsonObject; readonly user: UserRecord | null },

@@ -5,10 +5,10 @@ import { authorOf } from '../../../documents/versions/record-version.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import type { Reply, RouteHandler } from '../../api.js';
 import { expectedByHeader } from '../../handlers/conditional-write.js';
-import { refuseDraft } from '../../handlers/draft-header.js';
+import { refuseDraft } from '../../handlers/draft-write.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { authOf } from '../../security/authorize.js';
-import { admit, admitWrite, asDocument } from './admit.js';
+import { admit, admitUserWrite, asDocument } from './admit.js';
 import { keepSuperAdmin } from './keep-super-admin.js';
 import { requireOver } from './manage-rule.js';
 import { recordAccount } from './record-account.js';
@@ -38,7 +38,7 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
           await keepSuperAdmin(auth, connection, user);
           await requireUnchangedRank(auth, connection, requester);
           requireOver(requester, user.role, auth.roles);
-          await admitWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
+          await admitUserWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
           await auth.links.voidAll(connection, user.id);
           await recordAccount(auth, connection, { type: 'user.deleted', request, requester, user });
         },

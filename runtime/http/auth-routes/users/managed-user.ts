@@ -26,9 +26,9 @@ export async function managedUser(request: ApiRequest, service: Service): Promis
   const { users, driver, roles } = authOf(service);
   const { id = '' } = request.params;
   const user = isDocumentId(id) ? await users.find(driver, id) : null;
-  if (user === null) throw new ServiceError('NOT_FOUND', reason('user.unknown'));
+  if (user === null) throw new ServiceError('NOT_FOUND', reason('user.unknown', { id: id.slice(0, 100) }));
   if (!standsOver(requester, user.role, roles)) {
-    throw new ServiceError('FORBIDDEN', reason('user.rankTooHigh', { role: requester.role }));
+    throw new ServiceError('FORBIDDEN', reason('user.notBelow', { by: 'user', role: requester.role }));
   }
   return { requester, user };
 }

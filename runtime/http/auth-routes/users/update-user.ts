@@ -7,12 +7,12 @@ import { issueAt, ServiceError } from '../../../errors/service-error.js';
 import type { Connection } from '../../../storage/driver.js';
 import type { ApiRequest, Reply, RouteHandler } from '../../api.js';
 import { expectedByBody, expectedByHeader } from '../../handlers/conditional-write.js';
-import { isDraftWrite } from '../../handlers/draft-header.js';
+import { isDraftWrite } from '../../handlers/draft-write.js';
 import { documentReply } from '../../handlers/reply.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { authOf } from '../../security/authorize.js';
 import { readObject } from '../body.js';
-import { type Admission, admit, admitWrite } from './admit.js';
+import { type AdmittedRequester, admit, admitUserWrite } from './admit.js';
 import { keepSuperAdmin } from './keep-super-admin.js';
 import { isSuperAdmin, type KnownRequester, requireOver } from './manage-rule.js';
 import { requireUnchangedRank } from './unchanged-rank.js';
@@ -50,7 +50,7 @@ export function updateUser(descriptor: CollectionDescriptor, validator: Validato
           if (role !== null && role !== 'super_admin') await keepSuperAdmin(auth, connection, before);
           await requireUnchangedRank(auth, connection, admission.requester);
           requireManaged(auth, admission, before);
-          await admitWrite(admission, descriptor, 'update', { data: body, user: before });
+          await admitUserWrite(admission, descriptor, 'update', { data: body, user: before });
         },
         changed: async (connection, after, before) => {
           if (after.role === before.role) return;
@@ -63,7 +63,11 @@ export function updateUser(descriptor: CollectionDescriptor, validator: Validato
   };
 }
 
-function requireManaged({ roles }: AuthServices, { self, requester }: Admission, target: UserRecord): void {
+function requireManaged(
+  { roles }: AuthServices,
+  { self, requester }: AdmittedRequester,
+  target: UserRecord,
+): void {
   if (!self) requireOver(requester, target.role, roles);
 }
 

@@ -29,7 +29,7 @@ export function readRole(body: JsonObject, { roles }: AuthServices): string | nu
   if (!Object.hasOwn(body, 'role')) return null;
   const { role } = body;
   if (typeof role === 'string' && roles.has(role)) return role;
-  throw badInputAt('role', reason('value.oneOf', { values: roles.names }));
+  throw badInputAt('role', reason('value.notAllowed', { values: roles.names }));
 }
 
 /** Returns name and own fields: the body without the account data. */

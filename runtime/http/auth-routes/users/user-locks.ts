@@ -39,7 +39,7 @@ export async function listUserLocks(request: ApiRequest, service: Service): Prom
 function parseIds(search: string): readonly string[] {
   const parameters = parseQueryString(search);
   for (const name of parameters.keys()) {
-    if (name !== 'ids') throw inputIssue(echo(name), reason('userLocks.parameterUnknown'));
+    if (name !== 'ids') throw inputIssue(echo(name), reason('parameter.unknown', { known: ['ids'] }));
   }
   const text = parameters.get('ids') ?? '';
   if (text === '') throw inputIssue('ids', reason('userLocks.idsRequired'));

@@ -3,21 +3,9 @@ import type { FieldDescriptor } from '../../../codegen/descriptors.js';
 import { isJsonObject, type JsonObject } from '../../../util/json.js';
 import type { Service } from '../../api.js';
 
-/** The user object of a response: docs/spec/auth.md#user-object, and the config's own fields. */
-export interface UserObject {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly role: string;
-  readonly emailVerified: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly [field: string]: unknown;
-}
-
 /**
- * Returns the user object of a response. Built by name from fields known to be public, so that other fields
- * of the store (`_revision`, a hash) cannot leak.
+ * Returns the user object of a response (docs/spec/auth.md#user-object). Built by name from fields known to
+ * be public, so that other fields of the store (`_revision`, a hash) cannot leak.
  *
  * @param viewer - role of the requester, for fields that only some roles may read; default: the user's own.
  */
@@ -25,7 +13,7 @@ export function userObject(
   service: Pick<Service, 'contract'>,
   record: UserRecord,
   viewer: string | null = record.role,
-): UserObject {
+): UserRecord {
   const { id, email, name, role, emailVerified, createdAt, updatedAt } = record;
   const own = service.contract.collections.find(({ builtIn }) => builtIn === 'users')?.fields ?? [];
   return {

@@ -10,7 +10,7 @@ import type { ApiRequest, Service } from '../../api.js';
 export async function findTarget(auth: AuthServices, id: string): Promise<UserRecord> {
   const user = isDocumentId(id) ? await auth.users.find(auth.driver, id) : null;
   if (user !== null) return user;
-  throw new ServiceError('NOT_FOUND', reason('user.unknownId', { id: id.slice(0, 100) }));
+  throw new ServiceError('NOT_FOUND', reason('user.unknown', { id: id.slice(0, 100) }));
 }
 
 /** Returns the id in the path. */

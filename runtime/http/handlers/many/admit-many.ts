@@ -29,7 +29,7 @@ export async function admitMany(
   operations: readonly WriteOperation[],
 ): Promise<ManyRequest> {
   const access = await authorizeDocuments(request, service);
-  refuseDenied(descriptor, operations, access);
+  refuseDenied(descriptor, { operations, access });
   return {
     access,
     afresh() {

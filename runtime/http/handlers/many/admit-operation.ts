@@ -1,8 +1,8 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { notFound } from '../../../documents/not-found.js';
 import type { CollectionOperations } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
-import { notFound } from '../../../documents/read/find-stored.js';
 import { isDocumentId } from '../../../util/ids.js';
 import { hasData, type ManyOperation, rightFor } from './many-operation.js';
 

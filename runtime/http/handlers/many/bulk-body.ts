@@ -84,7 +84,7 @@ function readOperation(input: JsonValue, path: string, collection: Collection): 
   const op = operationNames.find((name) => name === input['op']);
   if (op === undefined) {
     const near = typeof input['op'] === 'string' ? nearTo(input['op'], operationNames) : {};
-    const why = reason('input.oneOf', { values: operationNames, got: gotOf(input['op']), ...near });
+    const why = reason('input.notAllowed', { values: operationNames, got: gotOf(input['op']), ...near });
     return { operation: null, issues: [issueAt(`${path}.op`, why)] };
   }
   const issues = [
@@ -115,12 +115,12 @@ function formIssues(
   const misfit = (key: string, wanted: InputKind): readonly Issue[] => [
     wrongType(`${path}.${key}`, wanted, input[key]),
   ];
-  const notFor = reason('bulk.doesNotApply', { operation: op });
+  const notFor = reason('bulk.notApplicable', { operation: op });
   const noDrafts = reason('bulk.draftsSwitchedOff', { collection: descriptor.slug });
   const { id, data, ifMatch, draft } = input;
   return [
     ...(op === 'create' || typeof id === 'string' ? [] : misfit('id', 'id')),
-    ...(op === 'create' && id !== undefined ? issue('id', reason('bulk.idOfNew')) : []),
+    ...(op === 'create' && id !== undefined ? issue('id', reason('bulk.idNotAllowed')) : []),
     ...(hasData(op) && !isJsonObject(data) ? misfit('data', 'fields') : []),
     ...(!hasData(op) && data !== undefined ? issue('data', notFor) : []),
     ...(op === 'create' && ifMatch !== undefined ? issue('ifMatch', notFor) : []),

@@ -5,15 +5,15 @@ import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
 import type { Validator } from '../../../documents/operation.js';
 import { reason } from '../../../errors/reasons/reason.js';
-import { badInput, issueAt, ServiceError } from '../../../errors/service-error.js';
+import { badInput, badInputAt, issueAt, ServiceError } from '../../../errors/service-error.js';
 import { type ManyQuery, parseManyQuery } from '../../../query/parse/many-query.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
 import { requireObject } from '../../body/json-object.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { manyOf } from '../addressed-document.js';
-import { isDraftWrite, refuseDraft } from '../draft-header.js';
 import { refuseDraftsIn } from '../draft-readers.js';
+import { isDraftWrite, refuseDraft } from '../draft-write.js';
 import { admitMany, type ManyRequest } from './admit-many.js';
 import { type BulkBody, namedOperations, readBulkBody } from './bulk-body.js';
 import { rightFor } from './many-operation.js';
@@ -172,14 +172,11 @@ async function findIds(
   if (expect !== null && total !== expect) {
     const found = { expected: expect, collection: descriptor.slug, count: total };
     throw new ServiceError('CONFLICT', reason('many.unexpectedCount', found), {
-      details: [issueAt('expect', reason('many.unexpectedCountHere', found))],
+      details: [issueAt('expect', reason('many.unexpectedCount', found))],
     });
   }
   if (total > maxOperations) {
-    const found = { count: total, max: maxOperations };
-    throw badInput(reason('many.tooManyMatch', found), [
-      issueAt('where', reason('many.tooManyMatchHere', found)),
-    ]);
+    throw badInputAt('where', reason('many.tooManyMatch', { count: total, max: maxOperations }));
   }
   return ids;
 }
@@ -189,12 +186,12 @@ async function findIds(
  */
 function refuseIfMatch(request: ApiRequest): void {
   if (request.header('if-match') === undefined) return;
-  throw badInput(reason('many.ifMatch'), [issueAt('If-Match', reason('many.ifMatchHere'))]);
+  throw badInput(reason('many.ifMatch'), [issueAt('If-Match', reason('many.ifMatch'))]);
 }
 
 function dataOf(body: JsonObject): JsonObject {
   if (!Object.hasOwn(body, '_revision')) return body;
-  throw badInput(reason('many.revision'), [issueAt('_revision', reason('many.revisionHere'))]);
+  throw badInputAt('_revision', reason('many.revision'));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { errorCodes } from '../../../errors/codes.js';
 import { reason } from '../../../errors/reasons/reason.js';
-import { type Issue, ServiceError, toldOf } from '../../../errors/service-error.js';
+import { type Issue, issueOfError, ServiceError } from '../../../errors/service-error.js';
 import type { Reply } from '../../api.js';
 import type { PerformedOperation } from './perform-operation.js';
 
 /** The outcome of one write of a bulk request. */
-export interface Outcome {
+export interface OperationOutcome {
   /** The id of the document; null for a create that failed. */
   readonly id: string | null;
   readonly done: PerformedOperation | null;
@@ -18,7 +18,7 @@ const maxRowDetails = 10;
 const maxDetails = 1000;
 
 /** Returns the response with every outcome: 207 (RFC 4918, section 11.1) if any write failed. */
-export function manyReply(outcomes: readonly Outcome[], dryRun: boolean): Reply {
+export function manyReply(outcomes: readonly OperationOutcome[], dryRun: boolean): Reply {
   const failed = outcomes.filter(({ issue }) => issue !== null).length;
   return {
     status: failed === 0 ? 200 : 207,
@@ -31,7 +31,7 @@ export function manyReply(outcomes: readonly Outcome[], dryRun: boolean): Reply 
   };
 }
 
-function rowOf({ id, done, issue }: Outcome, index: number): object {
+function rowOf({ id, done, issue }: OperationOutcome, index: number): object {
   if (issue === null) {
     const { status = 200, revision } = done ?? {};
     return { index, id: done?.id ?? id, status, ...(typeof revision === 'number' && { revision }) };
@@ -59,7 +59,7 @@ const gravest: readonly number[] = [401, 403, 404, 400, 409];
  * @param pathOf - returns the path of an issue; `path` is the path in its document, `''` for the whole.
  */
 export function manyRefusal(
-  outcomes: readonly Outcome[],
+  outcomes: readonly OperationOutcome[],
   pathOf: (index: number, path: string) => string,
 ): ServiceError {
   const issues = outcomes.flatMap(({ issue }, index) => (issue === null ? [] : [{ issue, index }]));
@@ -71,7 +71,7 @@ export function manyRefusal(
     failed: issues.length,
     count: outcomes.length,
     path: pathOf(index, ''),
-    issue: toldOf(issue),
+    issue: issueOfError(issue),
   });
   return new ServiceError(issue.code, why, { details, maxDetails });
 }
@@ -83,6 +83,6 @@ function rank({ code }: ServiceError): number {
 
 function detailsOf(issue: ServiceError, pathOf: (path: string) => string): readonly Issue[] {
   const { details = [] } = issue;
-  if (details.length === 0) return [{ path: pathOf(''), ...toldOf(issue) }];
+  if (details.length === 0) return [{ path: pathOf(''), ...issueOfError(issue) }];
   return details.map((detail) => ({ ...detail, path: pathOf(detail.path) }));
 }

@@ -2,12 +2,10 @@ import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { CollectionWrites, Validator } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
-import { scheduleEffects } from '../../../documents/schedule/schedule-effects.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import type { ApiRequest, Service } from '../../api.js';
 import { expectedByBody } from '../conditional-write.js';
-import { draftValidatorOf } from '../draft-validator.js';
-import { withPublication } from '../schedule-handlers.js';
+import { draftValidatorOf } from '../draft-write.js';
 import type { ManyOperation } from './many-operation.js';
 
 /** Validators of the written data. */
@@ -19,7 +17,7 @@ export interface ManyValidators {
 }
 
 /** What one write of a bulk request needs. */
-export interface OperationPlace {
+export interface BulkRequest {
   readonly request: ApiRequest;
   readonly service: Service;
   readonly descriptor: CollectionDescriptor;
@@ -41,7 +39,7 @@ export interface PerformedOperation {
 export async function performOperation(
   writes: CollectionWrites,
   operation: ManyOperation,
-  place: OperationPlace,
+  place: BulkRequest,
 ): Promise<PerformedOperation> {
   const { op, ifMatch } = operation;
   const { context } = place;
@@ -59,7 +57,7 @@ type Written = ManyOperation & { readonly op: Exclude<ManyOperation['op'], 'dele
 
 function intentOf(
   { op, id: named, data: input, ifMatch, isDraft }: Written,
-  place: OperationPlace,
+  place: BulkRequest,
 ): WriteIntent {
   const { request, service, descriptor, validators, access } = place;
   const id = named ?? '';
@@ -72,17 +70,19 @@ function intentOf(
     case 'update': {
       const { data, expected } = expectedByBody(input ?? {}, byOperation);
       const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.update);
-      const effects = scheduleEffects(descriptor, id, 'update');
+      const effects = service.effectsOf({ kind: 'update', descriptor, id, access }, request);
       return { kind: 'update', id, expected, data, validator, isDraft, effects };
     }
     case 'publish': {
-      const effects = [withPublication(service, request, { descriptor, id, access })];
+      const effects = service.effectsOf({ kind: 'publish', descriptor, id, access }, request);
       const validator = needed(validators.update);
       return { kind: 'publish', id, expected: byOperation, validator, effects };
     }
     case 'unpublish':
-    case 'discard':
-      return { kind: op, id, expected: byOperation, effects: scheduleEffects(descriptor, id, op) };
+    case 'discard': {
+      const effects = service.effectsOf({ kind: op, descriptor, id, access }, request);
+      return { kind: op, id, expected: byOperation, effects };
+    }
   }
 }
 

@@ -19,8 +19,8 @@ import { admitOperation } from './admit-operation.js';
 import { contextFor } from './context-for.js';
 import { countTries } from './count-tries.js';
 import { hasData, type ManyOperation } from './many-operation.js';
-import { manyRefusal, manyReply, type Outcome } from './many-reply.js';
-import { type ManyValidators, type OperationPlace, performOperation } from './perform-operation.js';
+import { manyRefusal, manyReply, type OperationOutcome } from './many-reply.js';
+import { type BulkRequest, type ManyValidators, performOperation } from './perform-operation.js';
 
 /** Writes of one request. */
 export interface ManyWrites {
@@ -79,7 +79,7 @@ function refuseTooMuch({ operations, plan }: ManyWrites): void {
  * A body that is invalid for all of its documents is refused like that of a single write: its issues are
  * listed once, by their paths in it.
  */
-function refuseBody(outcomes: readonly Outcome[], { plan }: ManyWrites): void {
+function refuseBody(outcomes: readonly OperationOutcome[], { plan }: ManyWrites): void {
   const issue = outcomes[0]?.issue ?? null;
   if (plan === null || issue === null || issue.code !== 'BAD_USER_INPUT') return;
   const told = JSON.stringify(issue.details);
@@ -93,7 +93,7 @@ function refuseBody(outcomes: readonly Outcome[], { plan }: ManyWrites): void {
  * Runs all writes in one transaction. Tries that write nothing are counted before their result is sent,
  * except with a filter, where all documents get the same values.
  */
-async function runOrUndo(writes: ManyWrites, deadline: Deadline): Promise<readonly Outcome[]> {
+async function runOrUndo(writes: ManyWrites, deadline: Deadline): Promise<readonly OperationOutcome[]> {
   if (writes.plan !== null) return runJoined(writes, deadline);
   if (writes.dryRun) {
     await countTries(writes);
@@ -108,7 +108,7 @@ async function runOrUndo(writes: ManyWrites, deadline: Deadline): Promise<readon
   }
 }
 
-async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readonly Outcome[]> {
+async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readonly OperationOutcome[]> {
   const { operations, atomic, dryRun } = writes;
   const pause = createPause();
   const admitted: AdmittedOperation[] = [];
@@ -122,7 +122,7 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
   const joined = { ...joinedBy(operations), isTrial: dryRun, deadline };
   return manyOf(writes.service, writes.descriptor).together(joined, async (collection) => {
     const lost = await noLongerMatching(writes, collection, joined.ids);
-    const outcomes: Outcome[] = [];
+    const outcomes: OperationOutcome[] = [];
     for (const one of admitted) {
       if (deadline.isPassed) throw tookTooLong(deadline);
       outcomes.push(await perform(writes, collection, one, lost));
@@ -137,9 +137,9 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
 }
 
 /** Runs each write in a transaction of its own. */
-async function runEach(writes: ManyWrites, deadline: Deadline): Promise<readonly Outcome[]> {
+async function runEach(writes: ManyWrites, deadline: Deadline): Promise<readonly OperationOutcome[]> {
   const pause = createPause();
-  const outcomes: Outcome[] = [];
+  const outcomes: OperationOutcome[] = [];
   for (const operation of writes.operations) {
     outcomes.push(await runOne(writes, operation, deadline));
     await pause();
@@ -147,7 +147,11 @@ async function runEach(writes: ManyWrites, deadline: Deadline): Promise<readonly
   return outcomes;
 }
 
-async function runOne(writes: ManyWrites, operation: ManyOperation, deadline: Deadline): Promise<Outcome> {
+async function runOne(
+  writes: ManyWrites,
+  operation: ManyOperation,
+  deadline: Deadline,
+): Promise<OperationOutcome> {
   if (deadline.isPassed) return failed(operation, tookTooLong(deadline));
   try {
     const admitted = await admit(writes, operation, true);
@@ -214,9 +218,8 @@ function refuseRevision(
 ): void {
   const isExpected = ifMatch !== null || (data !== null && Object.hasOwn(data, '_revision'));
   if (!isExpected || !missesDrafts(descriptor, access)) return;
-  throw badInput(reason('many.ifMatchAfterOthers'), [
-    issueAt('ifMatch', reason('many.ifMatchAfterOthersHere')),
-  ]);
+  const why = reason('many.ifMatchAfterOthers');
+  throw badInput(why, [issueAt('ifMatch', why)]);
 }
 
 async function perform(
@@ -224,10 +227,10 @@ async function perform(
   collection: CollectionWrites,
   { operation, context, access, issue }: AdmittedOperation,
   lost: ReadonlySet<string>,
-): Promise<Outcome> {
+): Promise<OperationOutcome> {
   if (issue !== null) return failed(operation, issue);
   if (operation.id !== null && lost.has(operation.id)) return failed(operation, wasModified());
-  const place: OperationPlace = { ...writes, context, access };
+  const place: BulkRequest = { ...writes, context, access };
   try {
     const done = await performOperation(collection, operation, place);
     const isUntold = writes.dryRun && operation.id !== null && missesDrafts(writes.descriptor, access);
@@ -237,7 +240,7 @@ async function perform(
   }
 }
 
-function failed({ id }: ManyOperation, issue: ServiceError): Outcome {
+function failed({ id }: ManyOperation, issue: ServiceError): OperationOutcome {
   return { id, done: null, issue };
 }
 

@@ -10,7 +10,13 @@ import type { InFlight } from '../../transport/in-flight.js';
 import { type MetricFamily, merged, metricsText, metricsType, single } from './metric-family.js';
 import { createProcessMetrics } from './process-metrics.js';
 import { createRequestMetrics } from './request-metrics.js';
-import { createStoreMetrics, longReadFamilies, poolFamilies, replicaFamilies } from './store-metrics.js';
+import {
+  createStoreMetrics,
+  longReadFamilies,
+  poolFamilies,
+  replicaFamilies,
+  responseCacheFamilies,
+} from './store-metrics.js';
 import { joinWorkers } from './worker-metrics.js';
 
 /** The metrics of a service, if enabled. */
@@ -48,6 +54,7 @@ export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions)
       ...processFaultFamilies(),
       ...poolFamilies(store),
       ...longReadFamilies(store),
+      ...responseCacheFamilies(store),
       ...replicaFamilies(store),
     ];
   }

@@ -89,6 +89,28 @@ export function longReadFamilies(store: StoreHolder): readonly MetricFamily[] {
   ];
 }
 
+/** Responses that this process keeps; nothing where none are kept. */
+export function responseCacheFamilies(store: StoreHolder): readonly MetricFamily[] {
+  const state = store.isOpen ? store.get().responses?.state() : undefined;
+  if (state === undefined) return [];
+  const { hits, misses, bytes } = state;
+  return [
+    {
+      name: 'svc_response_cache_reads_total',
+      type: 'counter',
+      help: 'Reads that may be kept: sent again as kept (hit), or read from the database (miss).',
+      samples: [
+        { labels: { outcome: 'hit' }, value: hits },
+        { labels: { outcome: 'miss' }, value: misses },
+      ],
+    },
+    single('svc_response_cache_bytes', 'gauge', {
+      help: 'Memory that kept responses take, approximately.',
+      value: bytes,
+    }),
+  ];
+}
+
 /** Reads of this process from replicas; nothing without replicas. */
 export function replicaFamilies(store: StoreHolder): readonly MetricFamily[] {
   const states = store.isOpen ? (store.get().replicas?.states() ?? []) : [];

@@ -22,7 +22,7 @@ export interface WorkerMetrics {
 }
 
 /** Milliseconds for the others to respond. One that hangs is omitted, and Prometheus waits for 10 s. */
-const patience = 1000;
+const replyTimeout = 1000;
 
 interface Gathering {
   readonly answers: Map<number, readonly MetricFamily[]>;
@@ -64,7 +64,7 @@ export function joinWorkers(own: () => readonly MetricFamily[]): WorkerMetrics {
     const question = questions;
     const answers: Gathering['answers'] = new Map();
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patience);
+      const timer = setTimeout(resolve, replyTimeout);
       const finish = (): void => {
         clearTimeout(timer);
         resolve();

@@ -1,4 +1,4 @@
-import type { NestedText } from './page-text.js';
+import type { NestedText } from './nested-text.js';
 
 type Say = (text: NestedText) => string;
 

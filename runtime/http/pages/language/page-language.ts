@@ -7,7 +7,7 @@ export type PageLanguage = 'en' | 'de';
  */
 export function pageLanguage(acceptLanguage: string | undefined): PageLanguage {
   const ranges = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(parseRange);
-  return weightOf('de', ranges) > weightOf('en', ranges) ? 'de' : 'en';
+  return preferenceFor('de', ranges) > preferenceFor('en', ranges) ? 'de' : 'en';
 }
 
 const maxHeaderLength = 1000;
@@ -30,7 +30,7 @@ function parseRange(text: string, position: number): LanguageRange {
 }
 
 /** If two languages have the same weight, the first one counts; `*` is any language, and so English. */
-function weightOf(language: PageLanguage, ranges: readonly LanguageRange[]): number {
+function preferenceFor(language: PageLanguage, ranges: readonly LanguageRange[]): number {
   const weights = ranges
     .filter((range) => range.language === language && range.weight > 0)
     .map(({ weight, position }) => weight - position / 1_000_000);

@@ -1,19 +1,11 @@
 import type { UserText } from '../../../errors/reasons/reason.js';
-import type { Told } from '../../../errors/reasons/say.js';
+import type { Told } from '../../../errors/reasons/text-context.js';
 import type { PhraseId, PhraseParams } from './english.js';
 import type { germanTexts } from './german.js';
+import type { Phrase } from './nested-text.js';
 
 /** An English text of the pages that has a translation. */
 export type FixedText = keyof typeof germanTexts;
-
-/** A text with variable parts. Made by {@link phrase}. */
-export interface Phrase {
-  readonly phrase: string;
-  readonly params: object;
-}
-
-/** A text inside a phrase. */
-export type NestedText = string | Phrase | Told | UserText;
 
 /** A text of a page: one of its own, a message of the service, or a text of the config. */
 export type PageText = FixedText | Phrase | Told | UserText;

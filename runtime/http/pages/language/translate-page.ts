@@ -4,8 +4,8 @@ import { messageIn } from '../../../errors/reasons/say.js';
 import type { FieldView, FormView, PageView } from '../page-view.js';
 import { englishPhrases } from './english.js';
 import { germanPhrases, germanTexts } from './german.js';
+import type { NestedText } from './nested-text.js';
 import type { PageLanguage } from './page-language.js';
-import type { NestedText } from './page-text.js';
 
 /** All texts of the pages in one language. Another language is another entry. */
 interface LanguageTexts {

@@ -9,7 +9,7 @@ import { analyseTables } from '../../analyse-tables.js';
 import type { Connection, Driver, Row, SqlValue } from '../../driver.js';
 import { MigrationError } from '../../migrations/migration-error.js';
 import { hasTable, someTables } from '../../migrations/run/present-tables.js';
-import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
+import { noOrphans, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';
 import { createIndexSql, foreignKeysSql, staleFunctionsSql, triggersSql } from '../postgres/ddl.js';
@@ -204,7 +204,7 @@ async function finish(target: Driver, schema: StorageSchema): Promise<void> {
       ...tables.flatMap(triggersSql),
     ];
     for (const sql of statements) await connection.run(sql, []);
-    await rememberSchema(connection, { schema, left: nothingLeft, mark: 'copy' });
+    await rememberSchema(connection, { schema, left: noOrphans, mark: 'copy' });
     await connection.run('DROP TABLE "_svc_copy"', []);
   });
   await analyseTables(

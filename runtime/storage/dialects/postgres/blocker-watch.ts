@@ -18,7 +18,7 @@ export interface BlockerWatchParts {
 /** Milliseconds between two checks. */
 const interval = 1_000;
 /** Checks with a blocker before it is reported: most waits are shorter. */
-const patience = 3;
+const reportedAfter = 3;
 
 /**
  * The text of a statement may contain customer data, so only its first word is reported. `pg_blocking_pids`
@@ -71,7 +71,7 @@ export class BlockerWatch {
     this.#isLooking = false;
     if (place !== this.#place) return;
     this.#seen = blockers.length === 0 ? 0 : this.#seen + 1;
-    if (this.#seen >= patience) this.#say(blockers);
+    if (this.#seen >= reportedAfter) this.#say(blockers);
   }
 
   #ask(place: AwaitedPlace): Promise<readonly Row[]> {

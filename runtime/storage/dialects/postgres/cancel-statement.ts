@@ -19,7 +19,7 @@ interface Messenger {
 }
 
 /** In milliseconds. If the server does not take the message, its own timeout ends the statement. */
-const patience = 1_000;
+const cancelTimeout = 1_000;
 
 /**
  * Asks the server to cancel what runs on a connection. It uses a second connection, since the first is busy
@@ -34,7 +34,7 @@ export function cancelStatement(client: PoolClient, messenger: Client): void {
   if (processID === null || secretKey === null) return;
   const { connection, host, port, ssl } = messenger as Client & Messenger;
   const close = (): void => void connection.stream.destroy();
-  const timer = setTimeout(close, patience).unref();
+  const timer = setTimeout(close, cancelTimeout).unref();
   const tell = (): void => connection.cancel(processID, secretKey);
   connection.once('end', () => clearTimeout(timer));
   // No requester waits for the statement, so a failed cancellation is not reported.

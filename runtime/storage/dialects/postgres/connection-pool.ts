@@ -39,7 +39,7 @@ export interface TimedRead {
 }
 
 /** Max wait for a connection: a response with 503 is due within a second. */
-const patience = 900;
+const maxConnectTime = 900;
 /**
  * A connection is replaced after this many prepared statements: the server keeps each of them until the
  * connection ends.
@@ -80,7 +80,7 @@ export class ConnectionPool {
   constructor(given: PoolOptions) {
     const { url, min, max, statementTimeout, lockTimeout, silenceTimeout } = given;
     // A server that is busy with a checkpoint may take seconds to accept a connection.
-    const { connectTimeout = Math.max(patience, silenceTimeout ?? 0), isReadOnly = false } = given;
+    const { connectTimeout = Math.max(maxConnectTime, silenceTimeout ?? 0), isReadOnly = false } = given;
     const { Client, Pool } = loadPg();
     const connection = { connectionString: url, application_name: 'svc', keepAlive: true } as const;
     const settings =
@@ -103,10 +103,10 @@ export class ConnectionPool {
     // A connection that ends while idle is replaced when the next one is needed.
     this.#pool.on('error', () => undefined);
     this.#newClient = () =>
-      new Client({ ...connection, connectionTimeoutMillis: Math.min(connectTimeout, patience) });
+      new Client({ ...connection, connectionTimeoutMillis: Math.min(connectTimeout, maxConnectTime) });
     this.#watch = new DatabaseWatch({
       probe: () => answers(this.#newClient()),
-      patience: silenceTimeout,
+      silenceTimeout,
       received: () => this.#receivedBytes(),
       lost: () => this.#dropConnections(),
     });
@@ -352,7 +352,7 @@ async function answers(client: {
 }
 
 function isAway(): ServiceError {
-  return new ServiceError('UNAVAILABLE', reason('database.noAnswer'), { retryAfter: 1 });
+  return new ServiceError('UNAVAILABLE', reason('database.notResponding'), { retryAfter: 1 });
 }
 
 function shuttingDown(): ServiceError {

@@ -5,7 +5,7 @@ export interface WatchParts {
   /** Bytes received from the server so far. */
   readonly received: () => number;
   /** Milliseconds without a response after which the server is given up. Default 600. */
-  readonly patience?: number | undefined;
+  readonly silenceTimeout?: number | undefined;
   /** Called when the server is given up: waiting requests must fail. */
   readonly lost: () => void;
 }
@@ -65,7 +65,7 @@ export class DatabaseWatch {
     this.#silence = received === this.#received ? this.#silence + 1 : 0;
     this.#received = received;
     if (this.#silence >= suspicious && !this.#isProbing) void this.#ask();
-    if (this.#silence >= (this.#parts.patience ?? 600) / interval && !this.#isAway) this.#giveUp();
+    if (this.#silence >= (this.#parts.silenceTimeout ?? 600) / interval && !this.#isAway) this.#giveUp();
   }
 
   #giveUp(): void {

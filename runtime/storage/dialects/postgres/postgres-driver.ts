@@ -83,10 +83,10 @@ export async function createPostgresDriver(options: PostgresDriverOptions): Prom
     silenceTimeout: options.silenceTimeout,
   });
   const deadline = options.longReadTimeout ?? defaultLongReadTimeout;
-  const apart = new ShareOfPool({ connections, max, deadline });
+  const longReads = new ShareOfPool({ connections, max, deadline });
   const answers = createAnswerTurns(deadline);
   return new PostgresDriver(connections, {
-    apart,
+    longReads,
     answers,
     transactionTimeout,
     onBlocked: options.onBlocked,
@@ -96,7 +96,7 @@ export async function createPostgresDriver(options: PostgresDriverOptions): Prom
 class PostgresDriver implements Driver {
   readonly dialect: Dialect = postgres;
   readonly #connections: ConnectionPool;
-  readonly apart: LongReadRunner;
+  readonly longReads: LongReadRunner;
   readonly #transactionTimeout: number;
   readonly #onBlocked: PostgresDriverOptions['onBlocked'];
   #closing: Promise<void> | null = null;
@@ -107,25 +107,25 @@ class PostgresDriver implements Driver {
   constructor(
     connections: ConnectionPool,
     {
-      apart,
+      longReads,
       answers,
       transactionTimeout,
       onBlocked,
     }: Pick<PostgresDriverOptions, 'onBlocked'> & {
-      apart: ShareOfPool;
+      longReads: ShareOfPool;
       answers: LongReads;
       transactionTimeout: number;
     },
   ) {
     this.#connections = connections;
-    this.apart = {
-      all: (sql, parameters, read) => again(isLostConnection, () => apart.all(sql, parameters, read)),
+    this.longReads = {
+      all: (sql, parameters, read) => again(isLostConnection, () => longReads.all(sql, parameters, read)),
       turn: (read) => answers.take(read),
       hold: () => null,
       // A slow statement blocks only requests that wait for the same connection.
       hasTakenLong: () => false,
       sizeOf: sizesOfTables((sql) => this.all(sql, [])),
-      state: () => sumOfStates(apart.state, answers.state),
+      state: () => sumOfStates(longReads.state, answers.state),
     };
     this.#transactionTimeout = transactionTimeout;
     this.#onBlocked = onBlocked;

@@ -7,7 +7,7 @@ interface Failure {
   readonly retryAfter: number;
 }
 
-const away: Failure = { why: reason('database.noAnswer'), retryAfter: 1 };
+const away: Failure = { why: reason('database.notResponding'), retryAfter: 1 };
 const busy: Failure = { why: reason('database.busy'), retryAfter: 1 };
 const crowded: Failure = { why: reason('database.noConnection'), retryAfter: 1 };
 
@@ -25,7 +25,7 @@ const failures: Readonly<Record<string, Failure>> = {
   '53200': { why: reason('database.outOfMemory'), retryAfter: 5 },
   '53300': crowded,
   '55P03': busy,
-  '57014': { why: reason('database.tooLong'), retryAfter: 1 },
+  '57014': { why: reason('database.tookTooLong'), retryAfter: 1 },
   '57P01': away,
   '57P02': away,
   '57P03': away,
@@ -88,8 +88,8 @@ function inputIssue(code: string, message: string): Reason | null {
   if (code.startsWith('54')) {
     return reason('filter.tooComplexWithAccess');
   }
-  if (code === '22021' || code === '22P05') return reason('text.characterNotKept');
-  return code === '22008' ? reason('date.notKept') : null;
+  if (code === '22021' || code === '22P05') return reason('text.unsupportedCharacter');
+  return code === '22008' ? reason('date.unsupported') : null;
 }
 
 /** Whether work can be retried because of a concurrent write. */

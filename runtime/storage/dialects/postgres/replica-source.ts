@@ -18,7 +18,7 @@ export interface ReplicaSourceOptions {
   /** Time limit of a long read, in milliseconds. */
   readonly longReadTimeout: number;
   /** Max wait for a connection, and for a response of a silent server, in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Called when the server goes away during a statement. */
   readonly lost: () => void;
 }
@@ -33,12 +33,12 @@ export class ReplicaSource implements ReadSource {
    * snapshots may look the same and show different data.
    */
   readonly versionSql = null;
-  readonly apart: LongReadRunner;
+  readonly longReads: LongReadRunner;
   readonly #connections: ConnectionPool;
   readonly #lost: () => void;
   #asking: Promise<string> | null = null;
 
-  constructor({ url, pool, statementTimeout, longReadTimeout, patience, lost }: ReplicaSourceOptions) {
+  constructor({ url, pool, statementTimeout, longReadTimeout, timeout, lost }: ReplicaSourceOptions) {
     this.#lost = lost;
     const max = pool.max ?? 10;
     this.#connections = new ConnectionPool({
@@ -47,8 +47,8 @@ export class ReplicaSource implements ReadSource {
       max,
       statementTimeout,
       lockTimeout: statementTimeout,
-      silenceTimeout: patience,
-      connectTimeout: patience,
+      silenceTimeout: timeout,
+      connectTimeout: timeout,
       isReadOnly: true,
     });
     const share = new ShareOfPool({
@@ -58,7 +58,7 @@ export class ReplicaSource implements ReadSource {
       judged: (error) => this.#judged(error),
     });
     const answers = createAnswerTurns(longReadTimeout);
-    this.apart = {
+    this.longReads = {
       all: (sql, parameters, read) => share.all(sql, parameters, read),
       turn: (read) => answers.take(read),
       hold: () => null,

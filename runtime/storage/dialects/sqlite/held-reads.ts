@@ -5,7 +5,7 @@ import { translateSqliteError } from './sqlite-errors.js';
 import { StatementRunner } from './statement-runner.js';
 
 /** Opens a connection that sees what is committed now, and no later commits. */
-export function holdReads(path: string, apart: LongReadRunner): HeldReads {
+export function holdReads(path: string, longReads: LongReadRunner): HeldReads {
   const database = openReader(path);
   try {
     database.exec('BEGIN');
@@ -19,7 +19,7 @@ export function holdReads(path: string, apart: LongReadRunner): HeldReads {
   const source: ReadSource = {
     dialect: sqlite,
     versionSql: null,
-    apart,
+    longReads,
     all: async (sql, parameters) => runner.all(sql, parameters),
     get: async (sql, parameters) => runner.get(sql, parameters),
     run: async (sql, parameters) => runner.run(sql, parameters),

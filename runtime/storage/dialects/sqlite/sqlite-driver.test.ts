@@ -31,6 +31,22 @@ async function rows(driver: Driver): Promise<unknown> {
   return (await driver.get(count, []))?.['n'];
 }
 
+/** While `fails` is set, statements with such a text fail as they do on a broken disk. */
+function failingStatements(text: RegExp): { fails: boolean } {
+  const disk = { fails: false };
+  const memory = new Database(':memory:');
+  const prototype = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Database.Statement;
+  memory.close();
+  const { run } = prototype;
+  vi.spyOn(prototype, 'run').mockImplementation(function faulty(this: Database.Statement, ...parameters) {
+    if (disk.fails && text.test(this.source))
+      throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+    return Reflect.apply(run, this, parameters) as Database.RunResult;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return disk;
+}
+
 /** A promise and the function that resolves it. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => undefined;
@@ -39,6 +55,20 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   });
   return { opened, open };
 }
+
+test('a transaction whose end fails does not stop the ones after it', async () => {
+  const driver = await openDriver();
+  const disk = failingStatements(/^(COMMIT|ROLLBACK)$/);
+  const failed = driver.transaction(async (connection) => {
+    await connection.run(insert, ['a']);
+    disk.fails = true;
+  });
+  expect(await refusal(failed)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  disk.fails = false;
+  expect(await rows(driver)).toBe(0);
+  await driver.transaction((connection) => connection.run(insert, ['b']));
+  expect(await driver.all('SELECT name FROM t', [])).toEqual([{ name: 'b' }]);
+});
 
 describe('a read outside of transactions', () => {
   test('is refused when it would write, whether one is open or not', async () => {
@@ -222,6 +252,25 @@ describe('brief transactions', () => {
     const outcomes = await Promise.all([refusal(small), refusal(large)]);
     expect(outcomes).toEqual([full, full]);
     expect(await rows(driver)).toBe(0);
+  });
+
+  test('that cannot be taken back are lost together, and later ones go on', async () => {
+    const driver = await openDriver();
+    const disk = failingStatements(/^(INSERT.*|ROLLBACK.*)$/);
+    const works = [
+      driver.briefTransaction(inserting('a')),
+      driver.briefTransaction(async (connection) => {
+        await connection.run(insert, ['b']);
+        disk.fails = true;
+        await connection.run(insert, ['c']);
+      }),
+    ];
+    for (const outcome of await Promise.allSettled(works))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } });
+    disk.fails = false;
+    expect(await rows(driver)).toBe(0);
+    expect(await driver.briefTransaction(inserting('d'))).toBe('d');
+    expect(await driver.all('SELECT name FROM t', [])).toEqual([{ name: 'd' }]);
   });
 
   test('are committed in time when they keep coming', async () => {

@@ -70,7 +70,7 @@ class SqliteDriver implements Driver {
   /**
    * Uses separate processes: better-sqlite3 runs a statement on the calling thread and cannot be interrupted.
    */
-  readonly apart: LongReadRunner;
+  readonly longReads: LongReadRunner;
   readonly #readers: ReaderProcesses;
   readonly #slow: SlowStatements = new SlowStatements();
   #closing: Promise<void> | null = null;
@@ -81,10 +81,10 @@ class SqliteDriver implements Driver {
     this.#idleWriter = new StatementRunner(file.writer, 'reads');
     this.#writer = writer;
     this.#readers = readers;
-    this.apart = {
+    this.longReads = {
       all: (sql, parameters, read) => readers.all(sql, parameters, read),
       turn: (read) => answers.take(read),
-      hold: () => holdReads(file.path, this.apart),
+      hold: () => holdReads(file.path, this.longReads),
       hasTakenLong: (sql) => this.#slow.has(sql),
       sizeOf: sizesOfTables((sql) => this.#read((runner) => runner.get(sql, []))),
       state: () => sumOfStates(readers.state, answers.state),

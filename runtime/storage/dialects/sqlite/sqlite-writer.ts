@@ -133,13 +133,21 @@ export class SqliteWriter {
   }
 
   #leaveBatch(batch: Batch, isFirst: boolean, error: unknown): void {
-    if (isFirst || !this.#runner.inTransaction) {
-      this.#batch = null;
-      this.#rollback();
-      batch.settle(error);
-    } else {
+    if (!isFirst && this.#runner.inTransaction && this.#leaveMember()) return;
+    this.#batch = null;
+    this.#rollback();
+    batch.settle(error);
+  }
+
+  /** Whether only the changes of one member could be taken back. */
+  #leaveMember(): boolean {
+    try {
       this.#runner.run('ROLLBACK TO member');
       this.#runner.run('RELEASE member');
+      return true;
+    } catch {
+      // What is left of the member must not be committed with the batch.
+      return false;
     }
   }
 
@@ -221,6 +229,8 @@ export class SqliteWriter {
    * event loop, as SQLite's own busy timeout would.
    */
   async #begin(): Promise<void> {
+    // Of a transaction whose ROLLBACK or BEGIN failed.
+    if (this.#runner.inTransaction) this.#runner.run('ROLLBACK');
     const deadline = performance.now() + this.#limits.busyTimeout;
     for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
       try {
@@ -234,8 +244,13 @@ export class SqliteWriter {
     }
   }
 
+  /** Does not fail: the error that led here is the one to report, and the next transaction tries again. */
   #rollback(): void {
-    if (this.#runner.inTransaction) this.#runner.run('ROLLBACK');
+    try {
+      if (this.#runner.inTransaction) this.#runner.run('ROLLBACK');
+    } catch {
+      // As when a disk is full for all statements: nothing is committed.
+    }
   }
 }
 

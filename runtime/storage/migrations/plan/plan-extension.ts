@@ -1,6 +1,6 @@
 /** The lossless policy: what a new config adds is added, and what it no longer has is left behind. */
 import type { Renames } from '../../../codegen/describe-renames.js';
-import type { LeftBehind, LeftField, SchemaRecord } from '../../schema/schema-record.js';
+import type { OrphanedField, OrphanedParts, SchemaRecord } from '../../schema/schema-record.js';
 import type { ColumnSchema, FieldSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import { matchSchemas, type OwnerMatch } from './match-schemas.js';
@@ -14,7 +14,7 @@ export interface Extension {
   /** What would lose or misread values: `posts.views was text and is now number`. */
   readonly conflicts: readonly string[];
   /** What is left behind afterwards. */
-  readonly left: LeftBehind;
+  readonly left: OrphanedParts;
 }
 
 const noRenames: Renames = { owners: new Map(), fields: new Map() };
@@ -34,7 +34,7 @@ export function planExtension(record: Omit<SchemaRecord, 'mark'>, after: Storage
 }
 
 /** Fields that were left behind, and are wanted again with the same kind of values. */
-function returnedFields(left: LeftBehind, after: StorageSchema): readonly LeftField[] {
+function returnedFields(left: OrphanedParts, after: StorageSchema): readonly OrphanedField[] {
   const wanted = new Map(after.tables.map((table) => [table.name, table]));
   return left.fields.filter(({ table, field }) =>
     wanted
@@ -48,7 +48,7 @@ function returnedFields(left: LeftBehind, after: StorageSchema): readonly LeftFi
 /** The recorded schema with the orphaned tables and columns that are wanted again. */
 function presentSchema(
   { schema, left }: Omit<SchemaRecord, 'mark'>,
-  { returned, after }: { readonly returned: readonly LeftField[]; readonly after: StorageSchema },
+  { returned, after }: { readonly returned: readonly OrphanedField[]; readonly after: StorageSchema },
 ): StorageSchema {
   const names = new Set([
     ...after.tables.map(({ name }) => name),
@@ -73,8 +73,8 @@ function presentSchema(
 }
 
 interface Orphans {
-  readonly left: LeftBehind;
-  readonly returned: readonly LeftField[];
+  readonly left: OrphanedParts;
+  readonly returned: readonly OrphanedField[];
 }
 
 interface OwnerExtension {
@@ -131,13 +131,13 @@ function extendTable({ before, after, fields }: TableChange, { left, returned }:
   };
 }
 
-function leftField(field: FieldSchema, { name, columns }: TableSchema): LeftField {
+function leftField(field: FieldSchema, { name, columns }: TableSchema): OrphanedField {
   const own = columns.filter((column) => field.columns.includes(column.name));
   return { table: name, field, columns: own.map(withoutReference) };
 }
 
 /** Whether values of a removed field stay in the database. */
-export function staysBehind({ field, columns }: LeftField): boolean {
+export function staysBehind({ field, columns }: OrphanedField): boolean {
   return hasStorage(field, columns);
 }
 
@@ -162,7 +162,10 @@ function hasOtherKeys(
   });
 }
 
-function conflictsOf({ before, after, fields }: TableChange, left: readonly LeftField[]): readonly string[] {
+function conflictsOf(
+  { before, after, fields }: TableChange,
+  left: readonly OrphanedField[],
+): readonly string[] {
   // Pending drafts change with the published documents.
   if (after.kind !== 'documents' || after.pending === true) return [];
   const name = (field: FieldSchema): string => `${after.owner}.${field.path}`;
@@ -186,7 +189,7 @@ function conflictsOf({ before, after, fields }: TableChange, left: readonly Left
 }
 
 /** A table that is left behind may have the name of a new one. */
-function blockedTables(changes: readonly LosslessChange[], left: LeftBehind): readonly string[] {
+function blockedTables(changes: readonly LosslessChange[], left: OrphanedParts): readonly string[] {
   return changes.flatMap((change) => {
     if (change.kind !== 'create table') return [];
     const { name, owner } = change.table;
@@ -198,7 +201,7 @@ function blockedTables(changes: readonly LosslessChange[], left: LeftBehind): re
   });
 }
 
-function leftAfter(left: LeftBehind, changes: readonly LosslessChange[]): LeftBehind {
+function leftAfter(left: OrphanedParts, changes: readonly LosslessChange[]): OrphanedParts {
   const extended = changes.flatMap((change) => (change.kind === 'extend table' ? [change] : []));
   const back = new Set(extended.map(({ before }) => before.name));
   const returned = new Set(extended.flatMap((change) => change.returned));
@@ -228,12 +231,12 @@ function isMoved({ before, after }: { readonly before: FieldSchema; readonly aft
   return before.columns.join() !== after.columns.join();
 }
 
-function sharesStorage(left: LeftField, field: FieldSchema): boolean {
+function sharesStorage(left: OrphanedField, field: FieldSchema): boolean {
   if (left.field.table !== undefined && left.field.table === field.table) return true;
   return left.columns.some((column) => field.columns.includes(column.name));
 }
 
-function storageName({ table, field, columns }: LeftField): string {
+function storageName({ table, field, columns }: OrphanedField): string {
   if (field.table !== undefined) return `the table ${field.table}`;
   return `the column ${columns.map((column) => `${table}.${column.name}`).join(', ')}`;
 }

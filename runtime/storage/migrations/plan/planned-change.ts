@@ -1,5 +1,5 @@
 /** The changes from one schema to another: plain data, without SQL. */
-import type { LeftField } from '../../schema/schema-record.js';
+import type { OrphanedField } from '../../schema/schema-record.js';
 import type { TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 
@@ -44,9 +44,9 @@ export interface TableExtension extends TablePair {
   /** Only fields that are new or stay; those that are back stay. */
   readonly fields: readonly FieldChange[];
   /** Fields that were left behind, and are wanted again. */
-  readonly returned: readonly LeftField[];
+  readonly returned: readonly OrphanedField[];
   /** Fields that are gone from the config. Those inside rows have no columns. */
-  readonly left: readonly LeftField[];
+  readonly left: readonly OrphanedField[];
   /** Whether a foreign key differs that is not of a new column. */
   readonly hasOtherKeys: boolean;
 }

@@ -5,8 +5,8 @@ import type { IndexStep } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
 import { finishMigration, readJournal } from './journal.js';
-import type { UpOutcome } from './migrate-up.js';
 import { assertSound, stateOf } from './migration-state.js';
+import type { UpOutcome } from './up-outcome.js';
 
 /**
  * Builds the missing indexes of the unfinished migration. Call it inside a {@link Driver.schemaSession}.

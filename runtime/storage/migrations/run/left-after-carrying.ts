@@ -4,7 +4,7 @@
  */
 
 import { SchemaError } from '../../schema/schema-error.js';
-import type { LeftBehind, LeftField, SchemaRecord } from '../../schema/schema-record.js';
+import type { OrphanedField, OrphanedParts, SchemaRecord } from '../../schema/schema-record.js';
 import type { StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { MigrationDraft } from '../plan/draft-migration.js';
 
@@ -18,7 +18,7 @@ export function leftAfterCarrying(
   { schema: before, left }: SchemaRecord,
   after: StorageSchema,
   renamed: MigrationDraft['renamedCollections'],
-): LeftBehind {
+): OrphanedParts {
   const wanted = new Map(after.tables.map((table) => [table.name, table]));
   const fields = left.fields.map((one) => ({ ...one, table: tableNow(one, before, { after, renamed }) }));
   const inTheWay = [
@@ -35,7 +35,7 @@ export function leftAfterCarrying(
 }
 
 function tableNow(
-  { table }: LeftField,
+  { table }: OrphanedField,
   before: StorageSchema,
   {
     after,

@@ -4,7 +4,7 @@
  */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Connection, Driver } from '../../driver.js';
-import type { LeftBehind } from '../../schema/schema-record.js';
+import type { OrphanedParts } from '../../schema/schema-record.js';
 import { MigrationError } from '../migration-error.js';
 
 /**
@@ -12,7 +12,7 @@ import { MigrationError } from '../migration-error.js';
  */
 export async function dropLeftBehind(
   connection: Connection,
-  left: LeftBehind,
+  left: OrphanedParts,
   isConfirmed: boolean,
 ): Promise<void> {
   if (!isConfirmed) {
@@ -33,7 +33,7 @@ export async function dropLeftBehind(
  */
 export async function assertNothingKept(
   connection: Pick<Driver, 'get'>,
-  left: LeftBehind,
+  left: OrphanedParts,
   advice: string,
 ): Promise<void> {
   const { columns, tables } = placesOf(left);
@@ -59,7 +59,7 @@ interface KeptPlaces {
   readonly tables: readonly { readonly name: string; readonly what: string }[];
 }
 
-function placesOf(left: LeftBehind): KeptPlaces {
+function placesOf(left: OrphanedParts): KeptPlaces {
   return {
     columns: left.fields.flatMap(({ table, field, columns: own }) =>
       own.map(({ name }) => ({ table, name, path: field.path })),

@@ -1,5 +1,5 @@
 import type { Connection } from '../../driver.js';
-import { forgetSchema, nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
+import { forgetSchema, noOrphans, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
 import { forgetMigration, readJournal } from './journal.js';
@@ -88,7 +88,7 @@ async function takeBack(
   await verifyTables(connection, { schema: before.snapshot.schema, migration: name });
   await rememberSchema(connection, {
     schema: before.snapshot.schema,
-    left: nothingLeft,
+    left: noOrphans,
     mark: `migration:${before.name}`,
   });
 }

@@ -1,7 +1,7 @@
-import type { Capability } from '../../capability.js';
+import type { StoredCapability } from '../../capability.js';
 import { assertNoUnfinishedCopy } from '../../dialects/copy/unfinished-copy.js';
 import type { Connection, Driver } from '../../driver.js';
-import { nothingLeft, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
+import { noOrphans, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
 import { upInTransaction } from '../files/migration-text.js';
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
@@ -13,23 +13,17 @@ import { someTables } from './present-tables.js';
 import { renameInSystemTables } from './rename-in-system-tables.js';
 import { ofMigration, runSteps } from './run-steps.js';
 import { sameStructure, structureDifferences } from './same-structure.js';
+import type { UpOutcome } from './up-outcome.js';
 import { verifyTables } from './verify-tables.js';
 
 export interface UpOptions {
   /** Those whose tables contain slugs of collections. */
-  readonly capabilities: readonly Capability[];
+  readonly capabilities: readonly StoredCapability[];
   /** Whether orphaned columns and tables of `svc dev` may be dropped. Default false. */
   readonly dropsLeftBehind?: boolean;
   /** Called after each migration. */
   readonly onDone?: (outcome: UpOutcome) => void;
   readonly now?: () => Date;
-}
-
-export interface UpOutcome {
-  readonly name: string;
-  readonly state: 'applied' | 'adopted';
-  /** In milliseconds. */
-  readonly duration: number;
 }
 
 /** The part of a driver that migrations need. */
@@ -103,7 +97,7 @@ async function apply(
   await renameInSystemTables(connection, capabilities, snapshot.renamedCollections);
   const later = new Set(indexes.map((index) => index.name));
   await verifyTables(connection, { schema: snapshot.schema, migration: name, later });
-  await rememberSchema(connection, { schema: snapshot.schema, left: nothingLeft, mark: `migration:${name}` });
+  await rememberSchema(connection, { schema: snapshot.schema, left: noOrphans, mark: `migration:${name}` });
   const duration = Math.round(performance.now() - begin);
   const state = indexes.length === 0 ? 'applied' : 'indexing';
   await noteMigration(connection, migration, { state, appliedAt: now().toISOString(), duration });
@@ -138,7 +132,7 @@ async function adopt(
     return [];
   }
   await dropLeftBehind(connection, record.left, options.dropsLeftBehind ?? false);
-  if (record.left !== nothingLeft) await rememberSchema(connection, { ...record, left: nothingLeft });
+  if (record.left !== noOrphans) await rememberSchema(connection, { ...record, left: noOrphans });
   const base = last?.snapshot.schema ?? null;
   if (base !== null && sameStructure(record.schema, base)) return [];
   const found = state.pending.findIndex(({ snapshot }) => sameStructure(record.schema, snapshot.schema));

@@ -1,4 +1,4 @@
-import type { Capability } from '../../capability.js';
+import type { StoredCapability } from '../../capability.js';
 import type { Connection } from '../../driver.js';
 import { hasTable } from './present-tables.js';
 
@@ -10,7 +10,7 @@ import { hasTable } from './present-tables.js';
  */
 export async function renameInSystemTables(
   connection: Connection,
-  capabilities: readonly Capability[],
+  capabilities: readonly StoredCapability[],
   renamed: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [to, from] of Object.entries(renamed)) {

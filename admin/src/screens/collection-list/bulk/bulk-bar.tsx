@@ -6,7 +6,8 @@ import type { ListCount } from '../list-data.js';
 import type { Selection } from '../selection.js';
 import { listTexts } from '../texts.js';
 import type { BulkAction } from './bulk-act.js';
-import { BulkDialog, type BulkTargets } from './bulk-dialog.js';
+import { BulkDialog } from './bulk-dialog.js';
+import type { BulkTargets } from './bulk-run.js';
 
 interface BulkBarProps {
   readonly meta: AdminCollectionMeta;

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../../api/api-context.js';
-import type { Where } from '../../../api/documents.js';
 import { forgetCollection } from '../../../api/queries.js';
 import { useRunningWork } from '../../../app/leave-guard.js';
 import { useErrorText } from '../../../i18n/error-text.js';
@@ -14,15 +13,17 @@ import { Notice } from '../../../ui/states.js';
 import { listTexts } from '../texts.js';
 import { type BulkAction, bulkAct } from './bulk-act.js';
 import { BulkQuestion } from './bulk-question.js';
-import { type BulkItem, type BulkProgress, noProgress, runBulk, WorkChanged } from './bulk-run.js';
+import {
+  type BulkItem,
+  type BulkProgress,
+  type BulkTargets,
+  noProgress,
+  runBulk,
+  WorkChanged,
+} from './bulk-run.js';
 import { deleteMatching } from './delete-matching.js';
 import { matchingItems } from './matching-items.js';
 import { timeLeft } from './time-left.js';
-
-/** Some documents, or all that match a filter. */
-export type BulkTargets =
-  | { readonly items: readonly BulkItem[] }
-  | { readonly matching: { readonly where: Where | undefined } };
 
 interface BulkDialogProps {
   readonly meta: AdminCollectionMeta;

@@ -12,8 +12,7 @@ import { Input } from '../../../ui/inputs.js';
 import { Notice, Skeleton } from '../../../ui/states.js';
 import { listTexts } from '../texts.js';
 import type { BulkAction } from './bulk-act.js';
-import type { BulkTargets } from './bulk-dialog.js';
-import type { BulkItem } from './bulk-run.js';
+import type { BulkItem, BulkTargets } from './bulk-run.js';
 import { type DeletionPreview, useDeletionPreview } from './deletion-preview.js';
 
 /** A deletion of more documents asks the user to type their number, since a click alone is too easy. */

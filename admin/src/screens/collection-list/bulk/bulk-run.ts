@@ -1,5 +1,5 @@
 import { isSvcError } from '../../../../../templates/sdk/errors.js';
-import type { Document } from '../../../api/documents.js';
+import type { Document, Where } from '../../../api/documents.js';
 import { titleOf } from '../../../documents/listed-value.js';
 
 /** One of the documents of a bulk action. */
@@ -9,6 +9,11 @@ export interface BulkItem {
   /** The revision when the document was listed. */
   readonly revision: number;
 }
+
+/** Some documents, or all that match a filter. */
+export type BulkTargets =
+  | { readonly items: readonly BulkItem[] }
+  | { readonly matching: { readonly where: Where | undefined } };
 
 /** Converts a listed document to an item of a bulk action. */
 export function bulkItem(document: Document, useAsTitle: string): BulkItem {

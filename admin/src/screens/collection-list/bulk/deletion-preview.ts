@@ -4,8 +4,7 @@ import type { AdminCollectionMeta, AdminDeletions } from '../../../../../runtime
 import { segment } from '../../../../../templates/sdk/methods.js';
 import type { Api } from '../../../api/api.js';
 import { useApi } from '../../../api/api-context.js';
-import type { BulkTargets } from './bulk-dialog.js';
-import type { BulkItem } from './bulk-run.js';
+import type { BulkItem, BulkTargets } from './bulk-run.js';
 import { matchingItems } from './matching-items.js';
 
 /** The effects of deleting many documents. */

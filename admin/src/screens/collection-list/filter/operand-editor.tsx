@@ -3,17 +3,10 @@ import type { Value } from '../../../api/documents.js';
 import type { OperandKind } from '../../../fields/field-type.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Checkbox, Input, Select } from '../../../ui/inputs.js';
-import type { ListField } from '../columns.js';
 import { listTexts } from '../texts.js';
 import { isoOf, localOf } from './local-moment.js';
+import type { OperandProps } from './operand-props.js';
 import { ReferenceOperand } from './reference-operand.js';
-
-export interface OperandProps {
-  readonly field: ListField;
-  readonly value: Value | undefined;
-  /** Called with undefined while the input is incomplete. */
-  readonly onChange: (value: Value | undefined) => void;
-}
 
 /** Edits the operand of a condition, with the input that fits its field. */
 export function OperandEditor({ kind, ...props }: OperandProps & { readonly kind: OperandKind }): ReactNode {

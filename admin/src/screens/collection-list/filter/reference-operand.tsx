@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/button.js';
 import { Combobox } from '../../../ui/combobox.js';
 import type { ComboboxOption, ComboboxSearch } from '../../../ui/combobox-options.js';
 import { listTexts } from '../texts.js';
-import type { OperandProps } from './operand-editor.js';
+import type { OperandProps } from './operand-props.js';
 import { useReferenceLabels } from './reference-labels.js';
 
 interface ReferenceOperandProps extends OperandProps {

@@ -1,0 +1,53 @@
+/**
+ * What the generator and the dashboard know of capabilities (docs/architecture.md#add-a-capability), whose
+ * code they do not import. The lists of all routes and of all audit types contain these.
+ */
+
+/** Routes of documents. */
+export const capabilityRoutes = [
+  {
+    id: 'readSchedule',
+    method: 'GET',
+    at: 'document',
+    path: '/schedule',
+    needs: 'drafts',
+    handler: 'readSchedule',
+  },
+  {
+    id: 'cancelSchedule',
+    method: 'DELETE',
+    at: 'document',
+    path: '/schedule',
+    needs: 'drafts',
+    handler: 'cancelSchedule',
+  },
+] as const;
+
+/** Types of entries in the audit log. */
+export const capabilityAuditTypes = [
+  'apikey.created',
+  'apikey.rotated',
+  'apikey.revoked',
+  'invite.created',
+  'invite.accepted',
+  'schedule.set',
+  'schedule.cancelled',
+  'schedule.done',
+] as const;
+
+/**
+ * What the overview of the dashboard says of each document in a list of a capability; the names of the lists
+ * are also flags of the newest changes.
+ */
+export interface OverviewNotes {
+  /** Publications to come, and their ends, the next first. */
+  readonly scheduled: {
+    readonly action: 'publish' | 'unpublish';
+    /** ISO 8601. */
+    readonly at: string;
+    /** Why the step failed when it was due. */
+    readonly error: string | null;
+  };
+}
+
+export const overviewLists: readonly (keyof OverviewNotes)[] = ['scheduled'];

@@ -1,0 +1,33 @@
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { Validator } from '../../documents/operation.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
+import { badInput, issueAt } from '../../errors/service-error.js';
+
+/** Whether `X-Draft` makes a write a draft. */
+export function isDraftWrite(value: string | undefined, descriptor: DocumentDescriptor): boolean {
+  if (value === undefined) return false;
+  if (value !== 'true' && value !== 'false')
+    throw issue(reason('xDraft.malformed', { got: value.slice(0, 100) }));
+  if (!descriptor.drafts) throw issue(reason('xDraft.switchedOff', { collection: descriptor.slug }));
+  return value === 'true';
+}
+
+/** Refuses an `X-Draft` that asks for a draft, on requests that cannot concern one. */
+export function refuseDraft(value: string | undefined, descriptor: DocumentDescriptor): void {
+  if (isDraftWrite(value, descriptor)) {
+    throw issue(reason('xDraft.notForDeletion'));
+  }
+}
+
+function issue(why: Reason): Error {
+  return badInput(why, [issueAt('X-Draft', why)]);
+}
+
+/**
+ * The check of a draft. Routes of collections with drafts are created with it: a draft must never be checked
+ * as the published document.
+ */
+export function draftValidatorOf(validator: Validator | undefined): Validator {
+  if (validator !== undefined) return validator;
+  throw new Error('The route was generated without the methods for drafts: run svc generate.');
+}

@@ -1,0 +1,96 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { onSqliteOnly, openTestDriver } from '../../../tests/support/test-database.js';
+import type { Driver } from '../../storage/driver.js';
+import type { ApiRequest } from '../api.js';
+import { createResponseCache, type KeptResponse } from './response-cache.js';
+
+const text =
+  (body: string): KeptResponse =>
+  () => ({ status: 200, body });
+
+async function opened(): Promise<Driver> {
+  const driver = await openTestDriver();
+  onTestFinished(() => driver.close());
+  await driver.run('CREATE TABLE numbers (n INTEGER)', []);
+  return driver;
+}
+
+/** The body that is kept; null where none is, or it may not be used. */
+async function find(cache: ReturnType<typeof createResponseCache>, key: string): Promise<unknown> {
+  // A response is kept from the second request on.
+  await cache.look([key]);
+  const { kept } = await cache.look([key]);
+  return kept === undefined ? null : kept({} as ApiRequest).body;
+}
+
+onSqliteOnly(
+  'the version says that something was committed for all databases of a server, and other tests write there',
+)('a response is kept until the next commit', async () => {
+  const driver = await opened();
+  const cache = createResponseCache(driver, 10_000);
+  const keep = async (body: string): Promise<void> =>
+    cache.keep('a', { respond: text(body), bytes: body.length, version: await driver.dataVersion() });
+  await keep('one');
+  expect(await find(cache, 'a')).toBe('one');
+  expect(await find(cache, 'b')).toBeNull();
+  await driver.run('INSERT INTO numbers VALUES (1)', []);
+  expect(await find(cache, 'a')).toBeNull();
+  expect(cache.state().bytes).toBe(0);
+  await keep('two');
+  expect(await find(cache, 'a')).toBe('two');
+});
+
+test('a response is not kept if something was committed after its read had begun', async () => {
+  const driver = await opened();
+  const cache = createResponseCache(driver, 10_000);
+  const version = await driver.dataVersion();
+  await driver.run('INSERT INTO numbers VALUES (1)', []);
+  expect(await find(cache, 'a')).toBeNull();
+  cache.keep('a', { respond: text('old'), bytes: 3, version });
+  expect(await find(cache, 'a')).toBeNull();
+});
+
+test('a transaction that is open changes nothing before its commit', async () => {
+  const driver = await opened();
+  const cache = createResponseCache(driver, 10_000);
+  await driver.transaction(async (connection) => {
+    await connection.run('INSERT INTO numbers VALUES (1)', []);
+    cache.keep('a', { respond: text('before'), bytes: 6, version: await driver.dataVersion() });
+  });
+  expect(await find(cache, 'a')).toBeNull();
+});
+
+test('hits and misses are counted', async () => {
+  const cache = createResponseCache({ dataVersion: async () => 1, versionSql: null }, 10_000);
+  expect(await cache.look(['a'])).toEqual({ kept: undefined, version: null });
+  expect(await cache.look(['a'])).toEqual({ kept: undefined, version: 1 });
+  cache.keep('a', { respond: text('any'), bytes: 3, version: 1 });
+  expect((await cache.look(['a'])).kept).toBeTypeOf('function');
+  expect(cache.state()).toMatchObject({ hits: 1, misses: 2 });
+});
+
+test('without a version nothing is kept', async () => {
+  const cache = createResponseCache({ dataVersion: async () => null, versionSql: null }, 10_000);
+  cache.keep('a', { respond: text('any'), bytes: 3, version: null });
+  expect(await find(cache, 'a')).toBeNull();
+  expect(cache.state().bytes).toBe(0);
+});
+
+test('where the version costs a round trip, it is asked for less often while it changes all the time', async () => {
+  let version = 0;
+  let asked = 0;
+  const source = {
+    versionSql: 'version()',
+    async dataVersion() {
+      asked += 1;
+      version += 1;
+      return version;
+    },
+  };
+  const cache = createResponseCache(source, 10_000);
+  for (let read = 0; read < 1_000; read += 1) {
+    expect((await cache.look(['a'])).kept).toBeUndefined();
+    cache.keep('a', { respond: text('any'), bytes: 3, version: `of read ${read}` });
+  }
+  expect(asked).toBeLessThan(50);
+});

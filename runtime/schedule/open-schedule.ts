@@ -1,0 +1,41 @@
+import type { ListedDocuments } from '../codegen/admin-meta.js';
+import type { OpenedParts, ServicePart } from '../http/api.js';
+import type { Driver } from '../storage/driver.js';
+import { createScheduleRunner } from './run-schedule.js';
+import { scheduleEffect } from './schedule-effects.js';
+import { comingSteps } from './schedule-table.js';
+import { createStepTaker } from './take-step.js';
+
+/** Adds the schedule to a service with drafts. */
+export function openSchedule(opened: OpenedParts): ServicePart {
+  const { driver, operations, auth, logError } = opened;
+  const audit = auth?.services.audit ?? null;
+  return {
+    effectsOf: (change, { origin }) =>
+      change.descriptor.drafts ? [scheduleEffect(change, { access: change.access, origin, audit })] : [],
+    listed: (limit) => listedSteps(driver, limit),
+    work: createScheduleRunner({
+      driver,
+      clock: operations.clock,
+      take: createStepTaker(opened),
+      async record(connection, { kind, slug, document, action, requestedBy: actorId }, issue) {
+        const outcome = issue === null ? 'success' : 'failure';
+        const reason = [`${action} ${kind} ${slug} ${document}`, ...(issue === null ? [] : [issue])].join(
+          ': ',
+        );
+        const origin = { ip: null, userAgent: null, requestId: null };
+        await audit?.record(connection, { type: 'schedule.done', outcome, actorId, reason, origin });
+      },
+      logError,
+    }),
+  };
+}
+
+async function listedSteps(driver: Driver, limit: number): Promise<ListedDocuments> {
+  const steps = await comingSteps(driver, limit);
+  return {
+    scheduled: steps.map(({ kind, slug, document, action, due, error }) => {
+      return { kind, slug, id: document, action, at: new Date(due).toISOString(), error };
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+/** docs/spec/contract.md#kept-responses, with two servers on one database. */
+import { afterEach, expect, test } from 'vitest';
+import { startProgram, stopPrograms } from '../http/support/program.js';
+import { keptReadsOf, notesAndTags, readBesideWriters } from '../http/support/reads-beside-writers.js';
+import { draws } from '../support/draws.js';
+import { describePostgres } from '../support/services.js';
+
+afterEach(stopPrograms);
+
+describePostgres('two servers on one PostgreSQL', (fresh) => {
+  test('no read is stale beside writes of the other', { timeout: 600_000 }, async () => {
+    const env = { SVC_METRICS: 'true', SVC_LOG_LEVEL: 'warn', SVC_DATABASE_URL: await fresh() };
+    const first = startProgram({ config: notesAndTags, env });
+    const urls = [await first.url()];
+    urls.push(await startProgram({ config: notesAndTags, env }).url());
+    const { stale } = await readBesideWriters(urls, { reads: draws(50_000) });
+    expect(stale).toEqual([]);
+    const kept = await Promise.all(urls.map(keptReadsOf));
+    expect(kept.reduce((sum, hits) => sum + hits)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * `npm run random-configs -- --count 1000 --seed S --starts N`: random configs, two fifths of them with a
+ * hostile name. Each is refused with issues that name their place, or emits code that compiles with the
+ * strictest options. Every N-th one without logins is started, and documents are written and read through its
+ * SDK. Exit code 1 if anything went wrong.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { emitAll } from '../../generator/emit/emit-all.js';
+import { buildIr } from '../../generator/ir/build-ir.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { validateConfig } from '../../runtime/config/validate/validate-config.js';
+import { compileBatch } from './compile-batch.js';
+import { drawConfig } from './drawn-config.js';
+import { roundTrip } from './round-trip.js';
+
+const root = join(import.meta.dirname, '../..');
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1000' },
+    starts: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+  },
+});
+const [count = 0, starts = 1, seed = 0] = [values.count, values.starts, values.seed].map(Number);
+if (![count, starts, seed].every((one) => Number.isSafeInteger(one) && one >= 0))
+  throw new Error('--count, --starts and --seed are whole numbers.');
+
+const batchSize = 50;
+const begin = Date.now();
+const totals = { refused: 0, emitted: 0, started: 0, documents: 0 };
+const faults: string[] = [];
+mkdirSync(join(root, 'tmp'), { recursive: true });
+for (let first = 0; first < count; first += batchSize) {
+  const folder = mkdtempSync(join(root, 'tmp/random-configs-'));
+  try {
+    for (let index = first; index < Math.min(first + batchSize, count); index += 1) {
+      await drawAndEmit(index, folder);
+    }
+    const output = await compileBatch(root, folder);
+    if (output !== '')
+      faults.push(`seeds from ${seed + first}: they do not compile:\n${output.slice(0, 3000)}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+const { refused, emitted, started, documents } = totals;
+console.log(
+  `seeds ${seed} to ${seed + count - 1}: ${count} configs, ${refused} refused, ${emitted} emitted and compiled, ` +
+    `${started} started, ${documents} documents there and back in ${Math.round((Date.now() - begin) / 1000)} s`,
+);
+console.log([`faults: ${faults.length}`, ...faults].join('\n'));
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function drawAndEmit(index: number, folder: string): Promise<void> {
+  const own = seed + index;
+  const { config, hostile } = drawConfig(own);
+  const issues = validateConfig(config);
+  if (issues.length > 0) {
+    totals.refused += 1;
+    const isPlain = hostile === null && !isEmpty(config);
+    const unnamed = issues.filter(({ message, path }) => message === '' || (path === '' && !isEmpty(config)));
+    if (isPlain || unnamed.length > 0)
+      faults.push(`seed ${own} (${JSON.stringify(hostile)}): ${JSON.stringify(issues)}`);
+    return;
+  }
+  try {
+    emitInto(join(folder, String(own), 'generated'), config);
+    totals.emitted += 1;
+    if (index % starts !== 0 || config.auth !== undefined) return;
+    const round = await roundTrip(root, config, own);
+    totals.started += 1;
+    totals.documents += round.documents;
+    for (const fault of round.faults) faults.push(`seed ${own}: ${fault}`);
+  } catch (error) {
+    faults.push(`seed ${own} (${JSON.stringify(hostile)}): ${error instanceof Error ? error.stack : error}`);
+  }
+}
+
+/** A config without documents is refused as a whole. */
+function isEmpty({ collections = [], globals = [] }: ServiceConfig): boolean {
+  return collections.length === 0 && globals.length === 0;
+}
+
+function emitInto(output: string, config: ServiceConfig): void {
+  const file = join(dirname(dirname(output)), 'svc.config.ts');
+  const files = emitAll(buildIr({ config, file, docs: {} }, { output, version: '0.0.0' }));
+  const paths = new Set(files.map(({ path }) => path.toLowerCase()));
+  if (paths.size !== files.length) throw new Error('A file is emitted twice.');
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(output, path)), { recursive: true });
+    writeFileSync(join(output, path), content);
+  }
+}
