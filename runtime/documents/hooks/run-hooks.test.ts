@@ -206,7 +206,7 @@ describe('hooks of a write', () => {
     let hang = true;
     const docs = await withHooks(
       { beforeChange: () => (hang ? new Promise(() => undefined) : undefined) },
-      // Long enough for the write that does not hang, and for each statement of both, on a busy database server.
+      // Long enough for the other write, and for each statement of both, on a busy database server.
       2000,
     );
     await expect(docs.create('posts', { title: 'a' })).rejects.toThrow(
