@@ -21,6 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../tests/support/free-port.js';
+import { counted, recordRun } from '../tests/support/recorded-run.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ const { values: flags } = parseArgs({
   },
 });
 const root = join(import.meta.dirname, '..');
+const begun = performance.now();
 const service = join(import.meta.dirname, 'auth/service');
 const work = mkdtempSync(join(tmpdir(), 'svc-promises-'));
 const database = await databaseOf(flags.database);
@@ -132,6 +134,7 @@ async function kills(count: number): Promise<void> {
   console.log(
     `${count} kill -9: ${lost.length} of ${documents.length} acknowledged documents and ${ended} of ${Math.min(49, sessions.length)} sessions lost`,
   );
+  recordKills(count, documents.length, lost.length + ended);
   strictEqual(lost.length + ended, 0);
 }
 
@@ -176,8 +179,21 @@ async function killsOfOneOfTwo(count: number): Promise<void> {
   console.log(
     `${count} kill -9 of one of two: ${lost.length} of ${documents.length} acknowledged documents lost, the session ${me.ok ? 'goes on' : 'is lost'}`,
   );
+  recordKills(count, documents.length, lost.length + (me.ok ? 0 : 1));
   strictEqual(lost.length, 0);
   strictEqual(me.status, 200);
+}
+
+function recordKills(kills: number, acknowledged: number, faults: number): void {
+  recordRun({
+    ...{
+      program: 'bench:promises',
+      database: flags.database === undefined ? 'sqlite' : 'postgres',
+      seeds: '',
+    },
+    tried: counted(acknowledged, 'acknowledged documents'),
+    ...{ kills, seconds: (performance.now() - begun) / 1000, faults },
+  });
 }
 
 interface Database {

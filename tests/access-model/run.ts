@@ -9,6 +9,7 @@ import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
 import { createRandom } from '../fuzz/random.js';
 import { createRandomWorld } from '../noninterference/random-world.js';
 import { generateCode, startGenerated } from '../support/generated-app.js';
+import { counted, recordRun } from '../support/recorded-run.js';
 import { testedDatabases } from '../support/tested-databases.js';
 import { checkWorld } from './check-world.js';
 
@@ -32,6 +33,7 @@ const databases = testedDatabases(values.database);
 let differences = 0;
 for (const database of databases) {
   const begin = Date.now();
+  const before = differences;
   const duration = (minutes * 60_000) / databases.length;
   const statuses = new Map<number, number>();
   let checked = 0;
@@ -43,6 +45,11 @@ for (const database of databases) {
   }
   const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const kinds = [...statuses].sort(([one], [other]) => one - other).map((pair) => pair.join(': '));
+  recordRun({
+    ...{ program: 'access-model', database, seeds: `${seed} to ${seed + checked - 1}`, kills: 0 },
+    tried: `${counted(checked, 'worlds')}, ${counted(total, 'responses')}`,
+    ...{ seconds: (Date.now() - begin) / 1000, faults: differences - before },
+  });
   console.log(
     `${database}, seeds ${seed} to ${seed + checked - 1}: ${checked} worlds, ${total} responses compared ` +
       `in ${Math.round((Date.now() - begin) / 1000)} s (${kinds.join(', ')})`,

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import { counted, recordRun } from '../support/recorded-run.js';
 import { testedDatabases } from '../support/tested-databases.js';
 import { type FuzzResult, fuzz } from './fuzz.js';
 import { startFuzzedServer } from './fuzzed-server.js';
@@ -28,6 +29,11 @@ for (const database of databases) {
   try {
     const duration = (minutes * 60_000) / databases.length;
     const result = await fuzz(server, { seed, duration });
+    recordRun({
+      ...{ program: 'fuzz', database, seeds: String(seed), kills: 0, seconds: duration / 1000 },
+      tried: `${counted(result.requests, 'requests')} of ${counted(result.operations, 'operations')}`,
+      faults: result.faults.length,
+    });
     found += result.faults.length;
     print(database, result);
   } finally {

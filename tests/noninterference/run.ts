@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
 import { createRandom } from '../fuzz/random.js';
 import { generateCode } from '../support/generated-app.js';
+import { counted, recordRun } from '../support/recorded-run.js';
 import { testedDatabases } from '../support/tested-databases.js';
 import { type Compared, type Comparison, compareWorlds, randomSteps, shortened } from './compare-worlds.js';
 import { createRandomWorld } from './random-world.js';
@@ -33,6 +34,7 @@ const databases = testedDatabases(values.database);
 let differences = 0;
 for (const database of databases) {
   const begin = Date.now();
+  const before = differences;
   const duration = (minutes * 60_000) / databases.length;
   let compared = 0;
   const statuses = new Map<number, number>();
@@ -43,6 +45,11 @@ for (const database of databases) {
   }
   const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const kinds = [...statuses].sort(([one], [other]) => one - other).map((pair) => pair.join(': '));
+  recordRun({
+    ...{ program: 'noninterference', database, seeds: `${seed} to ${seed + compared - 1}`, kills: 0 },
+    tried: `${counted(compared, 'pairs of worlds')} of ${counted(steps, 'steps')}, ${counted(requests, 'requests')}`,
+    ...{ seconds: (Date.now() - begin) / 1000, faults: differences - before },
+  });
   console.log(
     `${database}, seeds ${seed} to ${seed + compared - 1}: ${compared} pairs of worlds, ${steps} steps each, ` +
       `${requests} requests compared in ${Math.round((Date.now() - begin) / 1000)} s (${kinds.join(', ')})`,

@@ -1,8 +1,8 @@
 /**
- * `npm run random-configs -- --count 1000 --seed S --starts N`: random configs, two fifths of them with a
- * hostile name. Each is refused with issues that name their place, or emits code that compiles with the
- * strictest options. Every N-th one without logins is started, and documents are written and read through its
- * SDK. Exit code 1 if anything went wrong.
+ * `npm run random-configs -- --count 1000 --seed S --starts N --minutes N`: random configs, two fifths of
+ * them with a hostile name, until the count or the time is reached. Each is refused with issues that name
+ * their place, or emits code that compiles with the strictest options. Every N-th one without logins is
+ * started, and documents are written and read through its SDK. Exit code 1 if anything went wrong.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import { emitAll } from '../../generator/emit/emit-all.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { validateConfig } from '../../runtime/config/validate/validate-config.js';
+import { counted, recordRun } from '../support/recorded-run.js';
 import { compileBatch } from './compile-batch.js';
 import { drawConfig } from './drawn-config.js';
 import { roundTrip } from './round-trip.js';
@@ -19,6 +20,7 @@ const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '1000' },
     starts: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
   },
@@ -26,17 +28,21 @@ const { values } = parseArgs({
 const [count = 0, starts = 1, seed = 0] = [values.count, values.starts, values.seed].map(Number);
 if (![count, starts, seed].every((one) => Number.isSafeInteger(one) && one >= 0))
   throw new Error('--count, --starts and --seed are whole numbers.');
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) throw new Error('--minutes is a number.');
 
 const batchSize = 50;
 const begin = Date.now();
 const totals = { refused: 0, emitted: 0, started: 0, documents: 0 };
 const faults: string[] = [];
 mkdirSync(join(root, 'tmp'), { recursive: true });
-for (let first = 0; first < count; first += batchSize) {
+let drawn = 0;
+for (let first = 0; first < count && Date.now() - begin < minutes * 60_000; first += batchSize) {
   const folder = mkdtempSync(join(root, 'tmp/random-configs-'));
   try {
     for (let index = first; index < Math.min(first + batchSize, count); index += 1) {
       await drawAndEmit(index, folder);
+      drawn += 1;
     }
     const output = await compileBatch(root, folder);
     if (output !== '')
@@ -47,9 +53,14 @@ for (let first = 0; first < count; first += batchSize) {
 }
 const { refused, emitted, started, documents } = totals;
 console.log(
-  `seeds ${seed} to ${seed + count - 1}: ${count} configs, ${refused} refused, ${emitted} emitted and compiled, ` +
+  `seeds ${seed} to ${seed + drawn - 1}: ${drawn} configs, ${refused} refused, ${emitted} emitted and compiled, ` +
     `${started} started, ${documents} documents there and back in ${Math.round((Date.now() - begin) / 1000)} s`,
 );
+recordRun({
+  ...{ program: 'random-configs', database: 'sqlite', seeds: `${seed} to ${seed + drawn - 1}`, kills: 0 },
+  tried: `${counted(drawn, 'configs')}, ${counted(emitted, 'compiled')}, ${counted(started, 'started')}`,
+  ...{ seconds: (Date.now() - begin) / 1000, faults: faults.length },
+});
 console.log([`faults: ${faults.length}`, ...faults].join('\n'));
 process.exitCode = faults.length === 0 ? 0 : 1;
 

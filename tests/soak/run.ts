@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { createActors } from '../fuzz/actors.js';
 import { startFuzzedServer } from '../fuzz/fuzzed-server.js';
 import { createRandom } from '../fuzz/random.js';
+import { counted, recordRun } from '../support/recorded-run.js';
 import { testedDatabases } from '../support/tested-databases.js';
 import { startLoad } from './load.js';
 import { type Sample, slopeAnHour } from './slope.js';
@@ -61,24 +62,29 @@ async function soak(): Promise<readonly string[]> {
   await load.ended;
   const requests = [...load.done.values()].reduce((sum, count) => sum + count, 0);
   const growth = slopeAnHour(heap);
+  const isJudged = minutes >= minutesToJudge;
   console.log(
     [
       `${database}, seed ${seed}: ${requests} requests in ${minutes} minutes`,
       `  ${[...load.done].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
-      `  heap ${mebibytes(heap[0])} to ${mebibytes(heap.at(-1))} MiB, ${percent(growth)} an hour`,
+      `  heap ${mebibytes(heap[0])} to ${mebibytes(heap.at(-1))} MiB${isJudged ? `, ${percent(growth)} an hour` : ''}`,
       `  open handles ${handles[0]?.[1]} to ${handles.at(-1)?.[1]}`,
     ].join('\n'),
   );
-  return [
+  const problems = [
     ...(server.exit() === null ? [] : [`The server ended: ${server.exit()}`]),
     ...load.failed.slice(0, 20),
-    ...(minutes >= minutesToJudge && growth > maxSlope
-      ? [`The heap grows by ${percent(growth)} an hour.`]
-      : []),
+    ...(isJudged && growth > maxSlope ? [`The heap grows by ${percent(growth)} an hour.`] : []),
     ...((handles.at(-1)?.[1] ?? 0) > (handles[0]?.[1] ?? 0) + 20
       ? ['The number of open handles grows.']
       : []),
   ];
+  recordRun({
+    ...{ program: 'soak', database, seeds: String(seed), kills: 0, seconds: minutes * 60 },
+    tried: counted(requests, 'requests of a mixed load'),
+    faults: problems.length,
+  });
+  return problems;
 }
 
 function mebibytes(sample: Sample | undefined): string {

@@ -1,12 +1,15 @@
 /**
- * `npm run storage-faults -- --database sqlite|postgres --kind error,kill --only 'publish' --every N`: each
- * write with a fault of the storage at its 1st, 2nd, … Nth call of the driver. Afterwards everything must be
- * as before or as after, nothing that was confirmed may be lost, and the next write must work. Exit code 1 if
- * anything else was found. `--every N` tries each Nth combination of a write and a kind.
+ * `npm run storage-faults -- --database sqlite|postgres --kind error,kill --only 'publish' --minutes N
+ * --seed S`: each write with a fault of the storage at its 1st, 2nd, … Nth call of the driver. Afterwards
+ * everything must be as before or as after, nothing that was confirmed may be lost, and the next write must
+ * work. Exit code 1 if anything else was found. The order of writes and kinds is random, so what fits into
+ * the minutes is a sample.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import { createRandom } from '../fuzz/random.js';
+import { counted, recordRun } from '../support/recorded-run.js';
 import { testedDatabases } from '../support/tested-databases.js';
 import { signIn } from './client.js';
 import { buildProject, type FaultKind, faultKinds } from './faulty-server.js';
@@ -20,22 +23,26 @@ const { values } = parseArgs({
     database: { type: 'string' },
     kind: { type: 'string', default: faultKinds.join() },
     only: { type: 'string', default: '' },
-    every: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
   },
 });
 const kinds = values.kind.split(',').map(kindNamed);
-const every = Number(values.every);
-if (!Number.isSafeInteger(every) || every < 1) throw new Error('--every is a number from 1.');
+const minutes = Number(values.minutes);
+const seed = Number(values.seed);
+if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--minutes and --seed are numbers.');
+const databases = testedDatabases(values.database);
+const duration = (minutes * 60_000) / databases.length;
 
 let found = 0;
-for (const database of testedDatabases(values.database)) found += await tryAll(database);
+for (const database of databases) found += await tryAll(database);
 process.exitCode = found === 0 ? 0 : 1;
 
 async function tryAll(database: DialectName): Promise<number> {
   const begun = Date.now();
   const project = await buildProject(root, database);
   const problems: string[] = [];
-  let [faults, doneUnsaid, writes] = [0, 0, 0];
+  let [faults, doneUnsaid, writes, possible, kills] = [0, 0, 0, 0, 0];
   try {
     const original = await project.startOriginal();
     const client = await signIn(original.url);
@@ -44,21 +51,32 @@ async function tryAll(database: DialectName): Promise<number> {
     const before = await lookAt(client, known);
     await original.stop();
     const all = Object.entries(writesTo(world)).filter(([name]) => name.includes(values.only));
-    const combinations = all.flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind })));
-    for (const [index, combination] of combinations.entries()) {
-      if (index % every !== 0) continue;
+    const random = createRandom(seed);
+    const combinations = all
+      .flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind, order: random.next() })))
+      .sort((one, other) => one.order - other.order);
+    possible = combinations.length;
+    for (const combination of combinations) {
+      if (Date.now() - begun > duration) break;
       const tried = await tryWrite(project, { ...combination, before, known });
       writes += 1;
       faults += tried.faults;
+      if (combination.kind.endsWith('kill')) kills += tried.faults;
       doneUnsaid += tried.doneUnsaid;
       problems.push(...tried.problems);
     }
   } finally {
     await project.remove();
   }
+  const seconds = (Date.now() - begun) / 1000;
+  recordRun({
+    ...{ program: 'storage-faults', database, seeds: String(seed), seconds, faults: problems.length },
+    tried: `${writes} of ${possible} pairs of a write and a kind of fault, ${counted(faults, 'faults')}`,
+    kills,
+  });
   console.log(
     [
-      `${database}: ${writes} writes with faults (${kinds.join(', ')}), ${faults} faults in ${Math.round((Date.now() - begun) / 1000)} s`,
+      `${database}, seed ${seed}: ${writes} of ${possible} writes with faults (${kinds.join(', ')}), ${faults} faults in ${Math.round(seconds)} s`,
       `  done although no success was reported: ${doneUnsaid}`,
       `  problems: ${problems.length}`,
       ...problems.map((problem) => `\n  ${problem}`),

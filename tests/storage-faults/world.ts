@@ -96,6 +96,7 @@ export async function lookAt(client: Client, known: ReadonlySet<string>): Promis
       if (passing.has(name)) return undefined;
       if (typeof value !== 'string') return value;
       if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value)) return value.startsWith('2099') ? value : 'time';
+      if (/^svc_sec_\w{4}$/.test(value)) return 'prefix of a key';
       return /^[0-9a-zA-Z_-]{16,}$/.test(value) && !known.has(value) ? 'new' : value;
     },
     1,
