@@ -13,6 +13,8 @@ import { type ProjectNames, projectNames } from './project-names.js';
 export interface Usage {
   /** Milliseconds of CPU since the start. */
   readonly cpu: number;
+  /** The same of its reader processes, 0 where the machine has no /proc. */
+  readonly readers: number;
   /** Bytes. */
   readonly heap: number;
   readonly rss: number;
@@ -40,18 +42,23 @@ export interface FuzzedServer {
 export const keeper = { email: 'keeper@example.com', password: 'Correct-Horse-7-Battery' };
 
 /**
- * Generates, builds and starts the project.
+ * Generates, builds and starts a project.
  *
+ * @param project - its folder, from the root.
  * @throws Error if it does not start, with its output.
  */
-export async function startFuzzedServer(root: string, database: DialectName): Promise<FuzzedServer> {
+export async function startFuzzedServer(
+  root: string,
+  database: DialectName,
+  project = 'tests/fuzz/project',
+): Promise<FuzzedServer> {
   mkdirSync(join(root, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(root, 'tmp/fuzz-'));
-  cpSync(join(root, 'tests/fuzz/project'), folder, { recursive: true });
+  cpSync(join(root, project), folder, { recursive: true });
   const environment = { ...process.env, SVC_SECRET: 'tests/fuzz: 32 bytes and some more of them' };
   execFileSync(process.execPath, [join(root, 'dist/bin/svc.js'), 'build'], { cwd: folder, env: environment });
   const openapi = JSON.parse(readFileSync(join(folder, 'generated/openapi.json'), 'utf8')) as OpenAPIObject;
-  const project = JSON.parse(readFileSync(join(folder, 'generated/admin.json'), 'utf8'));
+  const description = JSON.parse(readFileSync(join(folder, 'generated/admin.json'), 'utf8'));
   const tables = database === 'postgres' ? await createSchema(`fuzz_${process.pid}`) : null;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -83,7 +90,7 @@ export async function startFuzzedServer(root: string, database: DialectName): Pr
   return {
     url,
     openapi,
-    project: projectNames(project),
+    project: projectNames(description),
     log,
     exit: () => child.exitCode ?? child.signalCode,
     usage: () => ask(child, 'usage'),

@@ -53,6 +53,7 @@ const programs: Readonly<Record<string, Program>> = {
       options: (own) => [...forMinutes(own), '--database', 'postgres'],
     },
   }),
+  costliest: { file: 'tests/costliest/run.ts', share: 3, options: forMinutes },
   'kill -9': {
     file: 'bench/promises.ts',
     share: 1,
