@@ -1,5 +1,5 @@
-import type { InputKind } from '../errors/reasons/english.js';
 import type { Got } from '../errors/reasons/got.js';
+import type { InputKind } from '../errors/reasons/kinds.js';
 import { type Reason, reason } from '../errors/reasons/reason.js';
 import { badInputAt, type ServiceError } from '../errors/service-error.js';
 

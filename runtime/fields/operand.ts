@@ -1,6 +1,6 @@
 /** Operands of `where`, checked against their field, and in the form in which values are stored. */
 
-import type { InputKind } from '../errors/reasons/english.js';
+import type { InputKind } from '../errors/reasons/kinds.js';
 import { reason } from '../errors/reasons/reason.js';
 import { inputIssue, wrongType } from './input-issue.js';
 import type { Area } from './shapes.js';

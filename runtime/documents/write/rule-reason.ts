@@ -1,4 +1,5 @@
-import { english, type ValueKind, valueKinds } from '../../errors/reasons/english.js';
+import { english } from '../../errors/reasons/english.js';
+import { type ValueKind, valueKinds } from '../../errors/reasons/kinds.js';
 import { type ErrorText, type Reason, reason, userText } from '../../errors/reasons/reason.js';
 import { say } from '../../errors/reasons/say.js';
 

@@ -3,6 +3,7 @@
  * reason; `german.ts` has the same reasons.
  */
 import type { Got } from './got.js';
+import { type InputKind, inputKinds, type ValueKind, valueKinds } from './kinds.js';
 import type { NestedReason, TextContext, Told } from './text-context.js';
 
 export const english = {
@@ -472,31 +473,6 @@ type Actor = 'user' | 'key';
 
 const actors: Readonly<Record<Actor, string>> = { user: 'You', key: 'This API key' };
 
-/** What follows `Must be`. */
-export const valueKinds = {
-  text: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  list: 'a list',
-  object: 'an object',
-  block: 'an object with a blockType',
-  json: 'JSON',
-  richText: 'the JSON object or list of a rich text editor',
-  id: 'the id of a document',
-  email: 'an email address, such as ada@example.com',
-  url: 'an http or https address, such as https://example.com',
-  color: 'a colour, such as #1a2b3c or #1a2b3c80',
-  slug: 'a part of an address, such as my-first-post',
-  date: 'a date that exists, such as 2026-11-21',
-  moment: 'a moment with its time zone, such as 2026-11-21T09:30:00Z',
-  timestamp: 'a timestamp with a time zone, such as 2030-01-31T12:00:00Z',
-  position: '[longitude, latitude]',
-} as const;
-
-/** What a value may have to be. */
-export type ValueKind = keyof typeof valueKinds;
-
 const bodyKinds = {
   null: 'null',
   list: 'a list',
@@ -505,32 +481,6 @@ const bodyKinds = {
   boolean: 'a boolean',
   undefined: 'undefined',
 } as const;
-
-/** What follows `must be`, for parameters and filters. */
-const inputKinds = {
-  text: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  color: 'a colour such as "#1a2b3c"',
-  date: 'a date such as "2026-01-31"',
-  timestamp: 'a timestamp with its zone such as "2026-01-31T09:00:00Z"',
-  id: 'the id of a document',
-  reference: 'an object { collection, id }',
-  list: 'a list',
-  range: 'a range [from, to]',
-  area: 'a GeoJSON Polygon, { center, radius } or a box',
-  metres: 'a number of metres, 0 or more',
-  polygonType: '"Polygon"',
-  positions: 'a list of positions',
-  conditions: 'an object of conditions',
-  filters: 'a list of filters',
-  object: 'an object',
-  fields: 'an object of fields',
-  revision: 'a revision, a whole number from 0 on',
-} as const;
-
-/** What a parameter or a value in a filter may have to be. */
-export type InputKind = keyof typeof inputKinds;
 
 /** A field that was looked for, and where. */
 export interface FieldPlace {

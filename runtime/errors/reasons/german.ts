@@ -1,6 +1,7 @@
 /** The messages of the service in German: for its pages and for the dashboard. The API speaks English. */
-import type { FieldPlace, InputKind, ValueKind } from './english.js';
+import type { FieldPlace } from './english.js';
 import type { Got } from './got.js';
+import { germanInputKinds, germanValueKinds } from './kinds.js';
 import type { Catalogue } from './reason.js';
 import type { TextContext } from './text-context.js';
 
@@ -87,7 +88,7 @@ export const german: Catalogue = {
   'value.controlCharacters': 'Darf keine Steuerzeichen enthalten.',
   'value.nulCharacter': 'Darf das Zeichen NUL nicht enthalten.',
   'value.surrogate': 'Darf kein halbes Zeichen enthalten.',
-  'value.wrongType': ({ wanted }) => `Muss ${valueKinds[wanted]}.`,
+  'value.wrongType': ({ wanted }) => `Muss ${germanValueKinds[wanted]}.`,
   'value.notPassword': 'Geben Sie ein Passwort ein.',
   'value.notInFuture': 'Muss in der Zukunft liegen.',
   'integer.outOfRange': ({ min, max }) => `Muss eine ganze Zahl von ${min} bis ${max} sein.`,
@@ -161,7 +162,7 @@ export const german: Catalogue = {
     got === undefined
       ? oneOf(values)
       : `Muss einer dieser Werte sein: ${values.join(', ')}; nicht ${kindOf(got)}${meant(near) || '.'}`,
-  'input.wrongType': ({ wanted, got }) => `Muss ${inputKinds[wanted]} sein, nicht ${kindOf(got)}.`,
+  'input.wrongType': ({ wanted, got }) => `Muss ${germanInputKinds[wanted]} sein, nicht ${kindOf(got)}.`,
   'input.notWholeNumber': ({ min, max, got }) =>
     `Muss eine ganze Zahl ${max === undefined ? `ab ${min}` : `von ${min} bis ${max}`} sein, nicht ${kindOf(got)}.`,
   'input.nulCharacter': 'Darf das Zeichen NUL nicht enthalten.',
@@ -437,49 +438,6 @@ export const german: Catalogue = {
 const operations = { read: 'lesen', create: 'anlegen', update: 'ändern', delete: 'löschen' } as const;
 
 /** What follows `Muss`. */
-const valueKinds: Readonly<Record<ValueKind, string>> = {
-  text: 'ein Text sein',
-  number: 'eine Zahl sein',
-  integer: 'eine ganze Zahl sein',
-  boolean: 'wahr oder falsch sein',
-  list: 'eine Liste sein',
-  object: 'ein Objekt sein',
-  block: 'ein Objekt mit „blockType“ sein',
-  json: 'JSON sein',
-  richText: 'das JSON eines Editors für formatierten Text sein',
-  id: 'die ID eines Dokuments sein',
-  email: 'eine E-Mail-Adresse sein, etwa ada@example.com',
-  url: 'eine Adresse mit http oder https sein, etwa https://example.com',
-  color: 'eine Farbe sein, etwa #1a2b3c oder #1a2b3c80',
-  slug: 'ein Teil einer Adresse sein, etwa mein-erster-beitrag',
-  date: 'ein gültiges Datum sein, etwa 2026-11-21',
-  moment: 'ein Zeitpunkt mit Zeitzone sein, etwa 2026-11-21T09:30:00Z',
-  timestamp: 'ein Zeitpunkt mit Zeitzone sein, etwa 2030-01-31T12:00:00Z',
-  position: 'ein Paar [Länge, Breite] sein',
-};
-
-const inputKinds: Readonly<Record<InputKind, string>> = {
-  text: 'ein Text',
-  number: 'eine Zahl',
-  boolean: 'true oder false',
-  color: 'eine Farbe wie "#1a2b3c"',
-  date: 'ein Datum wie "2026-01-31"',
-  timestamp: 'ein Zeitpunkt mit Zeitzone wie "2026-01-31T09:00:00Z"',
-  id: 'die ID eines Dokuments',
-  reference: 'ein Objekt { collection, id }',
-  list: 'eine Liste',
-  range: 'ein Bereich [von, bis]',
-  area: 'ein GeoJSON-Polygon, { center, radius } oder ein Rechteck',
-  metres: 'eine Zahl von Metern ab 0',
-  polygonType: '"Polygon"',
-  positions: 'eine Liste von Positionen',
-  conditions: 'ein Objekt mit Bedingungen',
-  filters: 'eine Liste von Filtern',
-  object: 'ein Objekt',
-  fields: 'ein Objekt mit Feldern',
-  revision: 'ein Stand, eine ganze Zahl ab 0,',
-};
-
 const bodyKinds = {
   null: 'null',
   list: 'eine Liste',

@@ -4,7 +4,7 @@
  */
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
-import type { InputKind } from '../../../errors/reasons/english.js';
+import type { InputKind } from '../../../errors/reasons/kinds.js';
 import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt } from '../../../errors/service-error.js';
 import { echo, gotOf } from '../../../fields/input-issue.js';
