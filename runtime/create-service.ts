@@ -72,8 +72,6 @@ export interface AppOptions {
 
 /**
  * What tests set instead of waiting for it. Not for servers: neither the environment nor a config reaches it.
- *
- * @internal
  */
 export interface TestOptions {
   readonly clock?: Clock;

@@ -1,11 +1,11 @@
 /** Every field type: what the emitters print for its fields. */
 import type { FieldDescriptor, FieldKind } from '../../runtime/fields/field-descriptor.js';
-import type { DescriptorOf } from '../../runtime/fields/field-type.js';
+import type { DescriptorOf, ScalarKind } from '../../runtime/fields/field-type.js';
+import { scalarSchemas } from '../../runtime/fields/index.js';
+import { scalar } from './families/scalar.js';
 import type { FieldType } from './field-type.js';
 import { array } from './types/array.js';
 import { blocks } from './types/blocks.js';
-import { boolean } from './types/boolean.js';
-import { color } from './types/color.js';
 import { date } from './types/date.js';
 import { email } from './types/email.js';
 import { group } from './types/group.js';
@@ -21,6 +21,7 @@ import { text } from './types/text.js';
 import { textarea } from './types/textarea.js';
 import { url } from './types/url.js';
 
+/** Those that have a module of their own: the others follow from their schema. */
 const fieldTypes = {
   text,
   textarea,
@@ -29,10 +30,8 @@ const fieldTypes = {
   url,
   slug,
   number,
-  boolean,
   date,
   select,
-  color,
   json,
   point,
   relationship,
@@ -40,10 +39,14 @@ const fieldTypes = {
   group,
   array,
   blocks,
-} satisfies { readonly [Kind in FieldKind]: FieldType<DescriptorOf<Kind>> };
+} satisfies { readonly [Kind in Exclude<FieldKind, ScalarKind>]: FieldType<DescriptorOf<Kind>> };
+
+const scalars = Object.fromEntries(
+  (Object.keys(scalarSchemas) as ScalarKind[]).map((kind) => [kind, scalar(kind, scalarSchemas[kind])]),
+) as Readonly<Record<ScalarKind, FieldType>>;
 
 /** The methods of a type are called with fields of this type only, so any field may be given to them. */
-const byName: Readonly<Record<FieldKind, FieldType>> = fieldTypes;
+const byName: Readonly<Record<FieldKind, FieldType>> = { ...fieldTypes, ...scalars };
 
 /** The type of a field. */
 export function fieldTypeOf({ type }: Pick<FieldDescriptor, 'type'>): FieldType {

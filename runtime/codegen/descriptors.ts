@@ -9,24 +9,22 @@ export type {
   ArrayField,
   BlockDescriptor,
   BlocksField,
-  BooleanField,
-  ColorField,
-  DateField,
   FieldAccessDescriptor,
   FieldDescriptor,
   FieldKind as FieldType,
   GroupField,
   JoinField,
   JsonField,
-  NumberField,
   OnDelete,
   PatternDescriptor,
-  PointField,
   RelationshipField,
-  SelectField,
-  SlugField,
   TextField,
 } from '../fields/field-descriptor.js';
+export type { DateField } from '../fields/types/date.js';
+export type { NumberField } from '../fields/types/number.js';
+export type { PointField } from '../fields/types/point.js';
+export type { SelectField } from '../fields/types/select.js';
+export type { SlugField } from '../fields/types/slug.js';
 
 export interface ContractDescriptor {
   /** SHA-256 (first 32 hex digits) over everything below but `limits`; sent as `X-Svc-Contract`. */

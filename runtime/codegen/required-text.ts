@@ -9,8 +9,3 @@ export function mustHaveText(field: FieldDescriptor): boolean {
   const type = fieldTypeOf(field);
   return type.mayBeBlank && field.required === true && !type.isList(field);
 }
-
-/** Whether a text has only white space, which `required` refuses. */
-export function isBlank(text: string): boolean {
-  return !/\S/.test(text);
-}

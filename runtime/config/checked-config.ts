@@ -10,28 +10,20 @@ import type {
   ArrayFieldConfig,
   BlockConfig,
   BlocksFieldConfig,
-  BooleanFieldConfig,
-  ColorFieldConfig,
-  DateFieldConfig,
-  EmailFieldConfig,
   FieldConfig,
   GroupFieldConfig,
   JoinFieldConfig,
-  JsonFieldConfig,
   NumberFieldConfig,
   NumberListFieldConfig,
-  PointFieldConfig,
+  PlainFieldTypes,
   Reference,
   RelationshipFieldConfig,
   RelationshipListFieldConfig,
-  RichTextFieldConfig,
   SelectFieldConfig,
   SelectListFieldConfig,
   SlugFieldConfig,
-  TextareaFieldConfig,
   TextFieldConfig,
   TextListFieldConfig,
-  UrlFieldConfig,
 } from './field-config.js';
 import type {
   BuiltInPath,
@@ -135,26 +127,25 @@ type CheckedField<Field, Collections, From extends string> =
       : FieldConfig<SlugOf<Collections>>;
 
 /** How a field of each type is checked. A lookup, so that only one of the types is computed. */
-interface FieldChecks<Field, Collections, From extends string> {
+interface FieldChecks<Field, Collections, From extends string> extends FixedConfigs {
   text: Listed<Field, TextFieldConfig, TextListFieldConfig>;
-  textarea: TextareaFieldConfig;
-  email: EmailFieldConfig;
-  url: UrlFieldConfig;
   slug: SlugFieldConfig<Unless<PropertyType<Field, 'from'>, From>>;
   number: Listed<Field, NumberFieldConfig, NumberListFieldConfig>;
-  boolean: BooleanFieldConfig;
-  date: DateFieldConfig;
   select: Listed<Field, SelectFieldConfig<OptionOf<Field>>, SelectListFieldConfig<OptionOf<Field>>>;
-  color: ColorFieldConfig;
-  json: JsonFieldConfig;
-  richText: RichTextFieldConfig;
-  point: PointFieldConfig;
   relationship: CheckedRelationship<Field, PropertyType<Field, 'to'>, SlugOf<Collections>>;
   join: CheckedJoin<Field, FieldsOfSlug<Collections, PropertyType<Field, 'collection'>>, SlugOf<Collections>>;
   group: GroupFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
   array: ArrayFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
   blocks: BlocksFieldConfig<CheckedBlocks<PropertyType<Field, 'blocks'>, Collections, From>>;
 }
+
+/** The options of types for which nothing else in the config matters. */
+type FixedConfigs = {
+  [Kind in Exclude<
+    keyof PlainFieldTypes,
+    'text' | 'slug' | 'number' | 'select'
+  >]: PlainFieldTypes[Kind]['config'];
+};
 
 /** The list form with `hasMany: true`; both forms if the compiler does not know `hasMany`. */
 type Listed<Field, One, Many> =

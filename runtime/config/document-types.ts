@@ -1,6 +1,5 @@
 /** Types of documents, derived from the fields of the config: what hooks receive. */
-import type { JsonValue } from '../util/json.js';
-import type { Point, Reference } from './field-config.js';
+import type { PlainFieldTypes, Reference } from './field-config.js';
 import type { NameOf } from './field-paths.js';
 import type { AnyData } from './hook-config.js';
 import type { EntryType, PropertyType } from './property-type.js';
@@ -62,24 +61,15 @@ type ValueOf<Field> = PropertyType<Field, 'hasMany'> extends true ? SingleValue<
 type SingleValue<Field> = Values<Field>[Extract<PropertyType<Field, 'type'>, keyof Values<Field>>];
 
 /** The value type of each field type. A lookup, so that only one of them is computed. */
-interface Values<Field> {
-  text: string;
-  textarea: string;
-  email: string;
-  url: string;
-  slug: string;
-  number: number;
-  boolean: boolean;
-  date: string;
-  color: string;
-  json: JsonValue;
-  richText: JsonValue;
-  point: Point;
+interface Values<Field> extends FixedValues {
   select: OptionOf<Field>;
   relationship: TargetOf<PropertyType<Field, 'to'>>;
   array: RowOf<PropertyType<Field, 'fields'>>[];
   blocks: BlockRowOf<EntryType<PropertyType<Field, 'blocks'>>>[];
 }
+
+/** The values of types for which no option matters. */
+type FixedValues = { [Kind in Exclude<keyof PlainFieldTypes, 'select'>]: PlainFieldTypes[Kind]['value'] };
 
 /** A value of a `select`. */
 export type OptionOf<Field> = OptionValue<EntryType<PropertyType<Field, 'options'>>>;

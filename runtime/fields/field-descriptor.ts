@@ -3,6 +3,7 @@
  * survives `JSON.stringify` unchanged.
  */
 import type { JsonValue } from '../util/json.js';
+import type { PlainFieldTypes } from './types/index.js';
 
 /** Roles that may see and change a field; absent: every requester who may see or change the document. */
 export interface FieldAccessDescriptor {
@@ -27,10 +28,11 @@ export interface FieldBase {
 }
 
 /** Where a field's value is kept. Fields inside `array` and `blocks` rows have none: their row is JSON. */
-interface Stored {
+export interface Stored {
   readonly column?: string;
 }
 
+/** A text, an email address or a URL. */
 export interface TextField extends FieldBase, Stored {
   readonly type: 'text' | 'textarea' | 'email' | 'url';
   /** With `hasMany` the value is a list, kept as JSON. Only `text` has it. */
@@ -44,66 +46,16 @@ export interface TextField extends FieldBase, Stored {
   readonly maxRows?: number;
 }
 
-export interface PatternDescriptor {
-  readonly source: string;
-  /** Flags of the RegExp without `g` and `y`; `u` unless the pattern does not compile with it. */
-  readonly flags: string;
-}
-
-export interface SlugField extends FieldBase, Stored {
-  readonly type: 'slug';
-  readonly unique: true;
-  /** Path of the field it is filled from once. */
-  readonly from?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: PatternDescriptor;
-}
-
-export interface NumberField extends FieldBase, Stored {
-  readonly type: 'number';
-  readonly hasMany?: true;
-  readonly unique?: true;
-  readonly integer?: true;
-  readonly min?: number;
-  readonly max?: number;
-  readonly minRows?: number;
-  readonly maxRows?: number;
-}
-
-export interface BooleanField extends FieldBase, Stored {
-  readonly type: 'boolean';
-}
-
-export interface DateField extends FieldBase, Stored {
-  readonly type: 'date';
-  readonly unique?: true;
-  /** A timestamp (ISO 8601 UTC with milliseconds) instead of a plain `YYYY-MM-DD`. */
-  readonly time?: true;
-}
-
-export interface SelectField extends FieldBase, Stored {
-  readonly type: 'select';
-  readonly hasMany?: true;
-  readonly unique?: true;
-  readonly options: readonly string[];
-  readonly minRows?: number;
-  readonly maxRows?: number;
-}
-
-export interface ColorField extends FieldBase, Stored {
-  readonly type: 'color';
-  readonly unique?: true;
-}
-
+/** A field whose value is any JSON. */
 export interface JsonField extends FieldBase, Stored {
   readonly type: 'json' | 'richText';
 }
 
-export interface PointField extends FieldBase {
-  readonly type: 'point';
-  /** Longitude and latitude. Absent inside rows. */
-  readonly columns?: readonly [longitude: string, latitude: string];
+/** The `pattern` of a text. */
+export interface PatternDescriptor {
+  readonly source: string;
+  /** Flags of the RegExp without `g` and `y`; `u` unless the pattern does not compile with it. */
+  readonly flags: string;
 }
 
 export type OnDelete = 'restrict' | 'set null' | 'cascade';
@@ -166,16 +118,7 @@ export interface BlockDescriptor {
 }
 
 /** A field whose value is a whole: no path leads into it. */
-export type PlainField =
-  | TextField
-  | SlugField
-  | NumberField
-  | BooleanField
-  | DateField
-  | SelectField
-  | ColorField
-  | JsonField
-  | PointField;
+export type PlainField = PlainFieldTypes[keyof PlainFieldTypes]['field'];
 
 /** A field with other fields or documents behind it. */
 export type StructuredField = RelationshipField | JoinField | GroupField | ArrayField | BlocksField;

@@ -1,10 +1,18 @@
 /** What the runtime has to know of a field type. Each type is one module in `types/`. */
 import type { Issue } from '../errors/service-error.js';
 import type { JsonValue } from '../util/json.js';
+import type { ConfigRules, OptionOf } from './config-rules.js';
 import type { ConfigOf, DescribeContext, OptionsOf } from './describing.js';
-import type { FieldDescriptor, FieldKind, StoredField, ValueField } from './field-descriptor.js';
+import type {
+  FieldDescriptor,
+  FieldKind,
+  PatternDescriptor,
+  StoredField,
+  ValueField,
+} from './field-descriptor.js';
 import type { Operand } from './operand.js';
 import type { Operator } from './operators.js';
+import type { PlainFieldTypes } from './types/index.js';
 
 /** A value of a column. */
 export type ColumnValue = string | number | null;
@@ -62,6 +70,20 @@ export interface FieldType<
   readonly hasFewValues: boolean;
   /** Whether a value is a text that may have only white space, unless it is required. */
   readonly mayBeBlank: boolean;
+  /** Whether a text input of a page, without scripts, can take a value. */
+  readonly isTyped: boolean;
+  /** Rules besides limits and the config's pattern that stored values may break when they become stricter. */
+  valueRules(field: Field): ValueRules;
+}
+
+/** Rules of values that a migration checks. */
+export interface ValueRules {
+  /** The allowed values. */
+  readonly options?: readonly string[];
+  /** Slugs, when pointers may target several collections. */
+  readonly targets?: readonly string[];
+  /** The form of every value of the type. */
+  readonly pattern?: PatternDescriptor;
 }
 
 /** A type whose fields store a value. */
@@ -102,3 +124,30 @@ export type DescriptorOf<Kind extends FieldKind, Field = FieldDescriptor> = Fiel
     ? Field
     : never
   : never;
+
+/** What JSON Schema says of the values of a scalar. */
+export interface ScalarSchema {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean';
+  readonly format?: string;
+  /** What a body may have; a response has the stored form, which is narrower. */
+  readonly pattern?: string;
+  /** In the examples of the OpenAPI document and of its page. */
+  readonly example: string | number | boolean;
+}
+
+/** The types that a schema describes: what is generated for their fields follows from it. */
+export type ScalarKind = {
+  [Kind in keyof PlainFieldTypes]: PlainFieldTypes[Kind] extends { readonly isScalar: true } ? Kind : never;
+}[keyof PlainFieldTypes];
+
+/** What a module of `types/` exports. */
+export type TypeModule<Kind extends FieldKind> = TypeOf<Kind> & {
+  readonly config: ConfigRules<OptionOf<Kind>>;
+} & (Kind extends ScalarKind ? { readonly schema: ScalarSchema } : unknown);
+
+type TypeOf<Kind extends FieldKind> =
+  DescriptorOf<Kind> extends ValueField
+    ? ValueFieldType<DescriptorOf<Kind>>
+    : DescriptorOf<Kind> extends StoredField
+      ? StoredFieldType<DescriptorOf<Kind>>
+      : FieldType<DescriptorOf<Kind>>;

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Compiler, compilerBinary, compilers, testNewest } from '../packaging/packed-package.js';
 
 const root = join(import.meta.dirname, '../..');
+/** The declarations that users have. */
+const published = join(root, 'dist/runtime/config/index.d.ts');
 const folder = mkdtempSync(join(tmpdir(), 'svc-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -16,7 +18,7 @@ function compile(
 ): string {
   const project = join(folder, `tsconfig.${compiler}.json`);
   const compilerOptions = {
-    paths: { svc: [join(root, 'runtime/config/index.ts')] },
+    paths: { svc: [published] },
     // This test does not cover type libraries.
     types: [],
     skipLibCheck: true,
@@ -39,13 +41,22 @@ function compile(
   return stdout;
 }
 
+/** A copy of a file that imports the published declarations. */
+function asUser(file: string): string {
+  const text = readFileSync(join(root, 'tests/types', file), 'utf8');
+  const copy = join(folder, file);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(copy, text.replace("'../../runtime/config/index.js'", "'svc'"));
+  return copy;
+}
+
 const errorsIn = (output: string): readonly string[] =>
   output.split('\n').filter((line) => /error TS\d+/.test(line));
 
 test.each(compilers)(
   'configs are accepted and mistakes refused where they are made (%s)',
   (compiler) => {
-    const output = compile(compiler, [join(root, 'tests/types/config-*s.ts')]);
+    const output = compile(compiler, [asUser('config-accepts.ts'), asUser('config-refuses.ts')]);
     expect(errorsIn(output)).toEqual([]);
   },
   120_000,
@@ -55,7 +66,7 @@ testNewest(
   'mistakes are refused in a project without strict, too',
   () => {
     const loose = { strict: false, exactOptionalPropertyTypes: false };
-    expect(errorsIn(compile('typescript', [join(root, 'tests/types/config-refuses.ts')], loose))).toEqual([]);
+    expect(errorsIn(compile('typescript', [asUser('config-refuses.ts')], loose))).toEqual([]);
   },
   120_000,
 );
@@ -77,6 +88,19 @@ test.each(compilers.filter((each) => each !== 'typescript-6'))(
   },
   240_000,
 );
+
+test('the types of `svc` do not load those of the code behind them', () => {
+  const options = ['--listFilesOnly', '--module', 'nodenext', '--target', 'es2023', published];
+  const { stdout } = spawnSync(
+    process.execPath,
+    [compilerBinary('typescript'), '--ignoreConfig', ...options],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stdout).toContain('/dist/runtime/fields/types/email.d.ts');
+  expect(stdout).not.toMatch(/runtime\/(?:fields\/families|config\/validate|errors\/reasons)\//);
+}, 60_000);
 
 /** Config with the given number of collections, each with 15 fields, hooks and a callback. */
 function largeConfig(count: number): string {

@@ -1,6 +1,7 @@
 /** Checks collections and globals: their options, slugs and fields. */
 
 import type { CollectionConfig, GlobalConfig } from '../collection-config.js';
+import { accessRule, roleList } from './access-rule.js';
 import { checkFields, type FieldCheck } from './check-fields.js';
 import {
   anyText,
@@ -17,7 +18,6 @@ import {
   wholeNumber,
   words,
 } from './checks.js';
-import { accessRule, roleList } from './field-options.js';
 import {
   camelCase,
   checkReservedSlug,

@@ -4,10 +4,9 @@ import { nearestName } from '../../util/near-miss.js';
 import { checkDefault } from './check-default.js';
 import { checkTogether } from './check-together.js';
 import { anyText, checkOptions, isPlainObject, type PlainObject, words } from './checks.js';
-import { fieldRules } from './field-options.js';
+import { fieldRules, typeOfOthers } from './field-options.js';
 import type { FieldSurroundings } from './field-surroundings.js';
 import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven } from './names.js';
-import { typeOfOthers } from './other-words.js';
 import { inside, type Keys, named, namingOption, type Place, type Problems } from './problem.js';
 import { listed, quoted, showValue } from './show-value.js';
 
@@ -129,7 +128,7 @@ function checkUnknownType(type: unknown, place: Place, problems: Problems): void
     const nearest = other?.type ?? nearestName(type, fieldKinds);
     const types = nearest === null ? `the types are ${fieldKinds.join(', ')}` : undefined;
     const hint = other?.hint ?? types;
-    const suggestion = other?.hint === undefined ? nearest : null;
+    const suggestion = other === null || other.hint === null ? nearest : null;
     const issue = `has the unknown type ${quoted(type)}${hint === undefined ? '' : `; ${hint}`}`;
     problems.add(at(place, 'type'), issue, suggestion);
   }

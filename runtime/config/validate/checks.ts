@@ -13,6 +13,9 @@ export type Check = (value: unknown, place: Place, problems: Problems) => void;
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
+/** Reports nothing: the value is checked elsewhere. */
+export const elsewhere: Check = () => {};
+
 /** Whether a value is an object with options, and not one of another class. */
 export function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -1,11 +1,12 @@
 import type { FieldDescriptor, GroupField } from '../../codegen/descriptors.js';
-import { isBlank, mustHaveText } from '../../codegen/required-text.js';
+import { mustHaveText } from '../../codegen/required-text.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isList, type StoredField } from '../../fields/columns.js';
 import { fittingList, misfit } from '../../fields/fitting.js';
 import { valueTypeOf } from '../../fields/index.js';
 import type { IdSource } from '../../util/ids.js';
+import { isBlank } from '../../util/is-blank.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
 /** The input for completing a document, and the list for issues that a validator cannot see. */

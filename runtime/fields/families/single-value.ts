@@ -37,6 +37,8 @@ export function singleValue<Field extends ValueField & OneColumn>({
     isOrdered: true,
     hasFewValues: false,
     mayBeBlank: false,
+    isTyped: false,
+    valueRules: () => ({}),
     storageKind: columnType,
     encode: (_field, value) => [value as ColumnValue],
     decode: (field, row) => columnValue(field.column, row),

@@ -1,11 +1,13 @@
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
-import type { SelectField, SlugField, TextField } from '../field-descriptor.js';
+import type { TextField } from '../field-descriptor.js';
 import type { ValueFieldType } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { readText } from '../operand.js';
 import { equality, type Operator, order } from '../operators.js';
+import type { SelectField } from '../types/select.js';
+import type { SlugField } from '../types/slug.js';
 import { singleValue } from './single-value.js';
 
 /** Of texts that can be searched. */

@@ -1,10 +1,23 @@
+import { elsewhere } from '../../config/validate/checks.js';
+import { issueElsewhere } from '../../config/validate/issues-of-values.js';
+import { rows, value } from '../../config/validate/shared-options.js';
 import { columnOption, rowLimits } from '../describing.js';
 import { container } from '../families/container.js';
 import type { ArrayField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const array: StoredFieldType<ArrayField> = container('rows', (config, at) => ({
-  ...columnOption(at),
-  fields: at.inRows(config.fields),
-  ...rowLimits(config),
-}));
+/** @internal */
+export const array: TypeModule<'array'> = {
+  ...container<ArrayField>('rows', (config, at) => ({
+    ...columnOption(at),
+    fields: at.inRows(config.fields),
+    ...rowLimits(config),
+  })),
+  config: {
+    noun: 'an array field',
+    options: { ...value, ...rows, fields: elsewhere },
+    required: ['fields'],
+    issueOf: issueElsewhere,
+    otherNames: { repeater: null },
+  },
+};

@@ -1,10 +1,23 @@
+import { elsewhere } from '../../config/validate/checks.js';
+import { issueElsewhere } from '../../config/validate/issues-of-values.js';
+import { rows, value } from '../../config/validate/shared-options.js';
 import { columnOption, rowLimits } from '../describing.js';
 import { container } from '../families/container.js';
 import type { BlocksField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const blocks: StoredFieldType<BlocksField> = container('blocks', (config, at) => ({
-  ...columnOption(at),
-  blocks: config.blocks.map(({ slug, fields }) => ({ slug, fields: at.inRows(fields) })),
-  ...rowLimits(config),
-}));
+/** @internal */
+export const blocks: TypeModule<'blocks'> = {
+  ...container<BlocksField>('blocks', (config, at) => ({
+    ...columnOption(at),
+    blocks: config.blocks.map(({ slug, fields }) => ({ slug, fields: at.inRows(fields) })),
+    ...rowLimits(config),
+  })),
+  config: {
+    noun: 'a blocks field',
+    options: { ...value, ...rows, blocks: elsewhere },
+    required: ['blocks'],
+    issueOf: issueElsewhere,
+    otherNames: { dynamiczone: null },
+  },
+};

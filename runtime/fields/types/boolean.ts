@@ -1,27 +1,47 @@
+import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import { flag } from '../../config/validate/checks.js';
+import { unless } from '../../config/validate/issues-of-values.js';
+import { value } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { columnOption } from '../describing.js';
 import { columnValue } from '../families/one-column.js';
-import { singleValue } from '../families/single-value.js';
-import type { BooleanField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import { scalar } from '../families/scalar.js';
+import type { FieldBase, Stored } from '../field-descriptor.js';
+import type { TypeModule } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
-import { equality } from '../operators.js';
 
-export const boolean: ValueFieldType<BooleanField> = {
-  ...singleValue({
+export interface BooleanFieldConfig extends ValueFieldConfig<boolean> {
+  readonly type: 'boolean';
+  /** Creates an index for filters by the field. Default `false`. */
+  readonly index?: boolean;
+}
+
+export interface BooleanField extends FieldBase, Stored {
+  readonly type: 'boolean';
+}
+
+/** @internal */
+export const boolean: TypeModule<'boolean'> = {
+  ...scalar<BooleanField>({
     describe: (_config, at) => columnOption(at),
     columnType: () => 'boolean',
     valueKind: () => 'boolean',
-    operators: equality,
     reader: () => readBoolean,
     complete: completeBoolean,
+    schema: { type: 'boolean', example: true },
   }),
   hasFewValues: true,
-  encode: (_field, value) => [value === null ? null : Number(value)],
+  encode: (_field, given) => [given === null ? null : Number(given)],
   decode(field, row) {
-    const value = columnValue(field.column, row);
-    return value === null ? null : value !== 0;
+    const stored = columnValue(field.column, row);
+    return stored === null ? null : stored !== 0;
+  },
+  config: {
+    noun: 'a boolean field',
+    options: { ...value, index: flag },
+    issueOf: (_field, given) => unless(typeof given === 'boolean', 'is neither true nor false', given),
+    otherNames: { bool: null, checkbox: null, switch: null, toggle: null },
   },
 };
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeConfig } from '../../codegen/describe-config.js';
 import { isSortable, operatorsOf } from '../../codegen/operators.js';
-import { storedColor } from '../color-text.js';
 import type { FieldDescriptor } from '../field-descriptor.js';
-import { valueTypeOf } from '../index.js';
+import { fieldTypeOf, valueTypeOf } from '../index.js';
 import { readOperand } from '../read-operand.js';
 
 const tint = { type: 'color', name: 'tint', path: 'tint', column: 'tint' } as const;
@@ -37,7 +36,8 @@ test('a constant default is described in its stored form', () => {
 });
 
 test('a stored colour has six or eight digits in lower case', () => {
-  const stored = new RegExp(storedColor.source, storedColor.flags);
+  const { pattern = { source: '', flags: '' } } = fieldTypeOf(tint).valueRules(tint);
+  const stored = new RegExp(pattern.source, pattern.flags);
   const fits = (text: string): boolean => stored.test(text);
   expect(['#1a2b3c', '#1a2b3c80', '#1A2B3C', 'red', '#abc'].map(fits)).toEqual([
     ...[true, true, false, false, false],

@@ -1,6 +1,25 @@
+import type { Indexed, TextLimits, ValueFieldConfig } from '../../config/shared-field-options.js';
+import { type IssueOf, issueOfText, unless } from '../../config/validate/issues-of-values.js';
+import { indexed, textLimits, value } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
-import type { TextField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const email: ValueFieldType<TextField> = textLike(describeText);
+export interface EmailFieldConfig extends ValueFieldConfig<string>, Indexed, TextLimits {
+  readonly type: 'email';
+}
+
+const issueOfEmail: IssueOf = (field, value) =>
+  issueOfText(field, value) ??
+  unless(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(String(value)), 'is not an email address', value);
+
+/** @internal */
+export const email: TypeModule<'email'> = {
+  ...textLike(describeText),
+  isTyped: true,
+  config: {
+    noun: 'an email field',
+    options: { ...value, ...indexed, ...textLimits },
+    issueOf: issueOfEmail,
+  },
+};

@@ -1,8 +1,11 @@
+import { isPlainObject, must, wholeNumber } from '../../config/validate/checks.js';
+import { issueElsewhere } from '../../config/validate/issues-of-values.js';
+import { base, someText } from '../../config/validate/shared-options.js';
 import { notCompared } from '../families/not-compared.js';
-import type { JoinField } from '../field-descriptor.js';
-import type { FieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const join: FieldType<JoinField> = {
+/** @internal */
+export const join: TypeModule<'join'> = {
   ...notCompared,
   describe({ collection, on, limit = 10, sort, where }, { defaultSort }) {
     return { collection, on, limit, sort: sort ?? defaultSort(collection), where };
@@ -10,4 +13,18 @@ export const join: FieldType<JoinField> = {
   isList: () => false,
   columns: () => [],
   operators: () => [],
+  config: {
+    noun: 'a join field',
+    options: {
+      ...base,
+      collection: someText,
+      on: someText,
+      limit: wholeNumber(1),
+      sort: someText,
+      where: must('an object', isPlainObject),
+    },
+    required: ['collection', 'on'],
+    issueOf: issueElsewhere,
+    otherNames: { o2m: null },
+  },
 };

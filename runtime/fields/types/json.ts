@@ -1,5 +1,21 @@
+import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import { isJson, unless } from '../../config/validate/issues-of-values.js';
+import { value } from '../../config/validate/shared-options.js';
+import type { JsonValue } from '../../util/json.js';
 import { jsonValue } from '../families/json-value.js';
-import type { JsonField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const json: ValueFieldType<JsonField> = jsonValue();
+/** Any JSON value. */
+export interface JsonFieldConfig extends ValueFieldConfig<JsonValue> {
+  readonly type: 'json';
+}
+
+/** @internal */
+export const json: TypeModule<'json'> = {
+  ...jsonValue(),
+  config: {
+    noun: 'a json field',
+    options: value,
+    issueOf: (_field, given) => unless(isJson(given, new Set()), 'cannot be written as JSON', given),
+  },
+};

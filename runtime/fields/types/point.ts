@@ -1,10 +1,29 @@
+import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { PlainObject } from '../../config/validate/checks.js';
+import { value as valueOptions } from '../../config/validate/shared-options.js';
+import { showValue } from '../../config/validate/show-value.js';
 import { columnValue } from '../families/one-column.js';
-import type { PointField } from '../field-descriptor.js';
-import type { ColumnValue, ValueFieldType } from '../field-type.js';
+import type { FieldBase } from '../field-descriptor.js';
+import type { ColumnValue, TypeModule } from '../field-type.js';
 import { fittingList, misfit } from '../fitting.js';
 import { readArea } from '../shapes.js';
 
-export const point: ValueFieldType<PointField> = {
+/** Longitude and latitude in degrees. */
+export type Point = readonly [longitude: number, latitude: number];
+
+/** `[longitude, latitude]`. */
+export interface PointFieldConfig extends ValueFieldConfig<Point> {
+  readonly type: 'point';
+}
+
+export interface PointField extends FieldBase {
+  readonly type: 'point';
+  /** Longitude and latitude. Absent inside rows. */
+  readonly columns?: readonly [longitude: string, latitude: string];
+}
+
+/** @internal */
+export const point: TypeModule<'point'> = {
   describe: (_config, { columns }) => ({
     columns: columns?.second ? [columns.first, columns.second] : undefined,
   }),
@@ -16,6 +35,8 @@ export const point: ValueFieldType<PointField> = {
   isOrdered: false,
   hasFewValues: false,
   mayBeBlank: false,
+  isTyped: false,
+  valueRules: () => ({}),
   storageKind: () => 'point',
   encode(_field, value) {
     const [longitude, latitude] = (value ?? [null, null]) as readonly ColumnValue[];
@@ -34,4 +55,19 @@ export const point: ValueFieldType<PointField> = {
     }
     return [longitude === 0 ? 0 : longitude, latitude === 0 ? 0 : latitude];
   },
+  config: {
+    noun: 'a point field',
+    options: valueOptions,
+    issueOf: issueOfPoint,
+    otherNames: { geometry: null },
+  },
 };
+
+function issueOfPoint(_field: PlainObject, value: unknown): string | null {
+  if (!Array.isArray(value) || value.length !== 2) return `${showValue(value)} is not [longitude, latitude]`;
+  const [longitude, latitude]: unknown[] = value;
+  const within = (part: unknown, bound: number): boolean =>
+    typeof part === 'number' && Math.abs(part) <= bound;
+  if (!within(longitude, 180)) return `the longitude ${showValue(longitude)} is not from -180 to 180`;
+  return within(latitude, 90) ? null : `the latitude ${showValue(latitude)} is not from -90 to 90`;
+}

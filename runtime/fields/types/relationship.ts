@@ -1,3 +1,16 @@
+import type { OnDelete } from '../../config/field-config.js';
+import {
+  type Check,
+  distinct,
+  listOf as each,
+  isPlainObject,
+  must,
+  oneOf,
+  type PlainObject,
+} from '../../config/validate/checks.js';
+import { unless } from '../../config/validate/issues-of-values.js';
+import { indexed, many, value as valueOptions } from '../../config/validate/shared-options.js';
+import { showValue } from '../../config/validate/show-value.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
@@ -12,7 +25,7 @@ import { completeEach } from '../families/list-of.js';
 import { columnValue, oneColumn } from '../families/one-column.js';
 import { memberOperand, valueOperand } from '../families/value-operand.js';
 import type { RelationshipField } from '../field-descriptor.js';
-import type { OperandInput, ValueFieldType } from '../field-type.js';
+import type { OperandInput, TypeModule } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { inputIssue, wrongType } from '../input-issue.js';
 import { type Operand, type Reference, readEach, readText } from '../operand.js';
@@ -22,8 +35,27 @@ const noReference: JsonObject = {};
 
 const idOperand = valueOperand<RelationshipField>(() => readId);
 
-/** A `hasMany` relation outside rows has a table of its own and no columns. */
-export const relationship: ValueFieldType<RelationshipField> = {
+const onDeletes: readonly OnDelete[] = ['restrict', 'set null', 'cascade'];
+
+/** Slugs are looked up later, when all are known. */
+const targets: Check = (given, place, problems) => {
+  if (typeof given === 'string') return;
+  if (!Array.isArray(given)) {
+    problems.add(place, `must be the slug of a collection or a list of slugs, not ${showValue(given)}`);
+    return;
+  }
+  if (given.length === 0) problems.add(place, 'must not be empty');
+  distinct(each(must('a slug', (slug) => typeof slug === 'string')))(given, place, problems);
+};
+
+const manyHint = "it is type: 'relationship', hasMany: true";
+
+/**
+ * A `hasMany` relation outside rows has a table of its own and no columns.
+ *
+ * @internal
+ */
+export const relationship: TypeModule<'relationship'> = {
   describe: describeRelation,
   isList: ({ hasMany }) => hasMany === true,
   columns(field) {
@@ -40,6 +72,8 @@ export const relationship: ValueFieldType<RelationshipField> = {
   isOrdered: false,
   hasFewValues: true,
   mayBeBlank: false,
+  isTyped: false,
+  valueRules: ({ polymorphic, to }) => (polymorphic ? { targets: to } : {}),
   storageKind({ hasMany, polymorphic, to }) {
     const noun = hasMany ? 'references' : 'reference';
     return polymorphic ? `${noun} to several collections` : `${noun} to ${to[0] ?? ''}`;
@@ -58,7 +92,26 @@ export const relationship: ValueFieldType<RelationshipField> = {
     field.hasMany
       ? completeEach(value, path, (entry, at) => completeReference(field, entry, at))
       : completeReference(field, value, path),
+  config: {
+    noun: 'a relationship field',
+    options: { ...valueOptions, ...indexed, ...many, to: targets, onDelete: oneOf(onDeletes) },
+    required: ['to'],
+    issueOf: issueOfRelation,
+    otherNames: { m2a: manyHint, m2m: manyHint, m2o: null, reference: null, relation: null },
+  },
 };
+
+function issueOfRelation({ to }: PlainObject, value: unknown): string | null {
+  if (!Array.isArray(to)) return unless(typeof value === 'string' && value !== '', 'is not an id', value);
+  if (!isPlainObject(value) || typeof value['id'] !== 'string' || Object.keys(value).length !== 2) {
+    return `${showValue(value)} is not { collection, id }`;
+  }
+  return unless(
+    to.includes(value['collection']),
+    'is not one of the collections in "to"',
+    value['collection'],
+  );
+}
 
 function describeRelation(
   config: ConfigOf<RelationshipField>,

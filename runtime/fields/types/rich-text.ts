@@ -1,5 +1,25 @@
+import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import { type IssueOf, isJson, unless } from '../../config/validate/issues-of-values.js';
+import { value } from '../../config/validate/shared-options.js';
+import type { JsonValue } from '../../util/json.js';
 import { jsonValue } from '../families/json-value.js';
-import type { JsonField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const richText: ValueFieldType<JsonField> = jsonValue();
+/** Structured rich text: a JSON object or list, as an editor produces it. */
+export interface RichTextFieldConfig extends ValueFieldConfig<JsonValue> {
+  readonly type: 'richText';
+}
+
+const issueOfRichText: IssueOf = (_field, value) =>
+  unless(typeof value === 'object' && isJson(value, new Set()), 'is not a JSON object or list', value);
+
+/** @internal */
+export const richText: TypeModule<'richText'> = {
+  ...jsonValue(),
+  config: {
+    noun: 'a richText field',
+    options: value,
+    issueOf: issueOfRichText,
+    otherNames: { lexical: null, slate: null, wysiwyg: null },
+  },
+};

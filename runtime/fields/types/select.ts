@@ -1,3 +1,17 @@
+import type { Indexed, Many, Rows, Single, ValueFieldConfig } from '../../config/shared-field-options.js';
+import {
+  type Check,
+  checkOptions,
+  listOf as each,
+  isPlainObject,
+  isText,
+  type PlainObject,
+  words,
+} from '../../config/validate/checks.js';
+import { unless } from '../../config/validate/issues-of-values.js';
+import { inside } from '../../config/validate/problem.js';
+import { indexed, many, value } from '../../config/validate/shared-options.js';
+import { quoted, showValue } from '../../config/validate/show-value.js';
 import {
   type ConfigOf,
   columnOption,
@@ -7,14 +21,92 @@ import {
 } from '../describing.js';
 import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
-import type { SelectField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { FieldBase, Stored } from '../field-descriptor.js';
+import type { TypeModule } from '../field-type.js';
 import { equality } from '../operators.js';
 
-export const select: ValueFieldType<SelectField> = {
+/** An option of a `select` field. */
+export type SelectOption = string | { readonly label: string; readonly value: string };
+
+export interface SelectFieldConfig<Value extends string = string>
+  extends ValueFieldConfig<Value>,
+    Indexed,
+    Single {
+  readonly type: 'select';
+  /** The allowed values. */
+  readonly options: readonly SelectOption[];
+}
+
+export interface SelectListFieldConfig<Value extends string = string>
+  extends ValueFieldConfig<readonly Value[]>,
+    Many,
+    Rows {
+  readonly type: 'select';
+  /** The allowed values. */
+  readonly options: readonly SelectOption[];
+}
+
+export interface SelectField extends FieldBase, Stored {
+  readonly type: 'select';
+  readonly hasMany?: true;
+  readonly unique?: true;
+  readonly options: readonly string[];
+  readonly minRows?: number;
+  readonly maxRows?: number;
+}
+
+const selectOption: Check = (option, place, problems) => {
+  if (isPlainObject(option)) {
+    checkOptions(
+      option,
+      { options: { label: words, value: optionValue }, required: ['label', 'value'] },
+      place,
+      problems,
+    );
+  } else if (typeof option === 'string') optionValue(option, place, problems);
+  else problems.add(place, `must be text or { label, value }, not ${showValue(option)}`);
+};
+
+const optionValue: Check = (option, place, problems) => {
+  if (typeof option !== 'string') problems.add(place, `must be text, not ${showValue(option)}`);
+  else if (option === '') problems.add(place, 'must not be empty');
+  else if (!isText(option)) problems.add(place, 'must be Unicode text without NUL characters');
+};
+
+const selectOptions: Check = (given, place, problems) => {
+  each(selectOption)(given, place, problems);
+  if (!Array.isArray(given)) return;
+  if (given.length === 0) problems.add(place, 'must not be empty');
+  const values = given.map((option: unknown) => (isPlainObject(option) ? option['value'] : option));
+  for (const [position, one] of values.entries()) {
+    if (typeof one === 'string' && values.indexOf(one) < position) {
+      problems.add(inside(place, position), `repeats the value ${quoted(one)}`);
+    }
+  }
+};
+
+/** @internal */
+export const select: TypeModule<'select'> = {
   ...listOf(textLike(describeSelect, equality), 'list of texts'),
   hasFewValues: true,
+  valueRules: ({ options }) => ({ options }),
+  config: {
+    noun: 'a select field',
+    options: { ...value, ...indexed, ...many, options: selectOptions },
+    required: ['options'],
+    issueOf: issueOfChoice,
+    otherNames: {
+      ...{ enum: null, enumeration: null, radio: null },
+      multiselect: "several options are type: 'select', hasMany: true",
+    },
+  },
 };
+
+function issueOfChoice({ options }: PlainObject, value: unknown): string | null {
+  if (!Array.isArray(options)) return null;
+  const values = options.map((option: unknown) => (isPlainObject(option) ? option['value'] : option));
+  return unless(values.includes(value), 'is not one of its options', value);
+}
 
 function describeSelect(config: ConfigOf<SelectField>, at: DescribeContext): OptionsOf<SelectField> {
   const options = config.options.map((option) => (typeof option === 'string' ? option : option.value));

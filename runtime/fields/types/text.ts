@@ -1,10 +1,37 @@
+import type {
+  Indexed,
+  Many,
+  Rows,
+  Single,
+  TextLimits,
+  ValueFieldConfig,
+} from '../../config/shared-field-options.js';
+import { issueOfPlainText } from '../../config/validate/issues-of-values.js';
+import { indexed, many, textLimits, value } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
-import type { TextField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const text: ValueFieldType<TextField> = {
+export interface TextFieldConfig extends ValueFieldConfig<string>, Indexed, Single, TextLimits {
+  readonly type: 'text';
+}
+
+export interface TextListFieldConfig extends ValueFieldConfig<readonly string[]>, Many, Rows, TextLimits {
+  readonly type: 'text';
+}
+
+const listHint = "a list of texts is type: 'text', hasMany: true";
+
+/** @internal */
+export const text: TypeModule<'text'> = {
   ...listOf(textLike(describeText), 'list of texts'),
   mayBeBlank: true,
+  isTyped: true,
+  config: {
+    noun: 'a text field',
+    options: { ...value, ...indexed, ...many, ...textLimits },
+    issueOf: issueOfPlainText,
+    otherNames: { csv: listHint, string: null, tags: listHint, varchar: null },
+  },
 };

@@ -1,6 +1,23 @@
+import type { Indexed, TextLimits, ValueFieldConfig } from '../../config/shared-field-options.js';
+import { issueOfPlainText } from '../../config/validate/issues-of-values.js';
+import { indexed, textLimits, value } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
-import type { TextField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const textarea: ValueFieldType<TextField> = { ...textLike(describeText), mayBeBlank: true };
+export interface TextareaFieldConfig extends ValueFieldConfig<string>, Indexed, TextLimits {
+  readonly type: 'textarea';
+}
+
+/** @internal */
+export const textarea: TypeModule<'textarea'> = {
+  ...textLike(describeText),
+  mayBeBlank: true,
+  isTyped: true,
+  config: {
+    noun: 'a textarea field',
+    options: { ...value, ...indexed, ...textLimits },
+    issueOf: issueOfPlainText,
+    otherNames: { code: null, markdown: null },
+  },
+};

@@ -1,6 +1,32 @@
+import type { Indexed, TextLimits, ValueFieldConfig } from '../../config/shared-field-options.js';
+import { type IssueOf, issueOfText, unless } from '../../config/validate/issues-of-values.js';
+import { indexed, textLimits, value } from '../../config/validate/shared-options.js';
+import { parseUrl } from '../../util/parse-url.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
-import type { TextField } from '../field-descriptor.js';
-import type { ValueFieldType } from '../field-type.js';
+import type { TypeModule } from '../field-type.js';
 
-export const url: ValueFieldType<TextField> = textLike(describeText);
+export interface UrlFieldConfig extends ValueFieldConfig<string>, Indexed, TextLimits {
+  readonly type: 'url';
+}
+
+const issueOfUrl: IssueOf = (field, value) =>
+  issueOfText(field, value) ?? unless(isHttpUrl(String(value)), 'is not an http or https URL', value);
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^\s\\]+$/i.test(text) && parseUrl(text) !== null;
+}
+
+const uploadHint = "there are no uploads yet: keep the address of a file in type: 'url'";
+
+/** @internal */
+export const url: TypeModule<'url'> = {
+  ...textLike(describeText),
+  isTyped: true,
+  config: {
+    noun: 'a url field',
+    options: { ...value, ...indexed, ...textLimits },
+    issueOf: issueOfUrl,
+    otherNames: { asset: uploadHint, file: uploadHint, media: uploadHint, upload: uploadHint },
+  },
+};

@@ -1,3 +1,4 @@
+import { scalarSchemas } from '../../fields/index.js';
 import { type OpenApiDocument, referenceName, type Schema } from './openapi-document.js';
 import { typeNames } from './type-parts.js';
 
@@ -5,9 +6,13 @@ const samples: Readonly<Record<string, string>> = {
   uuid: '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10',
   'date-time': '2026-05-17T09:30:00.000Z',
   date: '2026-05-17',
-  color: '#1a2b3c',
   email: 'name@example.com',
   uri: 'https://example.com/',
+  ...Object.fromEntries(
+    Object.values(scalarSchemas).flatMap(({ format, example }) =>
+      format === undefined ? [] : [[format, String(example)]],
+    ),
+  ),
 };
 
 /** Max depth to which related schemas are followed; deeper values are left empty. */

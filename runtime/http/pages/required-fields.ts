@@ -1,19 +1,10 @@
 import { userText } from '../../errors/reasons/reason.js';
-import type { FieldDescriptor, FieldKind } from '../../fields/field-descriptor.js';
+import type { FieldDescriptor } from '../../fields/field-descriptor.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { Service } from '../api.js';
 import { ownFields } from '../auth-routes/registration/register.js';
 import type { FieldDefinition } from './page-view.js';
-
-/** Field types that a text input supports. */
-const typeable: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'text',
-  'textarea',
-  'email',
-  'url',
-  'number',
-  'color',
-]);
 
 /**
  * Returns the fields of users that the config requires for a registration. Others can be filled in later. If
@@ -27,7 +18,7 @@ export function requiredFields(service: Service): readonly FieldDescriptor[] {
       field.access === undefined &&
       field.default === undefined &&
       field.defaultCallback === undefined &&
-      typeable.has(field.type) &&
+      fieldTypeOf(field).isTyped &&
       !('hasMany' in field),
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
-import { storedColor } from '../../fields/color-text.js';
+import { fieldTypeOf } from '../../fields/index.js';
 import type { FieldRules } from './storage-schema.js';
 
 const limits = ['min', 'max', 'minLength', 'maxLength', 'minRows', 'maxRows'] as const;
@@ -11,9 +11,7 @@ export function fieldRules(field: FieldDescriptor): FieldRules {
     type,
     ...(required && { required }),
     ...(required && field.default !== undefined && { default: field.default }),
-    ...(field.type === 'select' && { options: field.options }),
-    ...(field.type === 'relationship' && field.polymorphic && { targets: field.to }),
-    ...(field.type === 'color' && { pattern: storedColor }),
+    ...fieldTypeOf(field).valueRules(field),
     ...limitsOf(field),
     ...('pattern' in field && field.pattern !== undefined && { pattern: field.pattern }),
   };

@@ -1,0 +1,91 @@
+/** The checks of options that fields of several types have. */
+import type {
+  BaseFieldConfig,
+  Indexed,
+  Many,
+  Rows,
+  TextLimits,
+  ValueFieldConfig,
+} from '../shared-field-options.js';
+import { roleList } from './access-rule.js';
+import {
+  anyText,
+  type Check,
+  callback,
+  elsewhere,
+  flag,
+  must,
+  objectOf,
+  wholeNumber,
+  words,
+} from './checks.js';
+import { showValue } from './show-value.js';
+
+/** A check for each option. */
+type Checks<Option extends string> = Readonly<Record<Option, Check>>;
+
+const fieldAccess = objectOf({ options: { read: roleList, update: roleList } });
+
+const fieldAdmin = objectOf({ options: { hidden: flag, readOnly: flag, placeholder: words, widget: words } });
+
+const formerPath: Check = must(
+  'the former name of the field, or its path',
+  (path) => typeof path === 'string' && /^[a-zA-Z][a-zA-Z0-9_]*(\.[a-zA-Z][a-zA-Z0-9_]*)*$/.test(path),
+);
+
+/** Options of every field. */
+export const base: Checks<keyof BaseFieldConfig | 'type'> = {
+  name: elsewhere,
+  type: elsewhere,
+  label: words,
+  description: anyText,
+  access: fieldAccess,
+  admin: fieldAdmin,
+  renamedFrom: formerPath,
+};
+
+/** Options of every field that has a value. */
+export const value: Checks<keyof ValueFieldConfig<never> | 'type'> = {
+  ...base,
+  required: flag,
+  default: elsewhere,
+  validate: callback,
+};
+
+const pattern: Check = (given, place, problems) => {
+  if (typeof given !== 'string' && !(given instanceof RegExp)) {
+    problems.add(place, `must be text or a regular expression, not ${showValue(given)}`);
+  } else if (given === '') problems.add(place, 'must not be empty');
+  else {
+    const issue = patternIssue(given);
+    if (issue !== null) problems.add(place, `does not compile: ${issue}`);
+  }
+};
+
+function patternIssue(given: string | RegExp): string | null {
+  try {
+    new RegExp(given);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  }
+}
+
+/** Limits of a text. */
+export const textLimits: Checks<keyof TextLimits> = {
+  minLength: wholeNumber(0),
+  maxLength: wholeNumber(1),
+  pattern,
+  unsafePattern: flag,
+};
+/** Options of fields with a column of their own. */
+export const indexed: Checks<keyof Indexed> = { index: flag, unique: flag };
+/** Limits of a list. */
+export const rows: Checks<keyof Rows> = { minRows: wholeNumber(0), maxRows: wholeNumber(1) };
+/** Options of fields that may have a list of values. */
+export const many: Checks<keyof Many | keyof Rows> = { hasMany: flag, ...rows };
+
+/** The name or path of something. */
+export const someText: Check = (given, place, problems) => {
+  if (typeof given !== 'string' || given === '') problems.add(place, `must be text, not ${showValue(given)}`);
+};
