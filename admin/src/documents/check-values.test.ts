@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import { color, email, slug, url } from '../../../templates/validators/rules.js';
-import { checkValues } from './check-values.js';
+import { hasShape } from '../fields/use-form-issues.js';
+import { type CheckMessage, checkValues } from './check-values.js';
 
 const field = (name: string, more: Partial<AdminFieldMeta> = {}): AdminFieldMeta => ({
   ...{ name, path: name, label: name, type: 'text', operators: [], sortable: false, canUpdate: true },
@@ -18,9 +19,11 @@ const fields = [
   field('rows', { type: 'array', fields: [field('label', { required: true })] }),
 ];
 const issues = (values: JsonObject, complete = true): string[] =>
-  checkValues(fields, values, { complete, message: (name, limit) => `${name} ${limit}` }).map(
+  checkValues(fields, values, { complete, message: (name, limit) => `${name} ${limit}`, fits: hasShape }).map(
     ({ key, message }) => `${key}: ${message}`,
   );
+
+const message: CheckMessage = (name, _limit, { type }) => (name === 'shape' ? type : name);
 
 test('what is there keeps its limits, counted as people count', () => {
   expect(issues({ title: '🎉🎉🎉' })).toEqual([]);
@@ -57,7 +60,7 @@ test.each([
 ] as const)('what is no %s is found as the service finds it', (type, rule, values) => {
   const own = [field('value', { type })];
   for (const value of values) {
-    const found = checkValues(own, { value }, { complete: true, message: (name) => name });
+    const found = checkValues(own, { value }, { complete: true, message, fits: hasShape });
     expect([value, found.map(({ message }) => message)]).toEqual([
       value,
       rule.safeParse(value).success ? [] : [type],
@@ -68,6 +71,6 @@ test.each([
 test('a pattern of the config says what a slug is, and stands beside what an email address is', () => {
   const pattern = { source: '^[a-z/@ .]+$', flags: 'u' };
   const own = [field('path', { type: 'slug', pattern }), field('mail', { type: 'email', pattern })];
-  const found = checkValues(own, { path: 'a/b c', mail: 'a b' }, { complete: true, message: (name) => name });
+  const found = checkValues(own, { path: 'a/b c', mail: 'a b' }, { complete: true, message, fits: hasShape });
   expect(found.map(({ key, message }) => `${key}: ${message}`)).toEqual(['mail: email']);
 });

@@ -14,20 +14,19 @@ export type CheckName =
   | 'max'
   | 'integer'
   | 'pattern'
-  | 'slug'
-  | 'email'
-  | 'url'
-  | 'color'
+  | 'shape'
   | 'minRows'
   | 'maxRows';
 
-/** Returns the message of a check; `limit` is the limit that was exceeded or not reached. */
-export type CheckMessage = (name: CheckName, limit: number) => string;
+/** Returns the message of a check of a field; `limit` is the limit that was exceeded or not reached. */
+export type CheckMessage = (name: CheckName, limit: number, field: AdminFieldMeta) => string;
 
 export interface CheckOptions {
   /** Whether the document is to be published: a draft may be incomplete. */
   readonly complete: boolean;
   readonly message: CheckMessage;
+  /** Whether a text has the form that the field's type asks for. */
+  readonly fits: (field: AdminFieldMeta, value: string) => boolean;
 }
 
 /**
@@ -50,12 +49,12 @@ export function checkValues(
         continue;
       }
       const value = valueAt(values, path);
-      const issue = issueOf(field, value, options.complete);
+      const issue = issueOf(field, value, options);
       if (issue !== null) {
         errors.push({
           key: keyOf(values, path),
           label: chain.join(' › '),
-          message: options.message(...issue),
+          message: options.message(...issue, field),
         });
       }
       if (!isRowField(field) || !Array.isArray(value)) continue;
@@ -70,16 +69,16 @@ export function checkValues(
 
 type Issue = readonly [CheckName, number];
 
-function issueOf(field: AdminFieldMeta, value: JsonValue, complete: boolean): Issue | null {
+function issueOf(field: AdminFieldMeta, value: JsonValue, { complete, fits }: CheckOptions): Issue | null {
   if (isEmptyValue(value)) return complete && asksForValue(field) ? ['required', 0] : null;
   if (complete && field.required === true && isBlankText(field, value)) return ['required', 0];
-  if (!isListField(field)) return valueIssue(field, value);
+  if (!isListField(field)) return valueIssue(field, value, fits);
   const { minRows = 0, maxRows = Infinity } = field;
   const items = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
   if (items.length < minRows) return ['minRows', minRows];
   if (items.length > maxRows) return ['maxRows', maxRows];
   for (const item of items) {
-    const issue = valueIssue(field, item);
+    const issue = valueIssue(field, item, fits);
     if (issue !== null) return issue;
   }
   return null;
@@ -95,7 +94,7 @@ function isBlankText({ type }: AdminFieldMeta, value: JsonValue): boolean {
   return typeof value === 'string' && (type === 'text' || type === 'textarea') && !/\S/.test(value);
 }
 
-function valueIssue(field: AdminFieldMeta, value: JsonValue): Issue | null {
+function valueIssue(field: AdminFieldMeta, value: JsonValue, fits: CheckOptions['fits']): Issue | null {
   if (typeof value === 'number') return numberIssue(field, value);
   if (typeof value !== 'string' || field.type === 'select' || field.type === 'relationship') return null;
   const { minLength = 0, maxLength = Infinity, pattern } = field;
@@ -104,28 +103,7 @@ function valueIssue(field: AdminFieldMeta, value: JsonValue): Issue | null {
   if (length < minLength) return ['minLength', minLength];
   if (length > maxLength) return ['maxLength', maxLength];
   if (pattern !== undefined && !new RegExp(pattern.source, pattern.flags).test(value)) return ['pattern', 0];
-  // The config may define the form of a slug by a pattern.
-  const isFree = field.type === 'slug' && pattern !== undefined;
-  return !isFree && isShaped(field.type) && !shapes[field.type](value) ? [field.type, 0] : null;
-}
-
-/**
- * The format of a value of these types: the rules of templates/validators/rules.ts without its library. A
- * test keeps both in step.
- */
-const shapes = {
-  slug: (value: string): boolean => /^[^\s/\\?#%.][^\s/\\?#%]*$/u.test(value),
-  email: (value: string): boolean => value.length <= 254 && emailAddress.test(value),
-  url: (value: string): boolean => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
-  color: (value: string): boolean => /^#(?:[\da-f]{6}|[\da-f]{8})$/i.test(value),
-};
-
-/** From zod: `z.regexes.email`. */
-const emailAddress =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
-function isShaped(type: AdminFieldMeta['type']): type is keyof typeof shapes {
-  return Object.hasOwn(shapes, type);
+  return fits(field, value) ? null : ['shape', 0];
 }
 
 function numberIssue(

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { JsonValue } from '../../../runtime/util/json.js';
 import type { Value } from '../api/documents.js';
-import type { Translated } from '../i18n/catalogue.js';
+import type { LanguageName, Translated } from '../i18n/catalogue.js';
 import type { Formats } from '../i18n/formats.js';
 import type { valueTexts } from './value-texts.js';
+import type { WidgetName } from './widget-for.js';
 
 /**
- * What lists, filters, differences and titles have to know of a field type. Widgets are apart, in
- * `widget-for.ts`: a list does not load them, and they are most of the code.
+ * What the dashboard has to know of a field type. Widgets are apart, in `widget-for.ts`: a list does not load
+ * them, and they are most of the code.
  */
 export interface FieldType {
   /** Whether the value is a text that people write: it is searched, and compared word by word. */
@@ -21,6 +22,23 @@ export interface FieldType {
   text(field: AdminFieldMeta, value: JsonValue, at: TextContext): ShownText;
   /** A value in the title of a row; empty if it says nothing. `rowTitle` makes one of fields inside. */
   title(field: AdminFieldMeta, value: JsonValue, rowTitle: RowTitle): string;
+  /** The name of the widget, in forms. */
+  widget(field: AdminFieldMeta): WidgetName;
+  /** Whether the widget is a text box or a check box: browsers expose `aria-required` for these. */
+  readonly hasRequiredProperty: boolean;
+  /** The form of a text, besides the limits and the pattern of the config; null where every text fits. */
+  shape(field: AdminFieldMeta): Shape | null;
+}
+
+/** The form of a text. */
+export interface Shape {
+  /**
+   * Whether a text has it, as the type's rule in `templates/validators/rules.ts` finds it, but without a
+   * library. A test keeps both in step.
+   */
+  fits(value: string): boolean;
+  /** What a text has to be. */
+  readonly message: Readonly<Record<LanguageName, string>>;
 }
 
 export interface CellProps {

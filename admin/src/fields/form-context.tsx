@@ -3,6 +3,7 @@ import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { JsonValue } from '../../../runtime/util/json.js';
 import type { FormState, FormStore, Unfinished } from '../documents/form-store.js';
 import { keyOf, type Path, valueAt } from '../documents/path.js';
+import { fieldTypeOf } from './types/index.js';
 import type { Widget } from './widget.js';
 
 /** State that all widgets of a form share. */
@@ -100,18 +101,12 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
   };
 }
 
-/** Fields rendered as a text box or a check box; browsers expose `aria-required` for these. */
-const requiredByProperty = new Set<AdminFieldMeta['type']>([
-  ...(['text', 'textarea', 'email', 'url', 'slug', 'number', 'color'] as const),
-  ...(['json', 'richText', 'boolean'] as const),
-]);
-
 /**
  * `aria-required` has no effect on a group, and Chromium exposes it neither for a list of choices nor for a
  * date: a description is used there.
  */
-function hasRequiredProperty({ type, widget }: AdminFieldMeta): boolean {
-  return widget === undefined && requiredByProperty.has(type);
+function hasRequiredProperty(field: AdminFieldMeta): boolean {
+  return field.widget === undefined && fieldTypeOf(field).hasRequiredProperty;
 }
 
 /** Whether this field cannot be changed in a form that can. */

@@ -4,8 +4,9 @@ import { checkValues } from '../documents/check-values.js';
 import { type FieldError, fieldErrors, inFormOrder } from '../documents/field-errors.js';
 import type { FormStore } from '../documents/form-store.js';
 import { useErrorDetails, useErrorText } from '../i18n/error-text.js';
-import { useTexts } from '../i18n/language.js';
+import { useLanguage, useTexts } from '../i18n/language.js';
 import { fieldTexts } from './texts.js';
+import { fieldTypeOf } from './types/index.js';
 
 /** What prevents saving, in addition to the issues shown at inputs. */
 export interface FormProblem {
@@ -24,6 +25,7 @@ interface FormIssueFinder {
 /** Finds the issues of a form and shows them at its inputs. */
 export function useFormIssues(store: FormStore, fields: readonly AdminFieldMeta[]): FormIssueFinder {
   const t = useTexts(fieldTexts);
+  const { name: language } = useLanguage();
   const errorText = useErrorText();
   const detailsOf = useErrorDetails();
   const check = useCallback(
@@ -34,12 +36,16 @@ export function useFormIssues(store: FormStore, fields: readonly AdminFieldMeta[
       );
       const found = checkValues(fields, values, {
         complete,
-        message: (name, limit) => (name === 'required' ? t.missing : textOf(t[name], limit)),
+        message: (name, limit, field) => {
+          if (name === 'shape') return fieldTypeOf(field).shape(field)?.message[language] ?? t.pattern;
+          return name === 'required' ? t.missing : textOf(t[name], limit);
+        },
+        fits: hasShape,
       }).filter(({ key }) => unfinished[key] === undefined);
       store.setErrors(inFormOrder(fields, [...open, ...found]));
       return open.length + found.length === 0;
     },
-    [store, fields, t],
+    [store, fields, t, language],
   );
   const show = useCallback(
     (error: unknown): FormProblem => {
@@ -53,6 +59,11 @@ export function useFormIssues(store: FormStore, fields: readonly AdminFieldMeta[
     [store, fields, errorText, detailsOf],
   );
   return { check, show };
+}
+
+/** Whether a text has the form that the type of its field asks for. */
+export function hasShape(field: AdminFieldMeta, value: string): boolean {
+  return fieldTypeOf(field).shape(field)?.fits(value) ?? true;
 }
 
 function textOf(text: string | ((limit: number) => string), limit: number): string {

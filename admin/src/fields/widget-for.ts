@@ -1,4 +1,4 @@
-import type { AdminFieldMeta, AdminFieldType } from '../../../runtime/codegen/admin-meta.js';
+import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { BooleanWidget } from './boolean-widget.js';
 import { ColorWidget } from './color-widget.js';
 import { CustomWidget } from './custom-widget.js';
@@ -15,13 +15,12 @@ import { SelectWidget } from './select-widget.js';
 import { SlugWidget } from './slug-widget.js';
 import { TagsWidget } from './tags-widget.js';
 import { TextWidget } from './text-widget.js';
+import { fieldTypeOf } from './types/index.js';
 import type { Widget } from './widget.js';
 
-const widgets: Readonly<Record<AdminFieldType, Widget>> = {
+const widgets = {
   text: TextWidget,
-  textarea: TextWidget,
-  email: TextWidget,
-  url: TextWidget,
+  tags: TagsWidget,
   richText: RichTextWidget,
   slug: SlugWidget,
   number: NumberWidget,
@@ -36,11 +35,12 @@ const widgets: Readonly<Record<AdminFieldType, Widget>> = {
   group: GroupWidget,
   array: ArrayWidget,
   blocks: BlocksWidget,
-};
+} satisfies Readonly<Record<string, Widget>>;
+
+/** The name of a widget. Types share widgets. */
+export type WidgetName = keyof typeof widgets;
 
 /** Returns the widget that renders a field. Forms pass it on, since groups and rows render fields too. */
 export function widgetFor(field: AdminFieldMeta): Widget {
-  if (field.widget !== undefined) return CustomWidget;
-  const isTagged = field.hasMany === true && (field.type === 'text' || field.type === 'number');
-  return isTagged ? TagsWidget : widgets[field.type];
+  return field.widget === undefined ? widgets[fieldTypeOf(field).widget(field)] : CustomWidget;
 }

@@ -28,3 +28,6 @@ export const textOperand: FieldType['operand'] = (_field, operator) => (isMany(o
 export function isMany(operator: string): boolean {
   return operator === 'in' || operator === 'not_in';
 }
+
+/** Of types whose values have no form of their own. */
+export const noShape: FieldType['shape'] = () => null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CellProps, FieldType } from '../field-type.js';
 import { asList } from './few.js';
-import { plainText, plainTitle, textOperand } from './plain.js';
+import { noShape, plainText, plainTitle, textOperand } from './plain.js';
 
 /** A type of texts that people write. */
 export const textLike: FieldType = {
@@ -10,6 +10,9 @@ export const textLike: FieldType = {
   operand: textOperand,
   text: plainText,
   title: plainTitle,
+  widget: () => 'text',
+  hasRequiredProperty: true,
+  shape: noShape,
 };
 
 function TextCell({ field, value }: CellProps): ReactNode {

@@ -2,4 +2,4 @@ import { rows } from '../families/rows.js';
 import type { FieldType } from '../field-type.js';
 
 /** Rows of several kinds. */
-export const blocks: FieldType = rows;
+export const blocks: FieldType = { ...rows, widget: () => 'blocks' };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { VisuallyHidden } from '../../ui/states.js';
-import { noTitle } from '../families/plain.js';
+import { noShape, noTitle } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 import { valueTexts } from '../value-texts.js';
 
@@ -13,6 +13,9 @@ export const boolean: FieldType = {
   operand: () => 'yes-no',
   text: (_field, value, { t }) => ({ text: value === true ? t.yes : t.no, look: 'plain' }),
   title: noTitle,
+  widget: () => 'boolean',
+  hasRequiredProperty: true,
+  shape: noShape,
 };
 
 function BooleanCell({ value }: CellProps): ReactNode {

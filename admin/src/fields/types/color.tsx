@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { ColorSwatch } from '../color-swatch.js';
 import { plainText, plainTitle, textOperand } from '../families/plain.js';
-import type { CellProps, FieldType } from '../field-type.js';
+import type { CellProps, FieldType, Shape } from '../field-type.js';
+
+const hexadecimal: Shape = {
+  fits: (value) => /^#(?:[\da-f]{6}|[\da-f]{8})$/i.test(value),
+  message: {
+    en: 'A colour in six hexadecimal digits, or eight with its opacity, such as #1a2b3c.',
+    de: 'Eine Farbe in sechs Hexadezimalziffern, oder acht mit Deckkraft, etwa #1a2b3c.',
+  },
+};
 
 /** A colour in hexadecimal digits, with or without its opacity. */
 export const color: FieldType = {
@@ -10,6 +18,9 @@ export const color: FieldType = {
   operand: textOperand,
   text: plainText,
   title: plainTitle,
+  widget: () => 'color',
+  hasRequiredProperty: true,
+  shape: () => hexadecimal,
 };
 
 function ColorCell({ value }: CellProps): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DateTime } from '../../ui/date-time.js';
-import { plainTitle } from '../families/plain.js';
+import { noShape, plainTitle } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 
 /** A day, or with `time` a moment. */
@@ -16,6 +16,9 @@ export const date: FieldType = {
     look: 'plain',
   }),
   title: plainTitle,
+  widget: () => 'date',
+  hasRequiredProperty: false,
+  shape: noShape,
 };
 
 function DateCell({ field, value }: CellProps): ReactNode {

@@ -1,4 +1,4 @@
-import { plainText, textOperand } from '../families/plain.js';
+import { noShape, plainText, textOperand } from '../families/plain.js';
 import type { FieldType } from '../field-type.js';
 
 /** Fields under one name. Lists, filters and differences show the fields inside. */
@@ -8,4 +8,7 @@ export const group: FieldType = {
   operand: textOperand,
   text: plainText,
   title: (field, value, rowTitle) => rowTitle(field, value),
+  widget: () => 'group',
+  hasRequiredProperty: false,
+  shape: noShape,
 };

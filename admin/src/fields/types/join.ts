@@ -1,4 +1,4 @@
-import { noTitle, plainText, textOperand } from '../families/plain.js';
+import { noShape, noTitle, plainText, textOperand } from '../families/plain.js';
 import type { FieldType } from '../field-type.js';
 
 /** The documents whose relation points here. */
@@ -8,4 +8,7 @@ export const join: FieldType = {
   operand: textOperand,
   text: plainText,
   title: noTitle,
+  widget: () => 'join',
+  hasRequiredProperty: false,
+  shape: noShape,
 };

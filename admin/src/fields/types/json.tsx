@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { noTitle, plainText, textOperand } from '../families/plain.js';
+import { noShape, noTitle, plainText, textOperand } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 
 /** Any JSON value. */
@@ -9,6 +9,9 @@ export const json: FieldType = {
   operand: textOperand,
   text: plainText,
   title: noTitle,
+  widget: () => 'json',
+  hasRequiredProperty: true,
+  shape: noShape,
 };
 
 function JsonCell({ value }: CellProps): ReactNode {

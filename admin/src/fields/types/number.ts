@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats } from '../../i18n/formats.js';
 import { asList } from '../families/few.js';
-import { isMany, plainText, plainTitle } from '../families/plain.js';
+import { isMany, noShape, plainText, plainTitle } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 
 /** A number. */
@@ -14,6 +14,9 @@ export const number: FieldType = {
   },
   text: plainText,
   title: plainTitle,
+  widget: ({ hasMany }) => (hasMany === true ? 'tags' : 'number'),
+  hasRequiredProperty: true,
+  shape: noShape,
 };
 
 function NumberCell({ value }: CellProps): ReactNode {

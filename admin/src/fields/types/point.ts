@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { noTitle, plainText } from '../families/plain.js';
+import { noShape, noTitle, plainText } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 
 /** A point on the earth: longitude and latitude. People name the latitude first. */
@@ -12,6 +12,9 @@ export const point: FieldType = {
       ? { text: at.t.point(Number(value[1]), Number(value[0])), look: 'plain' }
       : plainText(field, value, at),
   title: noTitle,
+  widget: () => 'point',
+  hasRequiredProperty: false,
+  shape: noShape,
 };
 
 function PointCell({ value }: CellProps): ReactNode {

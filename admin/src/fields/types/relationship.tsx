@@ -4,7 +4,7 @@ import type { Document, Value } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { titleOf } from '../../documents/listed-value.js';
 import { asList, Few } from '../families/few.js';
-import { isMany, noTitle, plainText } from '../families/plain.js';
+import { isMany, noShape, noTitle, plainText } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 
 /** One or several documents of other collections. */
@@ -14,6 +14,9 @@ export const relationship: FieldType = {
   operand: (_field, operator) => (isMany(operator) ? 'references' : 'reference'),
   text: plainText,
   title: noTitle,
+  widget: () => 'relationship',
+  hasRequiredProperty: false,
+  shape: noShape,
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Value } from '../../api/documents.js';
-import { textOperand } from '../families/plain.js';
+import { noShape, textOperand } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 import { textOfTree } from '../rich-text/tree-text.js';
 
@@ -11,6 +11,9 @@ export const richText: FieldType = {
   operand: textOperand,
   text: (_field, value) => ({ text: textOfTree(value), look: 'written' }),
   title: (_field, value) => textOfTree(value),
+  widget: () => 'richText',
+  hasRequiredProperty: true,
+  shape: noShape,
 };
 
 const maxTexts = 20;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { asList, Few } from '../families/few.js';
-import { isMany, plainText } from '../families/plain.js';
+import { isMany, noShape, plainText } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
 import { itemText, optionLabel } from '../option-label.js';
 
@@ -12,6 +12,9 @@ export const select: FieldType = {
   text: (field, value, at) =>
     Array.isArray(value) ? plainText(field, value, at) : { text: itemText(field, value), look: 'plain' },
   title: (field, value) => optionLabel(field, value) ?? '',
+  widget: () => 'select',
+  hasRequiredProperty: false,
+  shape: noShape,
 };
 
 function SelectCell({ field, value }: CellProps): ReactNode {
