@@ -17,6 +17,7 @@ import type { OpenAuthentication } from './create-authentication.js';
 import { openReplicaReads, type ReplicaBounds } from './create-replica-reads.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Operations, Validator } from './documents/operation.js';
+import { createSlowReads } from './documents/slow-reads/slow-reads.js';
 import { ConfigError } from './errors/config-error.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
@@ -96,7 +97,8 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   const { config, contract } = parts;
   const { env = process.env } = options;
   const { server, auth, mail, fault: issue } = resolveOptions(config, env);
-  const { requestTimeout, longReadTimeout, responseCacheBytes, baseUrl, database } = server;
+  const { requestTimeout, longReadTimeout, slowReadThreshold, responseCacheBytes, baseUrl, database } =
+    server;
   const log = createServiceLog(server.logLevel, options.logOutput);
   const openapi = createOpenApiFile(parts.openapi);
 
@@ -110,6 +112,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       autoMigrate,
       requestTimeout,
       longReadTimeout,
+      slowReadThreshold,
       responseCacheBytes,
       log,
       auth,
@@ -222,6 +225,7 @@ interface StoreOptions {
   readonly autoMigrate: boolean;
   readonly requestTimeout: number;
   readonly longReadTimeout: number;
+  readonly slowReadThreshold: number;
   readonly responseCacheBytes: number;
   readonly log: ServiceLog;
   readonly auth: AuthOptions | null;
@@ -260,7 +264,9 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
     note: (level, message) => log.pino()[level](message),
   });
   await prepareSystemTables(driver, tablesOf(capabilities, contract));
-  const operations = createOperations({ contract, config, driver, clock, ids, log });
+  const { slowReadThreshold } = options;
+  const slowReads = slowReadThreshold > 0 ? createSlowReads(slowReadThreshold, clock) : null;
+  const operations = createOperations({ contract, config, driver, clock, ids, log, slowReads });
   const store = await openBeside(driver, operations, parts, options);
   const replicas = await openReplicaReads({
     database,

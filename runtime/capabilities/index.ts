@@ -3,6 +3,7 @@ import { auditLog } from '../auth/audit/capability.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import { invites } from '../auth/invites/capability.js';
 import { linkTokens } from '../auth/links/capability.js';
+import { slowReads } from '../documents/slow-reads/capability.js';
 import { passwords } from '../documents/users/capability.js';
 import type { OpenPart } from '../http/api.js';
 import { outbox } from '../mail/outbox/capability.js';
@@ -20,4 +21,5 @@ export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   auditLog,
   settings,
   outbox,
+  slowReads,
 ];

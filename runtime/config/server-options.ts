@@ -10,6 +10,7 @@ import {
   longReadTimeout,
   port,
   serviceOptions,
+  slowReadThreshold,
   trustProxy,
 } from './validate/check-service.js';
 import { wholeNumber } from './validate/checks.js';
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly requestTimeout: number;
   /** Timeout of long reads, which run separately from all others, in milliseconds. */
   readonly longReadTimeout: number;
+  /** Milliseconds from which reads are kept as slow; 0: none are. */
+  readonly slowReadThreshold: number;
   /** Max bytes of kept responses; 0: none are kept. */
   readonly responseCacheBytes: number;
   readonly trustProxy: NonNullable<ServerConfig['trustProxy']>;
@@ -47,6 +50,7 @@ const defaultLogLevel: LogLevel = 'info';
 const defaultPort = 3000;
 const defaultRequestTimeout = 30_000;
 const defaultLongReadTimeout = 5_000;
+const defaultSlowReadThreshold = 50;
 const defaultResponseCacheBytes = 64 * 1024 * 1024;
 const maxWorkers = 256;
 
@@ -76,6 +80,10 @@ export function resolveServerOptions(
       variables.number('SVC_LONG_READ_TIMEOUT', longReadTimeout) ??
       server.longReadTimeout ??
       defaultLongReadTimeout,
+    slowReadThreshold:
+      variables.number('SVC_SLOW_READ_THRESHOLD', slowReadThreshold) ??
+      server.slowReadThreshold ??
+      defaultSlowReadThreshold,
     responseCacheBytes: config.limits?.answerCache ?? defaultResponseCacheBytes,
     trustProxy: trustedProxies(variables, problems) ?? server.trustProxy ?? false,
     corsOrigins: server.cors?.origins ?? [],

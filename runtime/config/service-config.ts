@@ -41,6 +41,11 @@ export interface ServerConfig {
    */
   readonly longReadTimeout?: number;
   /**
+   * Milliseconds from which the server keeps which reads were slow, without their values, for
+   * `svc doctor --queries`. Default 50; 0: none are kept. `SVC_SLOW_READ_THRESHOLD` wins.
+   */
+  readonly slowReadThreshold?: number;
+  /**
    * Enables `GET /metrics` for Prometheus. Make it reachable only from the internal network. Default `false`;
    * `SVC_METRICS` wins.
    */

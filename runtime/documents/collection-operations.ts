@@ -1,9 +1,10 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
+import { patternOfDocument } from '../query/read-pattern.js';
 import type { ReadSource } from '../storage/driver.js';
 import { createDocumentWrites } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { notFound } from './not-found.js';
-import type { CollectionMany, CollectionOperations, CollectionReads } from './operation.js';
+import type { CollectionMany, CollectionOperations, CollectionReads, DocumentResult } from './operation.js';
 import { findMatching, type ListSources, listPage } from './read/list-documents.js';
 import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
@@ -28,7 +29,12 @@ export function createCollectionReads(
   return {
     list: (plan, context) => listPage(sources, type, plan, context),
     async read(id, plan, context) {
-      const found = await sources.reader.readById(type, id, plan.shape, context);
+      const { reader, slowReads } = sources;
+      const read = (): Promise<DocumentResult | null> => reader.readById(type, id, plan.shape, context);
+      const found =
+        slowReads === null
+          ? await read()
+          : await slowReads.watch(descriptor.slug, read, () => patternOfDocument(plan.shape));
       if (found === null) throw notFound(descriptor.slug, id);
       return found;
     },

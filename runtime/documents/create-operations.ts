@@ -33,6 +33,7 @@ import { createStaleDocuments } from './read/stale-documents.js';
 import { createJoinQuery, type JoinQuery } from './relations/join-query.js';
 import { allJoins } from './relations/population-plan.js';
 import { createReferrers } from './relations/referrers.js';
+import type { SlowReads } from './slow-reads/slow-reads.js';
 import { isUsers } from './users/user-deletion.js';
 import { createUserOperations } from './users/user-operations.js';
 import { createUserRecords } from './users/user-records.js';
@@ -48,6 +49,8 @@ export interface OperationsOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: DocumentLog;
+  /** Notes slow reads. Default: they are not noted. */
+  readonly slowReads?: SlowReads | null;
 }
 
 /**
@@ -61,6 +64,7 @@ export function createOperations({
   clock,
   ids,
   log,
+  slowReads = null,
 }: OperationsOptions): DatabaseOperations {
   const tables = new Map(
     contract.collections.map(({ slug, table, drafts }) => [
@@ -107,13 +111,14 @@ export function createOperations({
   function sourcesOn(source: ReadSource): ListSources {
     const views = createReadViews(createPendingDrafts());
     const reader = createDocumentReader(environment, { connection: source, views, ...population }, stale);
-    return { environment, source, reader, stale, counts: createCounts(source), views };
+    return { environment, source, reader, stale, counts: createCounts(source), views, slowReads };
   }
 
   const sources: CollectionSources = { ...sourcesOn(driver), environment, referrers, sourcesOn };
   const { reader } = sources;
   return {
     clock,
+    slowReads,
     collections: new Map(
       collections.map(([descriptor, type]) => [
         descriptor.slug,

@@ -17,6 +17,7 @@ import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
+import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
 import type { DeleteIntent, ExpectedRevisions, RequestedWrite, WriteIntent } from './write/intent.js';
@@ -198,6 +199,8 @@ export interface ReadOperations {
 export interface Operations extends ReadOperations {
   /** The clock for the times in documents. */
   readonly clock: Clock;
+  /** Notes slow reads; null where none are kept. */
+  readonly slowReads: SlowReads | null;
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, DocumentOperations>;
   readonly listOpenDrafts: ListOpenDrafts;

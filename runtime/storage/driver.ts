@@ -38,6 +38,8 @@ export interface LongRead {
   readonly clientSignal?: ClientSignal | undefined;
   /** The most expensive part, for the error message: `the filter by "related.code"`. */
   readonly costliest: Reason;
+  /** Called when it no longer waits. */
+  readonly began?: (() => void) | undefined;
 }
 
 /** What a long read gets while it runs. */

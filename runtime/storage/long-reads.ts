@@ -117,7 +117,10 @@ export class LongReads {
       this.#leave(address);
     };
     return {
-      begin,
+      begin(end) {
+        read.began?.();
+        begin(end);
+      },
       finish: () => {
         this.#finished += 1;
         leave();

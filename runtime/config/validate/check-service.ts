@@ -92,6 +92,8 @@ const maxTimeout = 2 ** 31 - 1;
 /** A reader process needs some tens of milliseconds before it can do any work. */
 export const longReadTimeout: Check = wholeNumber(100, maxTimeout);
 
+export const slowReadThreshold: Check = wholeNumber(0, maxTimeout);
+
 const server: Check = objectOf({
   options: {
     port,
@@ -100,6 +102,7 @@ const server: Check = objectOf({
     cors,
     requestTimeout: wholeNumber(0, maxTimeout),
     longReadTimeout,
+    slowReadThreshold,
     metrics: flag,
   },
 });

@@ -5,7 +5,8 @@ import { cursorAt, pageOfRow } from '../../query/compile/page-of-row.js';
 import type { Statement } from '../../query/compile/statement.js';
 import { type WorkedOn, workOfCount, workOfPage } from '../../query/effort/list-reading.js';
 import type { RowsInView } from '../../query/merged-view.js';
-import type { ListPlan } from '../../query/plan.js';
+import type { ListPlan, WhereNode } from '../../query/plan.js';
+import { patternOfList } from '../../query/read-pattern.js';
 import type { Parameter } from '../../query/sql/parameter.js';
 import { both } from '../../query/visible.js';
 import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
@@ -13,6 +14,8 @@ import { nextSlice } from '../../util/slices.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import type { ListResult, MatchingDocuments } from '../operation.js';
 import type { OperationContext } from '../operation-context.js';
+import type { ReadClock } from '../slow-reads/read-clock.js';
+import type { SlowReads } from '../slow-reads/slow-reads.js';
 import type { Counts } from './counts.js';
 import { type DocumentReader, isAsStored } from './document-reader.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
@@ -31,6 +34,8 @@ export interface ListSources {
   readonly stale: StaleDocuments;
   readonly counts: Counts;
   readonly views: ReadViews;
+  /** Null where slow reads are not noted. */
+  readonly slowReads: SlowReads | null;
 }
 
 /**
@@ -52,26 +57,54 @@ export async function listPage(
   context: OperationContext,
 ): Promise<ListResult> {
   const access = accessOf(sources.environment, context);
+  const { plan, rule } = await visiblePlan(type, requested, access);
+  const { slowReads } = sources;
+  const list: List = { plan, access, context, clock: null };
+  if (slowReads === null) return listVisible(sources, type, list);
+  return slowReads.watch(
+    type.model.descriptor.slug,
+    (clock) => listVisible(sources, type, { ...list, clock }),
+    () => patternOfList(requested, rule),
+  );
+}
+
+interface List {
+  readonly plan: ListPlan;
+  readonly access: DocumentAccess | null;
+  readonly context: OperationContext;
+  readonly clock: ReadClock | null;
+}
+
+async function listVisible(
+  sources: ListSources,
+  type: DocumentType,
+  { plan, access, context, clock }: List,
+): Promise<ListResult> {
   const { descriptor } = type.model;
-  const plan = await visiblePlan(type, requested, access);
   const { source } = sources;
-  const { clientSignal } = context;
   const view = sources.views(plan.shape, access);
+  const by: ReadBy = { clientSignal: context.clientSignal, clock };
   const planned = (rows: RowsInView, draftedSql: string | null): PlannedPage =>
     pageInView(source, planInView(plan, rows), draftedSql);
   if (source.dialect.sql.hasBytesPage && isAsStored(type, plan.shape, access)) {
     const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
-      findBytes(source, planned(rows, draftedSql), clientSignal),
+      findBytes(source, planned(rows, draftedSql), by),
     );
-    const answer = await listBytes(sources, page, clientSignal);
+    const answer = await listBytes(sources, page, by);
     if (answer !== null) return answer;
   }
   // Concurrent pages that may become large start one after the other.
   if (mayBecomeLarge(plan)) await nextSlice();
   const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
-    findRows(source, planned(rows, draftedSql), clientSignal),
+    findRows(source, planned(rows, draftedSql), by),
   );
-  return listRows(sources, type, { page, context });
+  return listRows(sources, type, { page, context, clock });
+}
+
+/** For whom statements are read, and what measures them. */
+interface ReadBy {
+  readonly clientSignal: ClientSignal | undefined;
+  readonly clock: ReadClock | null;
 }
 
 /** The ids of a page's documents, and how many there are in all. */
@@ -82,17 +115,17 @@ export async function findMatching(
   context: OperationContext,
 ): Promise<MatchingDocuments> {
   const access = accessOf(sources.environment, context);
-  const plan = await visiblePlan(type, requested, access);
+  const { plan } = await visiblePlan(type, requested, access);
   const { source } = sources;
-  const { clientSignal } = context;
+  const by: ReadBy = { clientSignal: context.clientSignal, clock: null };
   const view = sources.views(plan.shape, access);
   const page = await view.read(type.model.descriptor, plan.where, (rows, draftedSql) =>
-    findRows(source, pageInView(source, planInView(plan, rows), draftedSql), clientSignal),
+    findRows(source, pageInView(source, planInView(plan, rows), draftedSql), by),
   );
   const { limit } = page.plan.paging;
   const ids = page.rows.slice(0, limit).map(({ id }) => String(id));
   const hasNext = page.statements.lookahead ? page.rows.length > limit : null;
-  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), clientSignal };
+  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), ...by };
   return { ids, total: (await readTotal(sources, page.plan, facts)) ?? ids.length };
 }
 
@@ -117,14 +150,9 @@ interface FoundBytes extends PlannedPage {
   readonly row: Row | undefined;
 }
 
-async function findBytes(
-  source: ReadSource,
-  page: PlannedPage,
-  clientSignal: ClientSignal | undefined,
-): Promise<RowsRead<FoundBytes>> {
+async function findBytes(source: ReadSource, page: PlannedPage, by: ReadBy): Promise<RowsRead<FoundBytes>> {
   const { bytes } = page.statements;
-  const row =
-    bytes === null ? undefined : await readRow(source, bytes, pageReading(source, page, clientSignal));
+  const row = bytes === null ? undefined : await readRow(source, bytes, pageReading(source, page, by));
   return { answer: { ...page, row }, row };
 }
 
@@ -133,23 +161,14 @@ interface FoundRows extends PlannedPage {
   readonly rows: readonly Row[];
 }
 
-async function findRows(
-  source: ReadSource,
-  page: PlannedPage,
-  clientSignal: ClientSignal | undefined,
-): Promise<RowsRead<FoundRows>> {
+async function findRows(source: ReadSource, page: PlannedPage, by: ReadBy): Promise<RowsRead<FoundRows>> {
   const requested = page.statements.rows;
-  const rows =
-    requested === null ? [] : await readRows(source, requested, pageReading(source, page, clientSignal));
+  const rows = requested === null ? [] : await readRows(source, requested, pageReading(source, page, by));
   return { answer: { ...page, rows }, row: rows[0] };
 }
 
-function pageReading(
-  source: ReadSource,
-  { plan }: PlannedPage,
-  clientSignal: ClientSignal | undefined,
-): Reading {
-  return { clientSignal, work: workOfPage(plan, workedOn(source)) };
+function pageReading(source: ReadSource, { plan }: PlannedPage, { clientSignal, clock }: ReadBy): Reading {
+  return { clientSignal, clock: clock?.page ?? null, work: workOfPage(plan, workedOn(source)) };
 }
 
 function workedOn({ dialect, longReads: { sizeOf } }: ReadSource): WorkedOn {
@@ -164,12 +183,18 @@ async function visiblePlan(
   type: DocumentType,
   plan: ListPlan,
   access: DocumentAccess | null,
-): Promise<ListPlan> {
-  if (access === null) return plan;
+): Promise<VisiblePlan> {
+  if (access === null) return { plan, rule: null };
   const visible = await readableWhere(access, type.model.descriptor);
   const requested = plan.where === null ? null : await access.seeing(plan.where);
   const where = both(requested, visible);
-  return where === plan.where ? plan : { ...plan, where };
+  return { plan: where === plan.where ? plan : { ...plan, where }, rule: visible };
+}
+
+interface VisiblePlan {
+  readonly plan: ListPlan;
+  /** The condition that the rights of the requester add. */
+  readonly rule: WhereNode | null;
 }
 
 /** The list in the view of the request. The same plan where the view has no drafts. */
@@ -186,12 +211,12 @@ function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
 async function listBytes(
   sources: ListSources,
   { plan, statements: { lookahead }, row }: FoundBytes,
-  clientSignal: ClientSignal | undefined,
+  by: ReadBy,
 ): Promise<ListResult | null> {
   if (row === undefined) return null;
   const page = pageOfRow(plan, lookahead, row);
   if (page.missing > 0) return null;
-  const total = await readTotal(sources, plan, { ...page, version: null, clientSignal });
+  const total = await readTotal(sources, plan, { ...page, version: null, ...by });
   const end = envelopeEnd(plan, { total, hasNext: page.hasNext, nextCursor: page.nextCursor });
   return { json: Buffer.concat([envelopeStart, page.docs, Buffer.from(end)]) };
 }
@@ -202,7 +227,8 @@ async function listRows(
   {
     page: { plan, statements, rows: found },
     context,
-  }: { readonly page: FoundRows; readonly context: OperationContext },
+    clock,
+  }: { readonly page: FoundRows } & Pick<List, 'context' | 'clock'>,
 ): Promise<ListResult> {
   const { source } = sources;
   const { limit } = plan.paging;
@@ -211,7 +237,7 @@ async function listRows(
   const hasNext = statements.lookahead ? found.length > limit : null;
   const version = versionOf(found);
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, { length, hasNext, version, clientSignal }),
+    total: await readTotal(sources, plan, { length, hasNext, version, clientSignal, clock }),
     hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
@@ -235,12 +261,11 @@ function versionOf([row]: readonly Row[]): string | null {
   return typeof version === 'string' ? version : null;
 }
 
-interface ReadPage {
+interface ReadPage extends ReadBy {
   /** Documents in the page. */
   readonly length: number;
   readonly hasNext: boolean | null;
   readonly version: string | null;
-  readonly clientSignal: ClientSignal | undefined;
 }
 
 /**
@@ -268,9 +293,13 @@ async function countAll(
   { source, counts }: ListSources,
   plan: ListPlan,
   total: Statement,
-  { version, clientSignal }: ReadPage,
+  { version, clientSignal, clock }: ReadPage,
 ): Promise<number> {
-  const reading: Reading = { clientSignal, work: workOfCount(plan, workedOn(source)) };
+  const reading: Reading = {
+    clientSignal,
+    clock: clock?.count ?? null,
+    work: workOfCount(plan, workedOn(source)),
+  };
   if (plan.count === 'exact') return counts.total(total, version, reading);
   return Number((await readRow(source, total, reading))?.['total'] ?? 0);
 }

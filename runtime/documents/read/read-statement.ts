@@ -1,35 +1,50 @@
 import type { Statement } from '../../query/compile/statement.js';
 import type { ExpectedWork } from '../../query/effort/list-reading.js';
 import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
+import type { PartClock } from '../slow-reads/read-clock.js';
 
 /** How a statement is read. */
 export interface Reading {
   readonly work: ExpectedWork;
   readonly clientSignal: ClientSignal | undefined;
+  /** Measures the statement; null where nobody asks. */
+  readonly clock: PartClock | null;
 }
 
 /** The rows of a statement, read in a process or connection of its own where it may take long. */
-export async function readRows(
+export function readRows(
   source: ReadSource,
   statement: Statement,
   reading: Reading,
 ): Promise<readonly Row[]> {
   const { sql, parameters } = statement;
-  return isLong(source, sql, reading)
-    ? readLong(source, statement, reading)
-    : source.all(sql, parameters, reading.clientSignal);
+  return timed(reading, isLong(source, sql, reading), (mayWait, began) =>
+    mayWait
+      ? readLong(source, statement, { reading, began })
+      : source.all(sql, parameters, reading.clientSignal),
+  );
 }
 
 /** The same for a statement that has one row. */
-export async function readRow(
+export function readRow(
   source: ReadSource,
   statement: Statement,
   reading: Reading,
 ): Promise<Row | undefined> {
   const { sql, parameters } = statement;
-  return isLong(source, sql, reading)
-    ? (await readLong(source, statement, reading))[0]
-    : source.get(sql, parameters, reading.clientSignal);
+  return timed(reading, isLong(source, sql, reading), async (mayWait, began) =>
+    mayWait
+      ? (await readLong(source, statement, { reading, began }))[0]
+      : source.get(sql, parameters, reading.clientSignal),
+  );
+}
+
+function timed<T>(
+  { clock }: Reading,
+  mayWait: boolean,
+  read: (mayWait: boolean, began?: () => void) => Promise<T>,
+): Promise<T> {
+  return clock === null ? read(mayWait) : clock.time(mayWait, (began) => read(mayWait, began));
 }
 
 function isLong({ longReads }: ReadSource, sql: string, { work }: Reading): boolean {
@@ -39,7 +54,8 @@ function isLong({ longReads }: ReadSource, sql: string, { work }: Reading): bool
 function readLong(
   { longReads }: ReadSource,
   { sql, parameters }: Statement,
-  { work, clientSignal }: Reading,
+  { reading, began }: { readonly reading: Reading; readonly began: (() => void) | undefined },
 ): Promise<readonly Row[]> {
-  return longReads.all(sql, parameters, { clientSignal, costliest: work.costliest() });
+  const { work, clientSignal } = reading;
+  return longReads.all(sql, parameters, { clientSignal, costliest: work.costliest(), began });
 }

@@ -87,7 +87,11 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
         { field, column: on?.column, target, where: seen.where, sort: order },
         { dialect, sizeOf: source.longReads.sizeOf },
       );
-      const answer = await readRows(source, { sql: statement.sql, parameters }, { work, clientSignal });
+      const answer = await readRows(
+        source,
+        { sql: statement.sql, parameters },
+        { work, clientSignal, clock: null },
+      );
       return { answer, row: answer[0] };
     });
     const found = new Map<string, string[]>();

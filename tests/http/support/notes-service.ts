@@ -141,6 +141,7 @@ function createStore(during: During): NotesService['store'] {
     closed: false,
     operations: {
       clock: Date.now,
+      slowReads: null,
       collections: new Map(
         [notes, plain].map((descriptor) => [descriptor.slug, createCollection(descriptor, during)]),
       ),
