@@ -7,6 +7,7 @@ import type { Terminal } from '../terminal/terminal.js';
 
 interface DoctorOptions extends ConfigOptions {
   readonly json?: boolean;
+  readonly queries?: boolean;
 }
 
 export function addDoctor(program: Command, terminal: Terminal): void {
@@ -18,8 +19,13 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     .addOption(configOption())
     .addOption(outputOption())
     .addOption(jsonOption())
-    .addHelpText('after', examples(['svc doctor', 'svc doctor --json']))
-    .action(async ({ json, ...config }: DoctorOptions) => {
+    .option('--queries', 'instead: the reads that were slow, and the index that would help each')
+    .addHelpText('after', examples(['svc doctor', 'svc doctor --json', 'svc doctor --queries']))
+    .action(async ({ json, queries, ...config }: DoctorOptions) => {
+      if (queries) {
+        await showQueries(config, json ?? false, terminal);
+        return;
+      }
       const { examineProject } = await import('../doctor/examine.js');
       const findings = await withProgress('Checking', () => examineProject(process.cwd(), config));
       const failed = findings.filter(({ status }) => status === 'failed').length;
@@ -38,6 +44,17 @@ export function addDoctor(program: Command, terminal: Terminal): void {
           warnings === 0 ? 'All checks passed.' : `Nothing failed; ${countText(warnings, 'warning')}.`,
         );
     });
+}
+
+async function showQueries(config: ConfigOptions, json: boolean, terminal: Terminal): Promise<void> {
+  const { examineSlowQueries } = await import('../doctor/examine-slow-queries.js');
+  const examined = await withProgress('Planning', () => examineSlowQueries(process.cwd(), config));
+  if (json) {
+    terminal.json({ ok: true, ...examined });
+    return;
+  }
+  const { printQueries } = await import('../doctor/print-queries.js');
+  printQueries(examined, terminal);
 }
 
 function printFinding({ check, status, message, fix }: Finding, { colours, line }: Terminal): void {

@@ -26,6 +26,8 @@ export type { NewKey } from './accounts/keys.js';
 export type { Accounts } from './accounts/open-accounts.js';
 export type { CheckedConfig } from './doctor/examine.js';
 export type { Finding } from './doctor/finding.js';
+export type { ExaminedQueries } from './doctor/queries/examine-queries.js';
+export type { SlowQuery } from './doctor/queries/slow-query.js';
 export type { CopyOptions } from './migrations/copy-project.js';
 export type { MigrationProject } from './migrations/open-migrations.js';
 export type { CreatedMigration } from './migrations/write-migration.js';

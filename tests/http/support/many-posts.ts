@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { describeConfig } from '../../../runtime/codegen/describe-config.js';
+import type { CollectionConfig } from '../../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createService } from '../../../runtime/create-service.js';
 import type { Validator } from '../../../runtime/documents/operation.js';
@@ -22,6 +23,12 @@ export interface ManyPosts {
   /** The lines of the log. */
   readonly log: readonly string[];
   readonly close: () => Promise<void>;
+  /** Its config, with its database. */
+  readonly config: ServiceConfig;
+  /** The folder of the SQLite file. */
+  readonly folder: string;
+  /** The plan of a statement in the SQLite file. */
+  readonly plan: (sql: string) => readonly string[];
 }
 
 export interface ManyPostsOptions {
@@ -31,20 +38,20 @@ export interface ManyPostsOptions {
   /** An empty PostgreSQL database. Default: SQLite. */
   readonly postgres?: string;
   readonly server?: ServiceConfig['server'];
+  /** Further indexes. */
+  readonly indexes?: CollectionConfig['indexes'];
+  /** A SQLite file that is filled already. */
+  readonly file?: string;
 }
 
-const config: ServiceConfig = {
-  collections: [
-    {
-      slug: 'posts',
-      drafts: false,
-      fields: [
-        { name: 'title', type: 'text' },
-        { name: 'section', type: 'text', index: true },
-        { name: 'rank', type: 'number' },
-        { name: 'body', type: 'textarea' },
-      ],
-    },
+const posts: CollectionConfig = {
+  slug: 'posts',
+  drafts: false,
+  fields: [
+    { name: 'title', type: 'text' },
+    { name: 'section', type: 'text', index: true },
+    { name: 'rank', type: 'number' },
+    { name: 'body', type: 'textarea' },
   ],
 };
 
@@ -83,11 +90,14 @@ function fillSql(dialect: 'sqlite' | 'postgres', posts: number): string {
 
 /** Starts the service, fills its table, and listens. */
 export async function startManyPosts(options: ManyPostsOptions = {}): Promise<ManyPosts> {
-  const { posts = 100_000, longReadTimeout = 5_000, postgres, server = {} } = options;
+  const { posts: count = 100_000, longReadTimeout = 5_000, postgres, server = {}, indexes = [] } = options;
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());
-  const file = join(folder.path, 'data.db');
-  const own: ServiceConfig = { ...config, server: { ...server, longReadTimeout } };
+  const file = options.file ?? join(folder.path, 'data.db');
+  const own: ServiceConfig = {
+    collections: [{ ...posts, indexes }],
+    server: { ...server, longReadTimeout },
+  };
   const contract = describeConfig(own);
   const [collection] = contract.collections;
   if (collection === undefined) throw new Error('There is no collection.');
@@ -108,8 +118,8 @@ export async function startManyPosts(options: ManyPostsOptions = {}): Promise<Ma
     },
   );
   await app.ready();
-  if (postgres === undefined) fillSqlite(file, posts);
-  else await fillPostgres(postgres, posts);
+  if (postgres !== undefined) await fillPostgres(postgres, count);
+  else if (options.file === undefined) fillSqlite(file, count);
   const listener = await app.listen({ port: 0, host: '127.0.0.1' });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
@@ -117,7 +127,19 @@ export async function startManyPosts(options: ManyPostsOptions = {}): Promise<Ma
     return closing;
   };
   onTestFinished(close);
-  return { app, url: listener.url, log, close };
+  const db: ServiceConfig['db'] =
+    postgres === undefined ? { kind: 'sqlite', path: file } : { kind: 'postgres', url: postgres };
+  return {
+    ...{ app, url: listener.url, log, close, config: { ...own, db }, folder: folder.path },
+    plan: (sql) => planIn(file, sql),
+  };
+}
+
+function planIn(file: string, sql: string): readonly string[] {
+  const database = new Database(file);
+  const lines = database.prepare<[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
+  database.close();
+  return lines.map(({ detail }) => detail);
 }
 
 /** Fills the table `posts` of a SQLite file. */
