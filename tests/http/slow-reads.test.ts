@@ -66,6 +66,7 @@ test.each([
   [listOf({ body: { contains: 'zzz' } }, '&count=none'), '`contains` reads "body"'],
   [listOf({ rank: { not_equals: 7 }, title: { contains: 'zzz' } }, '&count=none'), '`not_equals` on "rank"'],
   [listOf({ OR: [{ rank: 7 }, { title: 'x' }] }, '&count=none'), '`OR` has no index'],
+  [listOf({ rank: { gt: 4_990 } }, '&count=none'), 'the database would use none'],
   ['/api/posts?sort=rank_asc,title_desc&count=none', 'a sort in two directions'],
   ['/api/posts?page=5000&count=none', 'use `cursor` instead of `page`'],
 ])('%s gets no index, but what would help', async (path, message) => {

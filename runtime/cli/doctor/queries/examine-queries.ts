@@ -127,6 +127,8 @@ const served = other(
   'an index serves it: it was slow before the index was added, or while the machine was busy. A read that is not slow any more leaves this list after a week',
 );
 
+const unused = other('no index helps: the database would use none of those that the config can add');
+
 function planOf({ contract, scope }: Examined, slug: string, pattern: ReadPattern): ListPlan | null {
   const collection = contract.collections.find((one) => one.slug === slug);
   if (collection === undefined) return null;
@@ -148,7 +150,8 @@ async function adviceOnStatement(
   const rest = isCount ? [adviceOnCount] : adviceOnPage(plan, read.pattern);
   try {
     const index = await findIndex(trial, driver.dialect.sql, { ...read, config }, candidates);
-    return index === null ? rest : [index, ...rest];
+    if (index !== null) return [index, ...rest];
+    return rest.length === 0 && !isServed(plan) ? [unused] : rest;
   } catch (error) {
     // For example a role that may not create temporary tables, or a table that a migration has locked.
     return [other(`no index could be tried: ${oneLine(error)}`), ...rest];
