@@ -38,7 +38,11 @@ const dist = join(root, 'dist');
 const stampFile = join(root, '.svc/build-stamp');
 const adminStampFile = join(root, '.svc/admin-build-stamp');
 
-const adminStamp = stampOf(['admin', 'templates/sdk'], ['runtime/codegen/admin-meta.ts', 'package.json']);
+const adminStamp = stampOf(
+  // What the dashboard imports, and what that imports.
+  ['admin', 'templates/sdk', 'runtime/codegen', 'runtime/errors', 'runtime/util', 'runtime/auth/passwords'],
+  ['package.json'],
+);
 const hasAdmin = existsSync(join(dist, 'admin/index.html')) && readStamp(adminStampFile) === adminStamp;
 const stamp = stampOf(
   ['bin', 'generator', 'runtime', 'templates/sdk', 'templates/validators'],
