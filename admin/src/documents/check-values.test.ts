@@ -48,6 +48,20 @@ test('a draft may lack anything; what is published may not, in rows as well', ()
   expect(issues({ rows: [{ id: 'r', label: null }] }, false)).toEqual([]);
 });
 
+test('the empty list is no value of a list, and a value of JSON and of a rich text', () => {
+  const found = (type: AdminFieldMeta['type'], more: Partial<AdminFieldMeta> = {}): number =>
+    checkValues(
+      [field('value', { type, required: true, ...more })],
+      { value: [] },
+      {
+        complete: true,
+        message: (name) => name,
+      },
+    ).length;
+  expect([found('text', { hasMany: true }), found('array'), found('blocks')]).toEqual([1, 1, 1]);
+  expect([found('json'), found('richText')]).toEqual([0, 0]);
+});
+
 test.each([
   ['slug', slug(), ['a-b', 'a b', 'a/b', 'a\\b', '.a', 'a.b', 'über', 'a?b', 'a#b', '50%', 'a\u00a0b']],
   [

@@ -70,7 +70,7 @@ export function checkValues(
 type Issue = readonly [CheckName, number];
 
 function issueOf(field: AdminFieldMeta, value: JsonValue, { complete, fits }: CheckOptions): Issue | null {
-  if (isEmptyValue(value)) return complete && asksForValue(field) ? ['required', 0] : null;
+  if (isEmptyValue(field, value)) return complete && asksForValue(field) ? ['required', 0] : null;
   if (complete && field.required === true && isBlankText(field, value)) return ['required', 0];
   if (!isListField(field)) return valueIssue(field, value, fits);
   const { minRows = 0, maxRows = Infinity } = field;

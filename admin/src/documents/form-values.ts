@@ -35,9 +35,12 @@ export function emptyValue(field: AdminFieldMeta): JsonValue {
   return isListField(field) ? [] : null;
 }
 
-/** Whether a value is empty in the sense of `required`. */
-export function isEmptyValue(value: JsonValue | undefined): boolean {
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+/**
+ * Whether a value is empty in the sense of `required`. The empty list of JSON or of a rich text is a value.
+ */
+export function isEmptyValue(field: AdminFieldMeta, value: JsonValue | undefined): boolean {
+  if (value === null || value === undefined) return true;
+  return isListField(field) && Array.isArray(value) && value.length === 0;
 }
 
 /** Whether the field's value is a list. */

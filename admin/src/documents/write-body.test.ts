@@ -50,6 +50,11 @@ test('fields of a group that may not be written are not sent', () => {
   expect(patchBody(closed, { seo: { name: 'a' } }, { seo: { name: 'b' } })).toEqual({});
 });
 
+test('a creation sends the empty list of a JSON field, which is a value', () => {
+  const own = [text('data', { type: 'json' }), text('other', { type: 'json' })];
+  expect(creationBody(own, { data: [], other: null })).toEqual({ data: [] });
+});
+
 test('a creation leaves out what is empty, but says that a default was removed', () => {
   const values = initialValues(fields);
   expect(values).toMatchObject({ title: null, tags: [], color: 'red', rows: [] });

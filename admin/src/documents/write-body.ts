@@ -38,7 +38,7 @@ export function creationBody(fields: readonly AdminFieldMeta[], values: JsonObje
   let body: JsonObject = {};
   for (const { field, path } of fieldLeaves(writableFields(fields))) {
     const value = valueAt(values, path);
-    if (!isWritable(field) || (isEmptyValue(value) && field.default === undefined)) continue;
+    if (!isWritable(field) || (isEmptyValue(field, value) && field.default === undefined)) continue;
     body = withValueAt(body, path, value);
   }
   return body;

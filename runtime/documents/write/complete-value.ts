@@ -67,14 +67,15 @@ export function emptyValue(field: FieldDescriptor): JsonValue {
   return isList(field) ? [] : null;
 }
 
-export function isEmpty(value: JsonValue): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
+/** Whether a field has no value. The empty list of JSON or of a rich text is a value. */
+export function isEmpty(field: FieldDescriptor, value: JsonValue): boolean {
+  return value === null || (isList(field) && Array.isArray(value) && value.length === 0);
 }
 
 /** Whether a required field has no value. */
 function lacksValue(field: StoredField, value: JsonValue): boolean {
   if (field.required !== true) return false;
-  return isEmpty(value) || (typeof value === 'string' && mustHaveText(field) && isBlank(value));
+  return isEmpty(field, value) || (typeof value === 'string' && mustHaveText(field) && isBlank(value));
 }
 
 function fittingValue(field: StoredField, value: JsonValue, path: string, completion: Completion): JsonValue {

@@ -53,7 +53,7 @@ async function checkFields(
 ): Promise<void> {
   for (const field of fields) {
     const value = ownValue(data, field.name);
-    if (value !== undefined && !isEmpty(value))
+    if (value !== undefined && !isEmpty(field, value))
       await checkField(field, value, data, `${prefix}${field.name}`, walk);
   }
 }

@@ -67,7 +67,7 @@ interface ValueDiffProps {
 export function ValueDiff({ field, before, after }: ValueDiffProps): ReactNode {
   const t = useTexts(diffTexts);
   if (isRowField(field)) return <RowsDiff field={field} before={before} after={after} />;
-  if (field.hasMany === true && !(isEmptyValue(before) || isEmptyValue(after))) {
+  if (field.hasMany === true && !(isEmptyValue(field, before) || isEmptyValue(field, after))) {
     return <ListDiff field={field} before={before} after={after} />;
   }
   if (field.type === 'richText') {

@@ -21,7 +21,7 @@ interface ValueTextProps {
 /** A value as readable text. */
 export function ValueText({ field, value }: ValueTextProps): ReactNode {
   const t = useTexts(diffTexts);
-  if (isEmptyValue(value)) return <span className="diff-empty">{t.empty}</span>;
+  if (isEmptyValue(field, value)) return <span className="diff-empty">{t.empty}</span>;
   if (field.type === 'relationship') return <References field={field} value={value} />;
   if (isRowField(field)) return <Rows field={field} value={value} />;
   return <Plain field={field} value={value} />;
