@@ -132,7 +132,7 @@ export function createOperations({
       ]),
     ),
     listOpenDrafts: createOpenDrafts(
-      driver,
+      environment,
       new Map<DocumentDescriptor, DocumentType>([...collections, ...globals]),
     ),
     readingFrom(replica) {

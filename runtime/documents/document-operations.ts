@@ -1,6 +1,7 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import type { DocumentOperations, DocumentVersions } from './operation.js';
 import type { OperationContext } from './operation-context.js';
+import { findShown } from './read/find-shown.js';
 import { accessOf } from './read/read-rights.js';
 import {
   type DocumentHistory,
@@ -21,16 +22,22 @@ export function createDocumentWrites(
   const { environment, type } = target;
   const { descriptor } = type.model;
 
-  const find: DocumentOperations['find'] = async (id, context) => {
-    accessOf(environment, context);
-    return findForWrite({ type, id, context, connection: environment.driver });
-  };
+  const connection = environment.driver;
 
   return {
-    find,
+    async find(id, context) {
+      accessOf(environment, context);
+      return findShown({ type, id, context, connection });
+    },
     async admit(write, context) {
       const access = accessOf(environment, context);
-      if (access !== null) await admitRequest({ type, write, access, find: (id) => find(id, context) });
+      if (access === null) return;
+      await admitRequest({
+        type,
+        write,
+        access,
+        find: (id) => findForWrite({ type, id, context, connection }),
+      });
     },
     async write(intent, context) {
       const access = accessOf(environment, context);

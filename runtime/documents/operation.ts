@@ -55,8 +55,10 @@ export interface CollectionReads extends DocumentReads {
 export interface DocumentOperations extends DocumentReads {
   readonly descriptor: DocumentDescriptor;
   /**
-   * The stored document, hidden fields included, if the requester may read it: for access callbacks. Of a
-   * global before its first write, the document with which it starts.
+   * The stored document, hidden fields included, if a read of the requester would show it: for access
+   * callbacks. Of a global of which they see nothing written, the document with which it starts.
+   *
+   * @throws ServiceError NOT_FOUND
    */
   find(id: string, context: OperationContext): Promise<JsonObject>;
   /**
@@ -89,7 +91,7 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
 /**
  * The writes of a collection, as steps of one transaction. Their results have only the keys of the document.
  */
-export interface CollectionWrites extends Pick<CollectionOperations, 'find' | 'write' | 'delete'> {
+export interface CollectionWrites extends Pick<CollectionOperations, 'write' | 'delete'> {
   /** As {@link CollectionMany.matching}, of the documents as the transaction has them. */
   matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
 }
@@ -151,8 +153,10 @@ export interface ManyDeletionsPreview {
 }
 
 /**
- * Documents with a row of their own in the merged view, the newest change first. Does not check who may read
- * them.
+ * The drafts of a collection or global that the requester may read, the newest change first. Does not check
+ * whether they see drafts.
+ *
+ * @throws ServiceError FORBIDDEN when nothing may be read.
  */
 export type ListOpenDrafts = (
   document: DocumentDescriptor,
@@ -160,6 +164,7 @@ export type ListOpenDrafts = (
     readonly limit: number;
     /** The fields that the requester may not read. */
     readonly hidden: HiddenPlan | null;
+    readonly context: OperationContext;
   },
 ) => Promise<readonly OpenDraft[]>;
 

@@ -110,12 +110,18 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
+/** A part of the documents that a capability lists. */
+export interface ListedPage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** What a capability adds to an open service. */
 export interface ServicePart {
   /** What a change does besides, in its transaction. Publications have a handler of their own. */
   effectsOf?(change: RequestedChange, request: ApiRequest): readonly Effect[];
   /** Documents for the overview of the dashboard, which leaves out those that the requester may not see. */
-  listed?(limit: number): Promise<ListedDocuments>;
+  listed?(page: ListedPage): Promise<ListedDocuments>;
   readonly work?: BackgroundWork;
 }
 

@@ -1,5 +1,5 @@
 import type { ListedDocuments } from '../codegen/admin-meta.js';
-import type { OpenedParts, ServicePart } from '../http/api.js';
+import type { ListedPage, OpenedParts, ServicePart } from '../http/api.js';
 import type { Driver } from '../storage/driver.js';
 import { createScheduleRunner } from './run-schedule.js';
 import { scheduleEffect } from './schedule-effects.js';
@@ -13,7 +13,7 @@ export function openSchedule(opened: OpenedParts): ServicePart {
   return {
     effectsOf: (change, { origin }) =>
       change.descriptor.drafts ? [scheduleEffect(change, { access: change.access, origin, audit })] : [],
-    listed: (limit) => listedSteps(driver, limit),
+    listed: (page) => listedSteps(driver, page),
     work: createScheduleRunner({
       driver,
       clock: operations.clock,
@@ -31,8 +31,8 @@ export function openSchedule(opened: OpenedParts): ServicePart {
   };
 }
 
-async function listedSteps(driver: Driver, limit: number): Promise<ListedDocuments> {
-  const steps = await comingSteps(driver, limit);
+async function listedSteps(driver: Driver, page: ListedPage): Promise<ListedDocuments> {
+  const steps = await comingSteps(driver, page);
   return {
     scheduled: steps.map(({ kind, slug, document, action, due, error }) => {
       return { kind, slug, id: document, action, at: new Date(due).toISOString(), error };

@@ -76,11 +76,12 @@ export function removeStep(
 /** The scheduled steps of all documents, the earliest first. */
 export async function comingSteps(
   connection: Connection,
-  limit: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly (ScheduleTarget & StoredStep)[]> {
-  const rows = await connection.all('SELECT * FROM "_svc_schedule" ORDER BY "due", "action" LIMIT ?', [
-    limit,
-  ]);
+  const rows = await connection.all(
+    'SELECT * FROM "_svc_schedule" ORDER BY "due", "action", "kind", "slug", "document" LIMIT ? OFFSET ?',
+    [limit, offset],
+  );
   return rows.map((row) => ({
     kind: row['kind'] === 'global' ? ('global' as const) : ('collection' as const),
     slug: String(row['slug']),

@@ -159,7 +159,7 @@ test.each(cases)('$slug, in a creation, a change, a draft and its publication', 
       Create: await taken('POST', path, body),
       Update: await taken('PATCH', `${path}/${id}`, body),
       Draft: drafted.ok,
-      ...(drafted.ok && { published: await taken('POST', `${path}/${draft}/publish`) }),
+      ...(drafted.ok && { published: await taken('POST', `${path}/${draft}/publish`, undefined) }),
     };
     const expected = (verdict: Verdict): object => ({
       Create: verdict('Create'),
@@ -187,7 +187,7 @@ test.each(globals)('$slug, in a change, a draft and its publication', async (one
     expect({ empty, found }).toEqual({ empty, found: expected(validatorOf(constant, body)) });
     expect({ empty, found }).toEqual({ empty, found: expected(schemaOf(type, body)) });
     if (found.Draft)
-      expect({ empty, taken: await taken('POST', `${path}/publish`) }).toEqual({
+      expect({ empty, taken: await taken('POST', `${path}/publish`, undefined) }).toEqual({
         empty,
         taken: found.Update,
       });

@@ -15,7 +15,6 @@ import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf } from '../security/authorize.js';
 import { collectionIn } from './addressed.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { findSeen } from './find-seen.js';
 import { namedIds } from './named-ids.js';
 import { totals } from './references.js';
 
@@ -67,7 +66,7 @@ async function rightsOf(
   const mayDelete: MayDelete = async (id) => {
     const access: DocumentAccess | null = afresh();
     const context = contextFor(request.context, access);
-    await findSeen(service, descriptor, { id, access, context });
+    await collection.find(id, context);
     await admitOperation({ ...operation, id }, { descriptor, collection, context, access, isFirst: true });
   };
   return { mayDelete, body: () => request.body() };

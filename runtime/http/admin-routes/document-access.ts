@@ -15,7 +15,6 @@ import { authOf } from '../security/authorize.js';
 import { collectionIn, globalIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { findSeen } from './find-seen.js';
 import { isLetIn } from './requester-rights.js';
 import { visibleMeta } from './visible-meta.js';
 
@@ -28,7 +27,7 @@ export function readDocumentAccess(readFile: ReadAdminMeta): RouteHandler {
     const access = await admitRead(request, service, descriptor);
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
-    const document = await findSeen(service, descriptor, { id, access, context: request.context });
+    const document = await collectionOf(service, descriptor).find(id, request.context);
     const question: Question = { access, descriptor, id, document };
     return reply({
       update: await may(question, 'update'),

@@ -24,10 +24,10 @@ import { collectionPermissions, readsDrafts } from './requester-rights.js';
 const maxDrafts = 20;
 const maxRecent = 10;
 const maxListed = 20;
-/**
- * Max number of drafts and of entries of capabilities that are searched for those that the requester may see.
- */
+/** Max drafts, and max entries of capabilities on one page of them. */
 const lookedAt = 200;
+/** Max pages that are searched for entries that the requester may see: a table of its own holds them. */
+const maxPages = 20;
 /**
  * Max documents of a collection that are sorted by their last change, for which there is no index. In a
  * larger collection the newest documents are shown instead.
@@ -148,7 +148,7 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
   const { service, context } = viewer;
   if (!seesDrafts(context, collection)) return [];
   const hidden = context.access?.fields.hiddenIn(collection) ?? null;
-  const pending = await service.operations.listOpenDrafts(collection, { limit: lookedAt, hidden });
+  const pending = await service.operations.listOpenDrafts(collection, { limit: lookedAt, hidden, context });
   if (pending.length === 0) return [];
   const differing = new Set(pending.filter(({ fields }) => fields.length > 0).map(({ id }) => id));
   const found = await changes(viewer, collection, {
@@ -201,15 +201,32 @@ async function lastAuthor(
 
 /** What capabilities list, without the documents whose drafts the requester may not see. */
 async function listsOf(viewer: Viewer, collections: readonly CollectionDescriptor[]): Promise<OverviewLists> {
-  const listed = await Promise.all(viewer.service.parts.map((part) => part.listed?.(lookedAt)));
+  let lists = byList<OverviewLists[keyof OverviewNotes]>(() => []);
+  for (let page = 0; page < maxPages; page += 1) {
+    const found = await pageOfLists(viewer, collections, page);
+    lists = byList((name) => [...lists[name], ...found.lists[name]]);
+    if (found.isLast || Object.values(lists).every(({ length }) => length >= lookedAt)) break;
+  }
+  return lists;
+}
+
+async function pageOfLists(
+  viewer: Viewer,
+  collections: readonly CollectionDescriptor[],
+  page: number,
+): Promise<{ readonly lists: OverviewLists; readonly isLast: boolean }> {
+  const look = { limit: lookedAt, offset: page * lookedAt };
+  const listed = await Promise.all(viewer.service.parts.map((part) => part.listed?.(look)));
   const entries = byList((name) => listed.flatMap((lists) => lists?.[name] ?? []));
-  const names = await namesOf(viewer, collections, Object.values(entries).flat());
-  return byList((name) =>
+  const all = Object.values(entries).flat();
+  const names = await namesOf(viewer, collections, all);
+  const lists = byList((name) =>
     entries[name].flatMap((entry) => {
       const named = names.get(keyOf(entry));
       return named === undefined ? [] : [{ ...named, ...entry }];
     }),
   );
+  return { lists, isLast: all.length < lookedAt };
 }
 
 /** Returns a value for each list of the overview. */

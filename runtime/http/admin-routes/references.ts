@@ -17,7 +17,6 @@ import { authOf } from '../security/authorize.js';
 import { collectionIn } from './addressed.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { findSeen } from './find-seen.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 
 /** Max named documents of a reference. */
@@ -62,10 +61,10 @@ async function deletable(
   descriptor: CollectionDescriptor,
 ): Promise<string> {
   if (descriptor.builtIn !== 'users') {
-    const { access } = await admitWrite(request, service, descriptor, 'delete');
+    await admitWrite(request, service, descriptor, 'delete');
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
-    await findSeen(service, descriptor, { id, access, context: request.context });
+    await collectionOf(service, descriptor).find(id, request.context);
     return id;
   }
   const { requester } = await admit(request, service, descriptor, 'delete');
