@@ -21,7 +21,7 @@ export interface MagicCodes {
   /**
    * Uses the token by its code and runs `effect` in the same transaction; null for a wrong code, another
    * browser, a sixth try, and a token that is used or expired. The try is counted in a transaction before, so
-   * that it stays counted whatever happens.
+   * that it stays counted while the code is compared; a fault of the storage gives it back.
    */
   consumeCode<T>(
     driver: Driver,
@@ -42,6 +42,8 @@ const sql = {
   // Tries of other browsers can never succeed, so they must not use up those of the right one.
   countTry: `UPDATE _svc_link_tokens SET code_tries = code_tries + 1
     WHERE ${open} AND code_browser = ? AND code_tries < ${maxTries}`,
+  returnTry: `UPDATE _svc_link_tokens SET code_tries = code_tries - 1
+    WHERE ${open} AND code_browser = ? AND code_tries > 0`,
   // As for the token itself: see create-link-tokens.ts.
   steady: `UPDATE _svc_link_tokens SET expires_at = ? + expires_at - created_at, created_at = ?
     WHERE purpose = 'magic-link' AND subject = ? AND used_at IS NULL AND created_at > ?`,
@@ -68,11 +70,17 @@ export function createMagicCodes({ clock }: { readonly clock: Clock }): MagicCod
       await driver.run(sql.steady, [now, now, subject, now]);
       if ((await driver.run(sql.countTry, [subject, now, browser])) === 0) return null;
       const hash = codeHash(normalised(code), browserSecret);
-      return driver.transaction(async (connection) => {
-        if ((await connection.run(sql.consume, [now, subject, now, browser, hash])) === 0) return null;
-        const row = await connection.get(sql.get, [subject, hash, now]);
-        return row === undefined ? null : effect(connection, linkTokenOf(row));
-      });
+      try {
+        return await driver.transaction(async (connection) => {
+          if ((await connection.run(sql.consume, [now, subject, now, browser, hash])) === 0) return null;
+          const row = await connection.get(sql.get, [subject, hash, now]);
+          return row === undefined ? null : effect(connection, linkTokenOf(row));
+        });
+      } catch (error) {
+        // Whether the code was right is not known. The fault is reported, not that the try stays counted.
+        await driver.run(sql.returnTry, [subject, now, browser]).catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

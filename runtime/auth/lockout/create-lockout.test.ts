@@ -260,6 +260,55 @@ describe('an attempt that cannot be made', () => {
   });
 });
 
+describe('a store that goes away during an attempt', () => {
+  const away = new ServiceError('UNAVAILABLE', reason('login.tooManyWaiting'), { retryAfter: 5 });
+
+  /** The same store, which fails at what is named until it is told otherwise. */
+  function frail(counters: CounterStore): {
+    readonly store: CounterStore;
+    fails: 'nothing' | 'add' | 'delete';
+  } {
+    const state: { store: CounterStore; fails: 'nothing' | 'add' | 'delete' } = {
+      store: {
+        ...counters,
+        add: (...added) => (state.fails === 'add' ? Promise.reject(away) : counters.add(...added)),
+        delete: (key) => (state.fails === 'delete' ? Promise.reject(away) : counters.delete(key)),
+      },
+      fails: 'nothing',
+    };
+    return state;
+  }
+
+  test('leaves no failure behind, once it is back', async () => {
+    const { counters } = await openLockout();
+    const state = frail(counters);
+    const lockout = createLockout({
+      ...{ counters: state.store, secret: 'a secret', attempts: 5, minutes: 15, clock: () => start },
+    });
+    for (let tried = 0; tried < 4; tried += 1) {
+      const attempt = lockout.guard(email, async () => {
+        state.fails = 'add';
+        throw away;
+      });
+      await expect(attempt).rejects.toBe(away);
+      state.fails = 'nothing';
+    }
+    for (let tried = 0; tried < 4; tried += 1) {
+      const attempt = lockout.guard(email, async () => {
+        state.fails = 'delete';
+        return { succeeded: true, value: 'ok' };
+      });
+      await expect(attempt).rejects.toBe(away);
+      state.fails = 'nothing';
+    }
+    const wrong = (): Promise<{ readonly locked: boolean }> =>
+      lockout.guard(email, async () => ({ succeeded: false, value: 'wrong' }));
+    const locked: boolean[] = [];
+    for (let tried = 0; tried < 5; tried += 1) locked.push((await wrong()).locked);
+    expect(locked).toEqual([false, false, false, false, true]);
+  });
+});
+
 describe('a known device', () => {
   test('logs in while strangers have locked the account, and they stay locked out while it fails', async () => {
     const { fail, succeed } = await openLockout();

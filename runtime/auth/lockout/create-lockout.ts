@@ -36,6 +36,8 @@ const memory = 24 * 60 * 60_000;
  */
 const lockedValue = 1_000_000_000;
 const pause = 50;
+/** As many as attempts may be under way when a store goes away. */
+const maxOwed = 10_000;
 
 /**
  * The lock of accounts. The slot of an attempt is reserved in the counter before it hashes and stays reserved
@@ -79,6 +81,29 @@ export function createLockout({
     return lookAtCounter(counters, key, { now: clock(), lifeOf });
   }
 
+  /** Places that could not be given back, since the store was away: by key, how many. */
+  const owed = new Map<string, number>();
+
+  /**
+   * Gives a place back after a fault; if that fails as well, before the next attempt. The fault itself is what
+   * is reported.
+   */
+  async function giveBackSurely(account: Account): Promise<void> {
+    try {
+      await giveBack(account);
+    } catch {
+      if (owed.size >= maxOwed) owed.clear();
+      owed.set(account.key, (owed.get(account.key) ?? 0) + 1);
+    }
+  }
+
+  async function settle(account: Account): Promise<void> {
+    const places = owed.get(account.key) ?? 0;
+    if (places === 0) return;
+    owed.delete(account.key);
+    for (let place = 0; place < places; place += 1) await giveBackSurely(account);
+  }
+
   /** Takes a slot, or waits for one that another process may release. Returns its number, counted from 1. */
   async function reserve(account: Account): Promise<number> {
     const deadline = performance.now() + timeout;
@@ -119,20 +144,29 @@ export function createLockout({
     return true;
   }
 
+  /** An attempt that cannot be made, or whose success cannot be noted, is no failure of the person. */
+  async function completed<T extends { readonly succeeded: boolean }>(
+    account: Account,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      const result = await attempt();
+      if (result.succeeded) await counters.delete(account.key);
+      return result;
+    } catch (error) {
+      await giveBackSurely(account);
+      throw error;
+    }
+  }
+
   async function run<T>(
     account: Account,
     attempt: () => Promise<{ readonly succeeded: boolean; readonly value: T }>,
   ): Promise<{ readonly value: T; readonly locked: boolean }> {
+    await settle(account);
     const place = await reserve(account);
-    const { succeeded, value } = await attempt().catch(async (error: unknown) => {
-      await giveBack(account);
-      throw error;
-    });
-    if (succeeded) {
-      await counters.delete(account.key);
-      return { value, locked: false };
-    }
-    return { value, locked: await lockAfterFailure(account, place) };
+    const { succeeded, value } = await completed(account, attempt);
+    return { value, locked: !succeeded && (await lockAfterFailure(account, place)) };
   }
 
   return {

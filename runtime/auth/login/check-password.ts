@@ -5,6 +5,7 @@ import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import type { HashLine } from '../passwords/hash-line.js';
+import { countedWhile } from '../sessions/counted-while.js';
 import type { UserRecord } from '../users/user-store.js';
 import { emailKey } from './email-key.js';
 
@@ -101,26 +102,28 @@ async function noteFailure(
   { user, locked }: Failure,
 ): Promise<void> {
   const { audit, driver, mail } = auth;
-  const mayMail = locked && (await mayMailLock(auth, email));
   const event = { outcome: 'failure', userId: user?.id ?? null, email, origin } as const;
-  await driver.transaction(async (connection) => {
-    await audit.record(connection, { ...event, type: 'login.failure', reason });
-    if (!locked) return;
-    await audit.record(connection, { ...event, type: 'login.locked', reason: 'too many failures in a row' });
-    if (user === null || !mayMail) return;
-    await mail.enqueue(connection, {
-      kind: 'accountLocked',
-      to: user.email,
-      userName: user.name ?? user.email,
-      link: linkAddress(auth.options, 'login'),
+  const note = (mayMail: boolean): Promise<void> =>
+    driver.transaction(async (connection) => {
+      await audit.record(connection, { ...event, type: 'login.failure', reason });
+      if (!locked) return;
+      await audit.record(connection, {
+        ...event,
+        type: 'login.locked',
+        reason: 'too many failures in a row',
+      });
+      if (user === null || !mayMail) return;
+      await mail.enqueue(connection, {
+        kind: 'accountLocked',
+        to: user.email,
+        userName: user.name ?? user.email,
+        link: linkAddress(auth.options, 'login'),
+      });
     });
-  });
-}
-
-async function mayMailLock({ sessions, options, clock }: AuthServices, email: string): Promise<boolean> {
-  const name = `lock-mail:${emailKey(options.secret, email)}`;
-  const { value } = await sessions.counters.add(name, 1, day, clock());
-  return value <= lockMailsPerDay;
+  if (!locked) return note(false);
+  const name = `lock-mail:${emailKey(auth.options.secret, email)}`;
+  const use = { name, life: day, now: auth.clock() };
+  await countedWhile(auth.sessions.counters, use, (count) => note(count <= lockMailsPerDay));
 }
 
 function wrongPassword({ reason: purpose }: PasswordAttempt): ServiceError {

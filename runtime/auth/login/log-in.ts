@@ -5,6 +5,7 @@ import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
 import { type HashLine, lineOfKnown, lineOfStranger } from '../passwords/hash-line.js';
+import { countedWhile } from '../sessions/counted-while.js';
 import type { SessionRow } from '../sessions/session-store.js';
 import { type SessionRequest, startSession } from '../sessions/start-session.js';
 import type { UserRecord } from '../users/user-store.js';
@@ -80,29 +81,31 @@ async function remindOfVerification(
 ): Promise<void> {
   const { audit, driver, links, mail, options, sessions, clock } = auth;
   const name = `verify-reminder:${emailKey(options.secret, email)}`;
-  const { value } = await sessions.counters.add(name, 1, hour, clock());
-  await driver.transaction(async (connection) => {
-    await audit.record(connection, {
-      type: 'login.failure',
-      outcome: 'failure',
-      userId: user.id,
-      email,
-      origin,
-      reason: 'email not verified',
-    });
-    if (value > 1) return;
-    const { token } = await links.issue(connection, {
-      purpose: 'verify-email',
-      subject: user.id,
-      keepOlder: true,
-    });
-    await mail.enqueue(connection, {
-      kind: 'verifyEmail',
-      to: user.email,
-      userName: user.name ?? user.email,
-      link: linkAddress(options, 'verifyEmail', { token }),
-    });
-  });
+  const use = { name, life: hour, now: clock() };
+  await countedWhile(sessions.counters, use, (count) =>
+    driver.transaction(async (connection) => {
+      await audit.record(connection, {
+        type: 'login.failure',
+        outcome: 'failure',
+        userId: user.id,
+        email,
+        origin,
+        reason: 'email not verified',
+      });
+      if (count > 1) return;
+      const { token } = await links.issue(connection, {
+        purpose: 'verify-email',
+        subject: user.id,
+        keepOlder: true,
+      });
+      await mail.enqueue(connection, {
+        kind: 'verifyEmail',
+        to: user.email,
+        userName: user.name ?? user.email,
+        link: linkAddress(options, 'verifyEmail', { token }),
+      });
+    }),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AuthServices } from '../auth-services.js';
 import { decoySubject, pretendMail } from '../links/decoy-subject.js';
 import { linkAddress } from '../links/link-address.js';
 import { createMagicCodes } from '../links/magic-code.js';
-import { allowsMail } from '../registration/mail-allowance.js';
+import { allowingMail } from '../registration/mail-allowance.js';
 
 export interface MagicLinkRequest {
   readonly email: string;
@@ -22,23 +22,24 @@ export async function requestMagicLink(
 ): Promise<void> {
   const { driver, users, links, mail, options } = auth;
   const codes = createMagicCodes(auth);
-  const mayMail = await allowsMail(auth, 'magic-link', email);
-  await driver.briefTransaction(async (connection) => {
-    const user = mayMail ? await users.findByEmail(connection, email) : null;
-    const subject = user?.id ?? decoySubject;
-    const { token } = await links.issue(connection, {
-      purpose: 'magic-link',
-      subject,
-      ...(redirectTo !== null && { extra: { redirectTo } }),
-    });
-    const code = await codes.issueCode(connection, { subject, browserSecret });
-    if (!user) return pretendMail(auth, connection);
-    await mail.enqueue(connection, {
-      kind: 'magicLink',
-      to: user.email,
-      userName: user.name ?? user.email,
-      link: linkAddress(options, 'magicLink', { token, redirectTo }),
-      code,
-    });
-  });
+  await allowingMail(auth, { purpose: 'magic-link', email }, (mayMail) =>
+    driver.briefTransaction(async (connection) => {
+      const user = mayMail ? await users.findByEmail(connection, email) : null;
+      const subject = user?.id ?? decoySubject;
+      const { token } = await links.issue(connection, {
+        purpose: 'magic-link',
+        subject,
+        ...(redirectTo !== null && { extra: { redirectTo } }),
+      });
+      const code = await codes.issueCode(connection, { subject, browserSecret });
+      if (!user) return pretendMail(auth, connection);
+      await mail.enqueue(connection, {
+        kind: 'magicLink',
+        to: user.email,
+        userName: user.name ?? user.email,
+        link: linkAddress(options, 'magicLink', { token, redirectTo }),
+        code,
+      });
+    }),
+  );
 }

@@ -7,7 +7,13 @@ import { addressKey } from '../../util/address-key.js';
 import type { Clock } from '../../util/clock.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import type { LimitedKind, RateLimiter } from './rate-limiter.js';
-import { type Counted, type RequestWindows, windowsByPortions, windowsInStore } from './request-windows.js';
+import {
+  type Counted,
+  type RequestWindows,
+  type ReturnableWindows,
+  windowsByPortions,
+  windowsInStore,
+} from './request-windows.js';
 
 export interface RateLimiterOptions {
   /** Null: none. */
@@ -30,8 +36,9 @@ export function createRateLimiter({ limits, counters, clock }: RateLimiterOption
     mailAddress: mailsToOneAddress,
     tries: limits.api,
   };
-  const stored = (kind: LimitedKind): RequestWindows =>
+  const stored = (kind: LimitedKind): ReturnableWindows =>
     windowsInStore({ kind, limit: limitOf[kind], counters, clock });
+  const mailAddresses = stored('mailAddress');
   const windowsOf: Readonly<Record<LimitedKind, RequestWindows>> = {
     // It is consulted at every request.
     api: windowsByPortions({ kind: 'api', limit: limits.api, counters, clock }),
@@ -39,7 +46,7 @@ export function createRateLimiter({ limits, counters, clock }: RateLimiterOption
     failedLogins: stored('failedLogins'),
     mail: stored('mail'),
     tokens: stored('tokens'),
-    mailAddress: stored('mailAddress'),
+    mailAddress: mailAddresses,
     tries: stored('tries'),
   };
 
@@ -68,6 +75,8 @@ export function createRateLimiter({ limits, counters, clock }: RateLimiterOption
       return key === null || (await add(kind, key)).count <= limitOf[kind].max;
     },
 
+    giveBackMail: (key) => mailAddresses.takeBack(countedKey('mailAddress', key)),
+
     async hasLeft(kind, key) {
       return key === null || (await look(kind, key)).count < limitOf[kind].max;
     },
@@ -78,6 +87,7 @@ const unlimited: RateLimiter = {
   consume: () => undefined,
   check: () => undefined,
   tryConsume: async () => true,
+  giveBackMail: async () => undefined,
   hasLeft: async () => true,
 };
 

@@ -26,6 +26,10 @@ export class FullWindows {
     return 0;
   }
 
+  forget(key: string): void {
+    this.#ends.delete(key);
+  }
+
   note(key: string, endsAt: number): void {
     if (this.#ends.size >= maxFull) this.#ends.clear();
     this.#ends.set(key, { endsAt, left: endsAt - this.#clock() });

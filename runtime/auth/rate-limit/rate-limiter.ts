@@ -17,6 +17,8 @@ export interface RateLimiter {
   check(kind: LimitedKind, key: string | null): Promise<void> | void;
   /** As `consume`, but returns false instead of throwing: mails to one address are dropped in silence. */
   tryConsume(kind: LimitedKind, key: string | null): Promise<boolean>;
+  /** Counts one mail less, which could not be stored. */
+  giveBackMail(key: string): Promise<void>;
   /** As `check`, but returns false instead of throwing. */
   hasLeft(kind: LimitedKind, key: string | null): Promise<boolean>;
 }

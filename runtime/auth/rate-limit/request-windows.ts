@@ -21,6 +21,12 @@ export interface RequestWindows {
   look(key: string): Promise<Counted>;
 }
 
+/** Windows of what may fail after it was counted. */
+export interface ReturnableWindows extends RequestWindows {
+  /** Counts one less. */
+  takeBack(key: string): Promise<void>;
+}
+
 /** A timer of Node holds no more: with a longer one the library would forget a count at once. */
 const maxSeconds = 2_147_483;
 
@@ -32,7 +38,7 @@ const require = createRequire(import.meta.url);
 const Limiter = require('rate-limiter-flexible/lib/RateLimiterMemory.js') as typeof RateLimiterMemory;
 
 /** In this process, with the library's own clock. */
-export function windowsInMemory({ max, windowSeconds }: RateLimit): RequestWindows {
+export function windowsInMemory({ max, windowSeconds }: RateLimit): ReturnableWindows {
   const duration = Math.min(windowSeconds, maxSeconds);
   const limiter = new Limiter({ points: max, duration, keyPrefix: '' });
   // A timer ends the window in any case; where the clock was set back, the library says that it ends later.
@@ -42,6 +48,9 @@ export function windowsInMemory({ max, windowSeconds }: RateLimit): RequestWindo
       // `penalty` counts as `consume` does, and returns where that throws.
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, by);
       return { count: consumedPoints, left: inTime(msBeforeNext) };
+    },
+    async takeBack(key) {
+      await limiter.reward(key, 1);
     },
     async look(key) {
       const found = await limiter.get(key);
@@ -65,9 +74,9 @@ export interface StoredWindowsOptions {
  * away. The library's limiters on stores are not used for it: each wants a client of its own for one
  * database, where counters are a part of the session adapter here.
  */
-export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOptions): RequestWindows {
+export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOptions): ReturnableWindows {
   const insurance = windowsInMemory(limit);
-  const { addInStore } = storedCount({ kind, limit, counters, clock });
+  const { addInStore, takeBackInStore } = storedCount({ kind, limit, counters, clock });
   const nameOf = (key: string): string => `limit:${kind}:${key}`;
 
   async function lookInStore(key: string): Promise<Counted> {
@@ -82,6 +91,11 @@ export function windowsInStore({ kind, limit, counters, clock }: StoredWindowsOp
       insured(
         () => addInStore(key, by),
         () => insurance.add(key, by),
+      ),
+    takeBack: (key) =>
+      insured(
+        () => takeBackInStore(key),
+        () => insurance.takeBack(key),
       ),
     look: (key) =>
       insured(
@@ -121,6 +135,7 @@ export function windowsByPortions(options: StoredWindowsOptions): RequestWindows
 
 interface StoredCount {
   addInStore(key: string, by: number): Promise<Counted>;
+  takeBackInStore(key: string): Promise<void>;
   /** The count of a key that is known to have nothing left; null of any other. */
   knownFull(key: string): Counted | null;
 }
@@ -143,5 +158,13 @@ function storedCount({ kind, limit, counters, clock }: StoredWindowsOptions): St
     return { count: value, left: endsAt - now };
   }
 
-  return { addInStore, knownFull };
+  async function takeBackInStore(key: string): Promise<void> {
+    full.forget(key);
+    const name = `limit:${kind}:${key}`;
+    const { value } = await counters.add(name, -1, limit.windowSeconds * 1000, clock());
+    // The window ended in between.
+    if (value < 0) await counters.delete(name);
+  }
+
+  return { addInStore, takeBackInStore, knownFull };
 }

@@ -1,27 +1,51 @@
 import type { AuthServices } from '../auth-services.js';
 import type { LinkPurpose } from '../links/link-tokens.js';
 import { emailKey } from '../login/email-key.js';
+import { countedWhile } from '../sessions/counted-while.js';
 
 const day = 86_400_000;
 
 /** Mails that strangers can cause. */
 export type StrangersMail = Exclude<LinkPurpose, 'invite'>;
 
-/**
- * Whether one more mail that a stranger can cause may go to this address: three an hour of each purpose
- * (docs/spec/auth.md#mails-to-one-address), so that requests for other mails cannot use up the reset links of
- * an account. Counts, and costs the same whether or not a user has the address; what is over the limit is
- * dropped in silence.
- */
-export function allowsMail(auth: AuthServices, purpose: StrangersMail, email: string): Promise<boolean> {
-  return auth.limiter.tryConsume('mailAddress', mailKey(auth, purpose, email));
+/** A mail that a stranger asks for. */
+export interface AskedMail {
+  readonly purpose: StrangersMail;
+  readonly email: string;
 }
 
 /**
- * The same without counting, where it is not known yet whether there is a mail to be sent: see
- * {@link allowsMail}.
+ * Counts a mail that a stranger can cause, and does the work that is told whether it may go to this address:
+ * three an hour of each purpose (docs/spec/auth.md#mails-to-one-address), so that requests for other mails
+ * cannot use up the reset links of an account. Costs the same whether or not a user has the address; what is
+ * over the limit is dropped in silence. What fails is not counted: no mail was sent.
  */
-export function wouldAllowMail(auth: AuthServices, purpose: StrangersMail, email: string): Promise<boolean> {
+export async function allowingMail(
+  auth: AuthServices,
+  { purpose, email }: AskedMail,
+  work: (mayMail: boolean) => Promise<void>,
+): Promise<void> {
+  const key = mailKey(auth, purpose, email);
+  const mayMail = await auth.limiter.tryConsume('mailAddress', key);
+  try {
+    await work(mayMail);
+  } catch (error) {
+    // The fault is reported, not that the mail stays counted.
+    if (mayMail) await auth.limiter.giveBackMail(key).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Counts a mail that was sent: see {@link wouldAllowMail}. */
+export async function countMail(auth: AuthServices, { purpose, email }: AskedMail): Promise<void> {
+  await auth.limiter.tryConsume('mailAddress', mailKey(auth, purpose, email));
+}
+
+/**
+ * Whether a mail to this address is allowed, without counting, where it is not known yet whether there is one
+ * to be sent: see {@link allowingMail}.
+ */
+export function wouldAllowMail(auth: AuthServices, { purpose, email }: AskedMail): Promise<boolean> {
   return auth.limiter.hasLeft('mailAddress', mailKey(auth, purpose, email));
 }
 
@@ -30,14 +54,14 @@ function mailKey({ options }: AuthServices, purpose: StrangersMail, email: strin
 }
 
 /**
- * Whether the owner of an address in use has not been told of a registration within a day
- * (docs/spec/auth.md#endpoints).
+ * Does the work that is told whether the owner of an address in use has not heard of a registration within a
+ * day (docs/spec/auth.md#endpoints).
  */
-export async function allowsNotice(
+export function allowingNotice(
   { sessions, options, clock }: AuthServices,
   email: string,
-): Promise<boolean> {
+  work: (mayMail: boolean) => Promise<void>,
+): Promise<void> {
   const name = `account-exists:${emailKey(options.secret, email)}`;
-  const counter = await sessions.counters.add(name, 1, day, clock());
-  return counter.value === 1;
+  return countedWhile(sessions.counters, { name, life: day, now: clock() }, (count) => work(count === 1));
 }

@@ -11,7 +11,7 @@ import { checkNewPassword } from '../passwords/new-password.js';
 import type { UserRecord } from '../users/user-store.js';
 import { mailVerification } from '../verification/mail-verification.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
-import { allowsMail, allowsNotice, wouldAllowMail } from './mail-allowance.js';
+import { allowingNotice, countMail, wouldAllowMail } from './mail-allowance.js';
 
 /** A request to register. */
 export interface Registration {
@@ -62,7 +62,8 @@ export async function register(
   const { password, origin, ...account } = registration;
   checkNewPassword(auth.passwords, { password, path: 'password', email: account.email });
   const passwordHash = await auth.passwords.hash(password, lineOfStranger(origin));
-  const mayMail = emailVerification && (await wouldAllowMail(auth, 'verify-email', account.email));
+  const mayMail =
+    emailVerification && (await wouldAllowMail(auth, { purpose: 'verify-email', email: account.email }));
   const shown = inventedUser(auth, account);
   try {
     return await writeAccount(
@@ -92,7 +93,7 @@ async function writeAccount(
   });
   // Counted now, since the notice to the owner of an address in use counts for nothing
   // (docs/spec/auth.md#mails-to-one-address).
-  if (mayMail) await allowsMail(auth, 'verify-email', account.email);
+  if (mayMail) await countMail(auth, { purpose: 'verify-email', email: account.email });
   return answer;
 }
 
@@ -112,15 +113,17 @@ function takenEmail(): ServiceError {
 }
 
 async function tellOwner(auth: AuthServices, email: string): Promise<void> {
-  if (!(await allowsNotice(auth, email))) return;
-  await auth.driver.briefTransaction(async (connection) => {
-    const owner = await auth.users.findByEmail(connection, email);
-    if (!owner) return;
-    await auth.mail.enqueue(connection, {
-      kind: 'accountExists',
-      to: owner.email,
-      userName: owner.name ?? owner.email,
-      link: linkAddress(auth.options, 'login'),
+  await allowingNotice(auth, email, async (mayMail) => {
+    if (!mayMail) return;
+    await auth.driver.briefTransaction(async (connection) => {
+      const owner = await auth.users.findByEmail(connection, email);
+      if (!owner) return;
+      await auth.mail.enqueue(connection, {
+        kind: 'accountExists',
+        to: owner.email,
+        userName: owner.name ?? owner.email,
+        link: linkAddress(auth.options, 'login'),
+      });
     });
   });
 }
