@@ -5,9 +5,10 @@ import type {
   DocumentDescriptor,
   GlobalDescriptor,
 } from '../codegen/descriptors.js';
+import { nameOf } from '../codegen/document-name.js';
 import type { AccessArguments, AccessRule } from '../config/access-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
-import { type DocumentOperation, nameOf } from './scopes.js';
+import type { DocumentOperation } from './scopes.js';
 
 /** Who may do one thing with the documents of one collection or global. */
 export type Rule =

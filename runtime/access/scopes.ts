@@ -1,5 +1,6 @@
 /** What API keys with scopes may do: docs/spec/contract.md#scopes and docs/spec/auth.md#scopes. */
 import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
+import { nameOf } from '../codegen/document-name.js';
 import { isReason, type Reason, reason } from '../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt } from '../errors/service-error.js';
 import { echo } from '../fields/input-issue.js';
@@ -14,11 +15,6 @@ export type FieldOperation = 'read' | 'update';
 const collectionOperations: readonly DocumentOperation[] = ['read', 'create', 'update', 'delete'];
 const globalOperations: readonly DocumentOperation[] = ['read', 'update'];
 const fieldOperations: readonly FieldOperation[] = ['read', 'update'];
-
-/** How scopes and messages name a collection or global: `posts`, `globals.site`. */
-export function nameOf({ kind, slug }: Pick<DocumentDescriptor, 'kind' | 'slug'>): string {
-  return kind === 'global' ? `globals.${slug}` : slug;
-}
 
 /** docs/spec/auth.md#scopes: short for `*:*`. */
 const everythingScope = '*';

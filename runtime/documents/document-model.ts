@@ -1,4 +1,5 @@
 import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
+import { nameOf } from '../codegen/document-name.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
 import { groupData, type JsonObject, type JsonValue, ownValue } from '../util/json.js';
 
@@ -39,7 +40,7 @@ export function createDocumentModel(descriptor: DocumentDescriptor, isPending = 
   const slots = slotsOf(descriptor.fields, []);
   return {
     descriptor,
-    name: descriptor.kind === 'global' ? `globals.${descriptor.slug}` : descriptor.slug,
+    name: nameOf(descriptor),
     table: descriptor.table,
     isPending,
     columnSlots: slots.filter((slot) => slot.columns.length > 0),

@@ -1,7 +1,7 @@
 import type { Got } from '../errors/reasons/got.js';
 import type { InputKind } from '../errors/reasons/kinds.js';
 import { type Reason, reason } from '../errors/reasons/reason.js';
-import { badInputAt, type ServiceError } from '../errors/service-error.js';
+import { badInputAt, type Issue, issueAt, type ServiceError } from '../errors/service-error.js';
 
 const maxEchoLength = 100;
 const loneSurrogates = /\p{Surrogate}/gu;
@@ -13,7 +13,16 @@ export function inputIssue(path: string, why: Reason): ServiceError {
 
 /** A 400 for a value of the wrong type. */
 export function wrongType(path: string, wanted: InputKind, value: unknown): ServiceError {
-  return inputIssue(path, reason('input.wrongType', { wanted, got: gotOf(value) }));
+  return inputIssue(path, wrongTypeReason(wanted, value));
+}
+
+/** The same as one of several issues of an input. */
+export function wrongTypeAt(path: string, wanted: InputKind, value: unknown): Issue {
+  return issueAt(path, wrongTypeReason(wanted, value));
+}
+
+function wrongTypeReason(wanted: InputKind, value: unknown): Reason {
+  return reason('input.wrongType', { wanted, got: gotOf(value) });
 }
 
 /** A piece of the input for messages: shortened, and valid as UTF-8. */

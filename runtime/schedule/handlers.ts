@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../access/document-access.js';
-import { nameOf } from '../access/scopes.js';
 import { seesDrafts } from '../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { nameOf } from '../codegen/document-name.js';
 import { notFound } from '../documents/not-found.js';
 import type { Validator } from '../documents/operation.js';
 import type { Effect, ExpectedRevisions, WriteIntent } from '../documents/write/intent.js';

@@ -3,6 +3,7 @@ import type { Requester } from '../access/requester.js';
 import { createServiceAccess } from '../access/service-access.js';
 import { currentRequester } from '../auth/current-requester.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import { nameOf } from '../codegen/document-name.js';
 import { documentPath } from '../codegen/routes/document-routes.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { Operations } from '../documents/operation.js';
@@ -91,8 +92,8 @@ function keyOf({ kind, slug }: Pick<DocumentDescriptor, 'kind' | 'slug'>): strin
 }
 
 /** The config has no such documents any more, or no drafts of them. */
-function gone({ slug }: ScheduledStep): ServiceError {
-  return new ServiceError('NOT_FOUND', reason('schedule.noDrafts', { collection: slug }));
+function gone(step: ScheduledStep): ServiceError {
+  return new ServiceError('NOT_FOUND', reason('schedule.noDrafts', { collection: nameOf(step) }));
 }
 
 /** What hooks and callbacks get as the request: no client sent one, but it belongs to the planner. */

@@ -52,7 +52,10 @@ interface Wanted {
  * The rows of drafts that meet the constraint, the newest first. Where a draft was discarded and the document
  * is published, the row that is left is none of them.
  */
-function newestRows(driver: ReadSource, { document, visible, access, limit }: Wanted): Promise<readonly Row[]> {
+function newestRows(
+  driver: ReadSource,
+  { document, visible, access, limit }: Wanted,
+): Promise<readonly Row[]> {
   const pending = pendingDescriptor(document);
   const dialect = driver.dialect.sql;
   const readable =

@@ -2,8 +2,8 @@
 
 import { denial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { nameOf } from '../../access/scopes.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { nameOf } from '../../codegen/document-name.js';
 import type { WhereNode } from '../../query/plan.js';
 import type { DocumentEnvironment } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';

@@ -5,9 +5,9 @@
  */
 import { denial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { nameOf } from '../../access/scopes.js';
 import { isUnseenDraft, seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { nameOf } from '../../codegen/document-name.js';
 import type { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import { isDocumentId } from '../../util/ids.js';

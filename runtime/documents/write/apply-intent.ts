@@ -1,6 +1,5 @@
 /** What a write makes of a document: the data through hooks and validation, and both views after it. */
 import { seesDrafts } from '../../access/unseen-draft.js';
-import { english } from '../../errors/reasons/english.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
@@ -200,7 +199,7 @@ function ofDraft(validator: Validator): Validator {
       if (result.success) return result;
       const issues = result.error.issues.map((issue) =>
         isEmptyAt(candidate as JsonObject, issue.path)
-          ? { path: issue.path, message: english['field.required'] }
+          ? { path: issue.path, message: issue.message, why: reason('field.required') }
           : issue,
       );
       return { success: false, error: { issues } };

@@ -28,7 +28,6 @@ const fixed: ReadonlyMap<string, Reason> = new Map(
     reason('value.empty'),
     reason('value.notUnicode'),
     reason('list.duplicateIds'),
-    reason('field.required'),
     ...(Object.keys(valueKinds) as ValueKind[]).map((kind) => reason('value.wrongType', { wanted: kind })),
   ].map((one) => [say(english, one), one]),
 );

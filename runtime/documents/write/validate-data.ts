@@ -40,7 +40,7 @@ export function validatorIssues(
   return result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys !== undefined
       ? unknownFields(issue.path, issue.keys, knownFields(fields, data, issue.path))
-      : [issueAt(pathText(issue.path), ruleReason(issue.message))],
+      : [issueAt(pathText(issue.path), issue.why ?? ruleReason(issue.message))],
   );
 }
 

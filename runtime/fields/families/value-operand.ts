@@ -1,7 +1,6 @@
-import { reason } from '../../errors/reasons/reason.js';
 import type { FieldDescriptor } from '../field-descriptor.js';
 import type { OperandInput } from '../field-type.js';
-import { gotOf, inputIssue } from '../input-issue.js';
+import { wrongType } from '../input-issue.js';
 import { type Operand, readEach, type StoredValue } from '../operand.js';
 
 type ReadOperand<Field> = (field: Field, input: OperandInput) => Operand;
@@ -54,7 +53,7 @@ function readRange(
   read: (value: unknown, path: string) => StoredValue,
 ): Operand {
   if (!Array.isArray(value) || value.length !== 2) {
-    throw inputIssue(path, reason('input.wrongType', { wanted: 'range', got: gotOf(value) }));
+    throw wrongType(path, 'range', value);
   }
   const [from, to] = [read(value[0], `${path}.0`), read(value[1], `${path}.1`)];
   return { kind: 'range', from, to };

@@ -1,7 +1,7 @@
 import { maxOperations } from '../../codegen/max-operations.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
-import { gotOf } from '../../fields/input-issue.js';
+import { gotOf, wrongType } from '../../fields/input-issue.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { JsonValue } from '../../util/json.js';
 import { requireObject } from '../body/json-object.js';
@@ -16,8 +16,7 @@ export function namedIds(body: unknown): readonly string[] {
   const { ids, ...others } = requireObject(body as JsonValue);
   const [other] = Object.keys(others);
   if (other !== undefined) throw badInputAt(other.slice(0, 100), reason('property.unknown', {}));
-  if (!Array.isArray(ids))
-    throw badInputAt('ids', reason('input.wrongType', { wanted: 'list', got: gotOf(ids) }));
+  if (!Array.isArray(ids)) throw wrongType('ids', 'list', ids);
   if (ids.length === 0 || ids.length > maxOperations)
     throw badInputAt('ids', reason('ids.wrongCount', { max: maxOperations, count: ids.length }));
   const wrong = ids.find((id: JsonValue) => typeof id !== 'string');

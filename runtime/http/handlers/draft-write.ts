@@ -1,4 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { nameOf } from '../../codegen/document-name.js';
 import type { Validator } from '../../documents/operation.js';
 import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { badInput, issueAt } from '../../errors/service-error.js';
@@ -8,7 +9,7 @@ export function isDraftWrite(value: string | undefined, descriptor: DocumentDesc
   if (value === undefined) return false;
   if (value !== 'true' && value !== 'false')
     throw issue(reason('xDraft.malformed', { got: value.slice(0, 100) }));
-  if (!descriptor.drafts) throw issue(reason('xDraft.switchedOff', { collection: descriptor.slug }));
+  if (!descriptor.drafts) throw issue(reason('xDraft.switchedOff', { collection: nameOf(descriptor) }));
   return value === 'true';
 }
 

@@ -46,7 +46,7 @@ test('select given several times is one list', () => {
 });
 
 test.each([
-  ['draft=true', 'draft: "site" has no drafts'],
+  ['draft=true', 'draft: "globals.site" has no drafts'],
   ['select=_status', 'select: "_status": unknown field'],
   ['page=1', 'page: unknown parameter'],
   ['depth=11', 'depth: must be a whole number, from 0 to 10, not the text "11"'],

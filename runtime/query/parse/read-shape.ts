@@ -1,4 +1,5 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { nameOf } from '../../codegen/document-name.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { gotOf, inputIssue, wrongType } from '../../fields/input-issue.js';
 import type { ReadShape } from '../plan.js';
@@ -37,6 +38,6 @@ function readDraft(document: DocumentDescriptor, value: unknown): boolean {
   const draft =
     value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
   if (draft === null) throw wrongType('draft', 'boolean', value);
-  if (!document.drafts) throw inputIssue('draft', reason('draft.none', { collection: document.slug }));
+  if (!document.drafts) throw inputIssue('draft', reason('draft.none', { collection: nameOf(document) }));
   return draft;
 }

@@ -6,6 +6,7 @@ import type {
   GroupField,
   RelationshipField,
 } from '../../codegen/descriptors.js';
+import { nameOf } from '../../codegen/document-name.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../../fields/columns.js';
 import { fieldTypeOf, storedTypeOf } from '../../fields/index.js';
@@ -29,11 +30,6 @@ export function deriveSchema(contract: ContractDescriptor): StorageSchema {
   );
   const owners: readonly DocumentDescriptor[] = [...contract.collections, ...contract.globals];
   return { version: 1, tables: owners.flatMap((owner) => tablesOf(owner, collections)) };
-}
-
-/** Returns the name of a collection or global for messages and for the schema. */
-export function ownerName(owner: DocumentDescriptor): string {
-  return owner.kind === 'global' ? `globals.${owner.slug}` : owner.slug;
 }
 
 function tablesOf(owner: DocumentDescriptor, collections: Collections): readonly TableSchema[] {
@@ -64,7 +60,7 @@ function documentsTable(owner: DocumentDescriptor, collections: Collections): Ta
   return {
     name: owner.table,
     kind: 'documents',
-    owner: ownerName(owner),
+    owner: nameOf(owner),
     // The document's text is the last column: a filter on an earlier column need not read past it.
     columns: [
       { name: 'id', type: 'text', notNull: true },
@@ -112,7 +108,7 @@ function versionsSchema(owner: DocumentDescriptor): TableSchema {
   return {
     name,
     kind: 'versions',
-    owner: ownerName(owner),
+    owner: nameOf(owner),
     columns: [
       { name: 'id', type: 'text', notNull: true },
       { name: 'document', type: 'text', notNull: true },
@@ -144,7 +140,7 @@ function entriesTable(owner: DocumentDescriptor, field: EntriesField, collection
   return {
     name: field.table,
     kind: 'entries',
-    owner: ownerName(owner),
+    owner: nameOf(owner),
     columns: [
       parentColumn(owner),
       { name: 'position', type: 'integer', notNull: true },
@@ -167,7 +163,7 @@ function rowReferencesTable(owner: DocumentDescriptor): TableSchema {
   return {
     name,
     kind: 'references',
-    owner: ownerName(owner),
+    owner: nameOf(owner),
     columns: [
       parentColumn(owner),
       { name: 'path', type: 'text', notNull: true },

@@ -3,11 +3,12 @@
  * written.
  */
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { nameOf } from '../../../codegen/document-name.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
 import type { InputKind } from '../../../errors/reasons/kinds.js';
 import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt } from '../../../errors/service-error.js';
-import { echo, gotOf } from '../../../fields/input-issue.js';
+import { echo, gotOf, wrongTypeAt } from '../../../fields/input-issue.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.js';
 import { nearTo } from '../../../util/near-miss.js';
 import { requireObject } from '../../body/json-object.js';
@@ -49,7 +50,7 @@ export function readBulkBody(body: unknown, descriptor: CollectionDescriptor, is
   ];
   const { operations: listed } = input;
   if (!Array.isArray(listed)) {
-    throw refusal([wrongType('operations', 'list', listed), ...issues]);
+    throw refusal([wrongTypeAt('operations', 'list', listed), ...issues]);
   }
   if (listed.length === 0) throw refusal([issueAt('operations', reason('input.empty')), ...issues]);
   if (listed.length > maxOperations) {
@@ -80,7 +81,7 @@ interface ReadOperation {
 }
 
 function readOperation(input: JsonValue, path: string, collection: Collection): ReadOperation {
-  if (!isJsonObject(input)) return { operation: null, issues: [wrongType(path, 'object', input)] };
+  if (!isJsonObject(input)) return { operation: null, issues: [wrongTypeAt(path, 'object', input)] };
   const op = operationNames.find((name) => name === input['op']);
   if (op === undefined) {
     const near = typeof input['op'] === 'string' ? nearTo(input['op'], operationNames) : {};
@@ -113,10 +114,10 @@ function formIssues(
 ): readonly Issue[] {
   const issue = (key: string, why: Reason): readonly Issue[] => [issueAt(`${path}.${key}`, why)];
   const misfit = (key: string, wanted: InputKind): readonly Issue[] => [
-    wrongType(`${path}.${key}`, wanted, input[key]),
+    wrongTypeAt(`${path}.${key}`, wanted, input[key]),
   ];
   const notFor = reason('bulk.notApplicable', { operation: op });
-  const noDrafts = reason('bulk.draftsSwitchedOff', { collection: descriptor.slug });
+  const noDrafts = reason('bulk.draftsSwitchedOff', { collection: nameOf(descriptor) });
   const { id, data, ifMatch, draft } = input;
   return [
     ...(op === 'create' || typeof id === 'string' ? [] : misfit('id', 'id')),
@@ -143,11 +144,7 @@ function isRevision(value: JsonValue): boolean {
 function notBoolean(input: JsonObject, key: string, prefix: string): readonly Issue[] {
   const value = input[key];
   if (value === undefined || typeof value === 'boolean') return [];
-  return [wrongType(`${prefix}${key}`, 'boolean', value)];
-}
-
-function wrongType(path: string, wanted: InputKind, value: JsonValue | undefined): Issue {
-  return issueAt(path, reason('input.wrongType', { wanted, got: gotOf(value) }));
+  return [wrongTypeAt(`${prefix}${key}`, 'boolean', value)];
 }
 
 function unknownKeys(input: JsonObject, known: readonly string[], prefix: string): readonly Issue[] {

@@ -1,7 +1,7 @@
 import { denial } from '../../../access/decide.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
-import { nameOf } from '../../../access/scopes.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { nameOf } from '../../../codegen/document-name.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
 import type { Validator } from '../../../documents/operation.js';
 import { reason } from '../../../errors/reasons/reason.js';

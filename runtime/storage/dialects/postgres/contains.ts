@@ -12,6 +12,7 @@ import {
   staysInAscii,
 } from '../../../query/compile/letter-case.js';
 import type { Parameter } from '../../../query/sql/parameter.js';
+import { likePattern } from '../like-pattern.js';
 
 /**
  * - `like`: only ASCII characters are equal to those of the search text;
@@ -58,10 +59,6 @@ export function containsParameters(needle: string, search: string): readonly Par
       return [minBytes(needle), beginning, from, to, likePattern(fold(needle))];
     }
   }
-}
-
-function likePattern(needle: string): string {
-  return `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function beginningOf(needle: string): string {

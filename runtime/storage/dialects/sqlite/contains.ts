@@ -8,6 +8,7 @@ import {
 } from '../../../query/compile/letter-case.js';
 import { maxPatternLength } from '../../../query/compile/linear-search.js';
 import type { Parameter } from '../../../query/sql/parameter.js';
+import { likePattern, likeText } from '../like-pattern.js';
 import { containsFunction } from './functions.js';
 
 /**
@@ -54,10 +55,6 @@ export function containsParameters(needle: string, search: string): readonly Par
   }
 }
 
-function likePattern(needle: string): string {
-  return `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /**
  * A pattern that every matching text matches. Letters equal to a character of another byte length become
  * wildcards.
@@ -66,7 +63,7 @@ function roughPattern(needle: string): string {
   let pattern = '';
   for (const character of needle) {
     const isOpen = isAscii(character) ? !staysInAscii(character) : equalCharacters(character) !== character;
-    pattern += isOpen ? '_' : character.replace(/[\\%_]/, '\\$&');
+    pattern += isOpen ? '_' : likeText(character);
   }
   return `%${pattern}%`;
 }
