@@ -50,21 +50,24 @@ function fieldValue(field: FieldConfig, sources: BodySources): JsonValue {
         return { blockType: block?.slug ?? '', ...randomBody(block?.fields ?? [], sources) };
       });
     case 'relationship':
-      return references(field.to, field.hasMany === true, field.onDelete ?? 'set null', sources);
+      return references(field, sources);
     default:
       return null;
   }
 }
 
-function references(
-  to: string | readonly string[],
-  isList: boolean,
-  onDelete: string,
-  { random, target }: BodySources,
-): JsonValue {
+type RelationConfig = Extract<FieldConfig, { readonly type: 'relationship' }>;
+
+/** Whether a reference may forbid or cause a deletion. */
+export function keepsTarget({ onDelete = 'set null' }: RelationConfig): boolean {
+  return onDelete !== 'set null';
+}
+
+function references(field: RelationConfig, { random, target }: BodySources): JsonValue {
+  const { to, hasMany: isList = false } = field;
   const one = (): JsonValue => {
     const slug = typeof to === 'string' ? to : random.pickOr(to, '');
-    const id = target(slug, onDelete !== 'set null');
+    const id = target(slug, keepsTarget(field));
     return id === null || typeof to === 'string' ? id : { collection: slug, id };
   };
   if (!isList) return one();
