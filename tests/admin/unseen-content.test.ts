@@ -1,4 +1,6 @@
-/** What the dashboard's routes say to users who may see only some of the documents, and no drafts of others. */
+/**
+ * What the dashboard's routes say to users who may see only some of the documents, and no drafts of others.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type DashboardServer, startDashboard } from './support/dashboard-server.js';
 

@@ -1,7 +1,7 @@
 /**
- * A fault of the storage is a 5xx and takes nothing from a person: no attempt to log in, no mail that may go to
- * their address (docs/spec/auth.md#lockout, docs/spec/auth.md#mails-to-one-address). Faults are real ones: a
- * table is away for a while.
+ * A fault of the storage is a 5xx and takes nothing from a person: no attempt to log in, no mail that may go
+ * to their address (docs/spec/auth.md#lockout, docs/spec/auth.md#mails-to-one-address). Faults are real ones:
+ * a table is away for a while.
  */
 import { describe, expect, test } from 'vitest';
 import { type AuthClient, password, type Sent } from '../support/auth-server.js';

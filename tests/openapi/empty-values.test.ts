@@ -19,7 +19,7 @@ interface Variant {
 const value = { name: 'value' } as const;
 const inner: FieldConfig = { name: 'inner', type: 'text' };
 
-/** Stands for the id of a document that exists. */
+/** Replaced with the id of a document that exists. */
 const target = '(target)';
 
 const variants: Readonly<Record<string, Variant>> = {

@@ -85,8 +85,8 @@ export function createLockout({
   const owed = new Map<string, number>();
 
   /**
-   * Gives a place back after a fault; if that fails as well, before the next attempt. The fault itself is what
-   * is reported.
+   * Gives a place back after a fault; if that fails as well, before the next attempt. The fault itself is
+   * what is reported.
    */
   async function giveBackSurely(account: Account): Promise<void> {
     try {

@@ -3,7 +3,7 @@ export function likePattern(needle: string): string {
   return `%${likeText(needle)}%`;
 }
 
-/** A text in which no character stands for others. */
+/** A text in which every character means itself. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
