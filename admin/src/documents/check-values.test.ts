@@ -56,6 +56,7 @@ test('the empty list is no value of a list, and a value of JSON and of a rich te
       {
         complete: true,
         message: (name) => name,
+        fits: hasShape,
       },
     ).length;
   expect([found('text', { hasMany: true }), found('array'), found('blocks')]).toEqual([1, 1, 1]);
