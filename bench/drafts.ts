@@ -17,7 +17,7 @@ import { createOperations } from '../runtime/documents/create-operations.js';
 import { createDocumentType } from '../runtime/documents/document-type.js';
 import type { OperationContext } from '../runtime/documents/operation-context.js';
 import { assembleDocument } from '../runtime/documents/stored-document.js';
-import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
+import { listDocuments } from '../runtime/http/handlers/document-handlers.js';
 import { createHttpApp } from '../runtime/http/http-app.js';
 import { createServiceLog } from '../runtime/http/observability/logger.js';
 import { parseListQuery } from '../runtime/query/parse/list-query.js';

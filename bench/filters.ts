@@ -19,7 +19,7 @@ import type { CollectionDescriptor } from '../runtime/codegen/descriptors.js';
 import { defineConfig } from '../runtime/config/index.js';
 import { createService } from '../runtime/create-service.js';
 import { ServiceError } from '../runtime/errors/service-error.js';
-import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
+import { listDocuments } from '../runtime/http/handlers/document-handlers.js';
 import { compileList } from '../runtime/query/compile/list.js';
 import type { Statement } from '../runtime/query/compile/statement.js';
 import { parseListBody } from '../runtime/query/parse/list-query.js';

@@ -17,7 +17,7 @@ import Database from 'better-sqlite3';
 import { describeConfig } from '../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { createService } from '../runtime/create-service.js';
-import { listDocuments } from '../runtime/http/handlers/collection-handlers.js';
+import { listDocuments } from '../runtime/http/handlers/document-handlers.js';
 import { printHead, watch } from './http/latency.js';
 
 const { values: flags } = parseArgs({

@@ -18,7 +18,7 @@ import { describeConfig } from '../runtime/codegen/describe-config.js';
 import { defineConfig } from '../runtime/config/index.js';
 import { createService } from '../runtime/create-service.js';
 import type { App } from '../runtime/http/app.js';
-import { listDocuments, readDocument } from '../runtime/http/handlers/collection-handlers.js';
+import { listDocuments, readDocument } from '../runtime/http/handlers/document-handlers.js';
 import { encodeCursor } from '../runtime/query/cursor.js';
 
 const { values: flags } = parseArgs({

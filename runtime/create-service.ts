@@ -14,7 +14,6 @@ import type { ServiceConfig } from './config/service-config.js';
 import { resolveServiceOptions, type ServiceOptions } from './config/service-options.js';
 import { lacksSharedAddress, sharedAddressAdvice } from './config/shared-address.js';
 import type { OpenAuthentication } from './create-authentication.js';
-import { openReplicaReads, type ReplicaBounds } from './create-replica-reads.js';
 import { createOperations } from './documents/create-operations.js';
 import type { Operations, Validator } from './documents/operation.js';
 import { createSlowReads } from './documents/slow-reads/slow-reads.js';
@@ -35,6 +34,7 @@ import { isFirstProcess } from './http/process/supervised.js';
 import { createResponseCache } from './http/response-cache/response-cache.js';
 import { joined } from './http/routing/loaded-routing.js';
 import type { OpenStore } from './http/routing/store-holder.js';
+import { openReplicaRouter, type ReplicaBounds } from './open-replica-router.js';
 import { tablesOf } from './storage/capability.js';
 import { openDatabase } from './storage/dialects/open-database.js';
 import type { Driver } from './storage/driver.js';
@@ -268,7 +268,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   const slowReads = slowReadThreshold > 0 ? createSlowReads(slowReadThreshold, clock) : null;
   const operations = createOperations({ contract, config, driver, clock, ids, log, slowReads });
   const store = await openBeside(driver, operations, parts, options);
-  const replicas = await openReplicaReads({
+  const replicas = await openReplicaRouter({
     database,
     driver,
     operations,
@@ -286,7 +286,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   if (replicas === null) return store;
   return {
     ...store,
-    replicas: replicas.reads,
+    replicas: replicas.router,
     async close() {
       await replicas.close();
       await store.close();

@@ -23,7 +23,7 @@ export {
   readDocument as readGlobal,
   updateDocument,
   updateDocument as updateGlobal,
-} from './http/handlers/collection-handlers.js';
+} from './http/handlers/document-handlers.js';
 export { discardDraft, unpublishDocument } from './http/handlers/draft-handlers.js';
 export {
   bulkDocuments,

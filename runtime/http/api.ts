@@ -77,16 +77,16 @@ export interface Reply {
   readonly constant?: true;
 }
 
-/** Reads of documents from replicas, if a service has any. */
-export interface ReplicaReads {
+/** Sends each read of documents to a replica or to the database, if a service has replicas. */
+export interface ReplicaRouter {
   /** Reads from a replica if that is current enough for the requester, else from the database. */
-  read<T>(request: ApiRequest, read: ReplicaRead<T>): Promise<T>;
+  read<T>(request: ApiRequest, read: RoutedRead<T>): Promise<T>;
   /** Records a write: its requester reads from the database for some seconds. Never rejects. */
   wrote(request: ApiRequest): Promise<void>;
   states(): readonly ReplicaState[];
 }
 
-export interface ReplicaRead<T> {
+export interface RoutedRead<T> {
   readonly from: (operations: ReadOperations) => Promise<T>;
   /** Whether a result may be used, as far as the request shows what its client knows already. */
   readonly isCurrent: (answer: T) => boolean;
@@ -150,7 +150,7 @@ export interface Service {
   /** Decides on documents; null without `auth`. */
   readonly access: AccessControl | null;
   /** Null without replicas. */
-  readonly replicas: ReplicaReads | null;
+  readonly replicas: ReplicaRouter | null;
   /** What capabilities add. */
   readonly parts: readonly ServicePart[];
   /** What the capabilities do in the transaction of a change. */

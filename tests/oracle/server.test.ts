@@ -16,7 +16,7 @@ import {
   listDocuments,
   queryDocuments,
   updateDocument,
-} from '../../runtime/http/handlers/collection-handlers.js';
+} from '../../runtime/http/handlers/document-handlers.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { draws } from '../support/draws.js';
 import { testDatabaseUrl } from '../support/test-database.js';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { createService } from '../../runtime/create-service.js';
-import { createDocument, listDocuments } from '../../runtime/http/handlers/collection-handlers.js';
+import { createDocument, listDocuments } from '../../runtime/http/handlers/document-handlers.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import {

@@ -13,7 +13,7 @@ import {
   createDocument,
   listDocuments,
   queryDocuments,
-} from '../../runtime/http/handlers/collection-handlers.js';
+} from '../../runtime/http/handlers/document-handlers.js';
 import { testDatabaseUrl } from '../support/test-database.js';
 
 const config = defineConfig({

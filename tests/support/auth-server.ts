@@ -13,7 +13,6 @@ import type { DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
 import { type AuthConfig, postgresSessions, redisSessions } from '../../runtime/config/auth-config.js';
 import { postgres } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import type { ReplicaBounds } from '../../runtime/create-replica-reads.js';
 import { createService, type ServiceParts } from '../../runtime/create-service.js';
 import type { Validator } from '../../runtime/documents/operation.js';
 import type { Routes } from '../../runtime/http/api.js';
@@ -29,11 +28,12 @@ import {
   queryDocuments,
   readDocument,
   updateDocument,
-} from '../../runtime/http/handlers/collection-handlers.js';
+} from '../../runtime/http/handlers/document-handlers.js';
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
+import type { ReplicaBounds } from '../../runtime/open-replica-router.js';
 import { cancelSchedule, publishDocument, readSchedule } from '../../runtime/schedule/handlers.js';
 import { importValidators, irOf } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';

@@ -9,7 +9,7 @@ import { admit } from '../auth-routes/users/admit.js';
 import { standsOver } from '../auth-routes/users/manage-rule.js';
 import { findTarget, targetId } from '../auth-routes/users/user-target.js';
 import { collectionOf, documentIdOf, documentsOf } from '../handlers/addressed-document.js';
-import { admitRead } from '../handlers/admit-request.js';
+import { admitRead } from '../handlers/document-admission.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf } from '../security/authorize.js';
 import { collectionIn, globalIn } from './addressed.js';

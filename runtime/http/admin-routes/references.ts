@@ -11,7 +11,7 @@ import { admit } from '../auth-routes/users/admit.js';
 import { requireOver } from '../auth-routes/users/manage-rule.js';
 import { findTarget, targetId } from '../auth-routes/users/user-target.js';
 import { collectionOf, documentIdOf } from '../handlers/addressed-document.js';
-import { admitWrite } from '../handlers/admit-request.js';
+import { admitWrite } from '../handlers/document-admission.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf } from '../security/authorize.js';
 import { collectionIn } from './addressed.js';

@@ -4,8 +4,8 @@ import type { ExpectedRevisions } from '../../documents/write/intent.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { documentIdOf, documentsOf } from './addressed-document.js';
-import { admitWrite } from './admit-request.js';
 import { expectedByHeader } from './conditional-write.js';
+import { admitWrite } from './document-admission.js';
 import { documentReply } from './reply.js';
 
 /** `POST .../unpublish`: the published document becomes a draft. A body is not read. */

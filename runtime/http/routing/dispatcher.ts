@@ -3,7 +3,7 @@ import { collectionRoutes } from '../../codegen/routes/document-routes.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
-import type { ReplicaReads, Reply, Service } from '../api.js';
+import type { ReplicaRouter, Reply, Service } from '../api.js';
 import type { Cors } from '../security/cors.js';
 import type { RequestGuard } from '../security/request-guard.js';
 import type { ServedRequest } from '../served-request.js';
@@ -93,7 +93,11 @@ function writesDocuments({ method, route }: ServedRequest, queries: ReadonlySet<
  * Returns the response of a write, after which its requester reads from the database: also when the write
  * failed because of another one, since a client that gets a conflict reads the document again.
  */
-async function noted(request: ServedRequest, replicas: ReplicaReads, answer: Promise<Reply>): Promise<Reply> {
+async function noted(
+  request: ServedRequest,
+  replicas: ReplicaRouter,
+  answer: Promise<Reply>,
+): Promise<Reply> {
   try {
     const reply = await answer;
     await replicas.wrote(request);

@@ -55,7 +55,7 @@ export function authOf(service: Service): AuthServices {
 
 /**
  * Identifies the requester of documents, and binds the operations of the request to their rights. What they
- * may do is decided by `handlers/admit-request.ts`.
+ * may do is decided by `handlers/document-admission.ts`.
  *
  * @returns The rights; null where the service has no authentication and everything is open.
  * @throws ServiceError UNAUTHENTICATED

@@ -24,7 +24,7 @@ import {
   queryDocuments,
   readDocument,
   updateDocument,
-} from '../../../runtime/http/handlers/collection-handlers.js';
+} from '../../../runtime/http/handlers/document-handlers.js';
 import {
   bulkDocuments,
   deleteManyDocuments,

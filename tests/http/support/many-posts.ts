@@ -13,7 +13,7 @@ import {
   createDocument,
   listDocuments,
   readDocument,
-} from '../../../runtime/http/handlers/collection-handlers.js';
+} from '../../../runtime/http/handlers/document-handlers.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import { temporaryFolder } from '../../support/svc-command.js';
 

@@ -22,7 +22,7 @@ import {
   queryDocuments,
   readDocument,
   updateDocument,
-} from '../../../runtime/http/handlers/collection-handlers.js';
+} from '../../../runtime/http/handlers/document-handlers.js';
 import { createHttpApp, type HttpAppOptions } from '../../../runtime/http/http-app.js';
 import type { LogOutput } from '../../../runtime/http/observability/log-output.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';

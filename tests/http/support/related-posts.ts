@@ -6,7 +6,7 @@ import { describeConfig } from '../../../runtime/codegen/describe-config.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createService } from '../../../runtime/create-service.js';
 import type { App } from '../../../runtime/http/app.js';
-import { listDocuments, readDocument } from '../../../runtime/http/handlers/collection-handlers.js';
+import { listDocuments, readDocument } from '../../../runtime/http/handlers/document-handlers.js';
 import { scratchFolder } from '../../support/emitted.js';
 
 export interface RelatedPost {

@@ -3,13 +3,13 @@ import { anonymous } from './access/requester.js';
 import type { ContractDescriptor } from './codegen/descriptors.js';
 import { type DatabaseConfig, withReplicas } from './config/database-config.js';
 import type { DatabaseOperations } from './documents/operation.js';
-import type { ReplicaReads } from './http/api.js';
-import { createReplicaReads } from './http/routing/replica-reads.js';
+import type { ReplicaRouter } from './http/api.js';
+import { createReplicaRouter } from './http/routing/replica-router.js';
 import { openReplicas } from './storage/dialects/open-replicas.js';
 import { openRecentWriters } from './storage/dialects/recent-writers.js';
 import type { Driver } from './storage/driver.js';
 
-export interface ReplicaReadsParts {
+export interface ReplicaRouterParts {
   readonly database: DatabaseConfig;
   /**
    * Open, with all tables that this server needs: what a replica must have replayed is known from here on.
@@ -38,15 +38,15 @@ export interface ReplicaBounds {
   readonly timeout: number;
 }
 
-/** Reads from replicas, and the resources to close afterwards. */
-export interface OpenReplicaReads {
-  readonly reads: ReplicaReads;
+/** What chooses replicas for reads, and the resources to close afterwards. */
+export interface OpenReplicaRouter {
+  readonly router: ReplicaRouter;
   /** Before the database. */
   close(): Promise<void>;
 }
 
 /** Null for a database without replicas. */
-export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenReplicaReads | null> {
+export async function openReplicaRouter(parts: ReplicaRouterParts): Promise<OpenReplicaRouter | null> {
   const { database, driver, operations, contract, access, statementTimeout, note, logError, bounds } = parts;
   const { longReadTimeout } = parts;
   const replicated = withReplicas(database);
@@ -61,7 +61,7 @@ export async function openReplicaReads(parts: ReplicaReadsParts): Promise<OpenRe
   });
   const anonymousWrite = access === null || mayAnonymousWrite(access, contract);
   return {
-    reads: createReplicaReads({ replicas, writers, operations, anonymousWrite, logError }),
+    router: createReplicaRouter({ replicas, writers, operations, anonymousWrite, logError }),
     close: () => replicas.close(),
   };
 }

@@ -10,7 +10,7 @@ import { authorizeDocuments } from '../security/authorize.js';
 import { documentsOf } from './addressed-document.js';
 
 /** A write that is admitted, but not checked for its form. */
-export interface AdmittedRequest extends WriteRequest {
+export interface AdmittedWrite extends WriteRequest {
   /** Null where the service has no authentication. */
   readonly access: DocumentAccess | null;
 }
@@ -47,7 +47,7 @@ export async function admitWrite(
   service: Service,
   descriptor: DocumentDescriptor,
   kind: WriteOperation | 'transition',
-): Promise<AdmittedRequest> {
+): Promise<AdmittedWrite> {
   const access = await authorizeDocuments(request, service);
   const write = writeRequest(request, descriptor, kind);
   if (access !== null) await documentsOf(service, descriptor).admit(write, request.context);

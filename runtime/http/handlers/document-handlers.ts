@@ -10,12 +10,12 @@ import type { Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
-import { admitRead, admitWrite } from './admit-request.js';
 import { expectedByBody, expectedByHeader } from './conditional-write.js';
+import { admitRead, admitWrite } from './document-admission.js';
+import { readOne, readPage } from './document-reads.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
 import { draftValidatorOf, isDraftWrite, refuseDraft } from './draft-write.js';
 import { keptOrRead } from './kept-reads.js';
-import { readOne, readPage } from './replicated-reads.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 
 /** `GET /api/{slug}`: a page of documents. */

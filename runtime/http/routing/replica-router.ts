@@ -4,9 +4,9 @@ import { isServiceError } from '../../errors/to-response.js';
 import type { RecentWriters } from '../../storage/dialects/recent-writers.js';
 import { type ReadReplica, type ReadReplicas, ReplicaFault } from '../../storage/read-replicas.js';
 import { addressKey } from '../../util/address-key.js';
-import type { ApiRequest, ReplicaRead, ReplicaReads } from '../api.js';
+import type { ApiRequest, ReplicaRouter, RoutedRead } from '../api.js';
 
-export interface ReplicaReadsOptions {
+export interface ReplicaRouterOptions {
   readonly replicas: ReadReplicas;
   readonly writers: RecentWriters;
   readonly operations: DatabaseOperations;
@@ -21,7 +21,7 @@ export interface ReplicaReadsOptions {
 /** In process (`app.fetch`) there is no address. */
 const inProcess = 'in-process';
 
-export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
+export function createReplicaRouter(options: ReplicaRouterOptions): ReplicaRouter {
   const { replicas, writers, operations, anonymousWrite, logError } = options;
   const readsOf = new Map<ReadReplica, ReadOperations>(
     replicas.all.map((replica) => [replica, operations.readingFrom(replica.source)]),
@@ -59,7 +59,7 @@ export function createReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     return replica !== null && (await maySeeOld(request, requester)) ? replica : null;
   }
 
-  async function read<T>(request: ApiRequest, { from, isCurrent }: ReplicaRead<T>): Promise<T> {
+  async function read<T>(request: ApiRequest, { from, isCurrent }: RoutedRead<T>): Promise<T> {
     const replica = await replicaFor(request);
     const reads = replica === null ? undefined : readsOf.get(replica);
     if (replica === null || reads === undefined) return from(operations);
