@@ -3,11 +3,13 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
 import { readableWhere } from '../../documents/read/read-rights.js';
-import type { RequestedWrite, WriteOperation } from '../../documents/write/intent.js';
+import type { ExpectedRevisions, RequestedWrite, WriteOperation } from '../../documents/write/intent.js';
 import { isDocumentId } from '../../util/ids.js';
 import type { ApiRequest, Service } from '../api.js';
+import { refuseParameters } from '../routing/no-parameters.js';
 import { authorizeDocuments } from '../security/authorize.js';
-import { documentsOf } from './addressed-document.js';
+import { documentIdOf, documentsOf } from './addressed-document.js';
+import { expectedByHeader } from './conditional-write.js';
 
 /** A write that is admitted, but not checked for its form. */
 export interface AdmittedWrite extends WriteRequest {
@@ -52,6 +54,28 @@ export async function admitWrite(
   const write = writeRequest(request, descriptor, kind);
   if (access !== null) await documentsOf(service, descriptor).admit(write, request.context);
   return { ...write, access };
+}
+
+/** The document of a state transition, and the revision that the client expects. */
+export interface AdmittedTransition {
+  readonly id: string;
+  readonly expected: ExpectedRevisions;
+  readonly access: DocumentAccess | null;
+}
+
+/**
+ * Admits a state transition of a document, which requesters may do who may update it; `If-Match` binds it to
+ * a revision.
+ */
+export async function admitTransition(
+  request: ApiRequest,
+  service: Service,
+  descriptor: DocumentDescriptor,
+): Promise<AdmittedTransition> {
+  const { ifMatch, access } = await admitWrite(request, service, descriptor, 'transition');
+  const id = documentIdOf(request, descriptor);
+  refuseParameters(request.search);
+  return { id, expected: expectedByHeader(ifMatch), access };
 }
 
 /** What a request is about to write. Nothing of it is checked yet. */

@@ -4,8 +4,7 @@ import type { Reply, RouteHandler } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { readPageQuery } from '../routing/page-query.js';
 import { documentIdOf, versionsOf } from './addressed-document.js';
-import { admitWrite } from './document-admission.js';
-import { admitTransition } from './draft-handlers.js';
+import { admitTransition, admitWrite } from './document-admission.js';
 import { documentReply } from './reply.js';
 
 /** `GET .../versions`: the history of a document, newest first. */
