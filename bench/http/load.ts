@@ -7,6 +7,7 @@
  */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { chunkedBody } from './chunked-body.js';
 
 export interface LoadJob {
   readonly url: string;
@@ -14,7 +15,7 @@ export interface LoadJob {
   /** Seconds. */
   readonly duration: number;
   readonly requests: readonly {
-    readonly method: 'GET' | 'POST' | 'PATCH';
+    readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
     readonly path: string;
     readonly body?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -66,6 +67,7 @@ function keepAsking(): Promise<void> {
     socket.setNoDelay(true);
     let sent = 0;
     let missing = 0;
+    let isEndOf: ((bytes: Buffer) => boolean) | null = null;
     let head: Buffer = Buffer.alloc(0);
 
     function ask(): void {
@@ -81,6 +83,13 @@ function keepAsking(): Promise<void> {
 
     socket.on('connect', ask);
     socket.on('data', (chunk: Buffer) => {
+      if (isEndOf !== null) {
+        if (isEndOf(chunk)) {
+          isEndOf = null;
+          answered();
+        }
+        return;
+      }
       if (missing > 0) {
         missing -= chunk.length;
         if (missing === 0) answered();
@@ -91,6 +100,14 @@ function keepAsking(): Promise<void> {
       if (bodyAt < 4) return;
       const headers = head.toString('latin1', 0, bodyAt);
       if (!/^HTTP\/1\.1 2/.test(headers)) failures += 1;
+      if (/\r\ntransfer-encoding: chunked/i.test(headers)) {
+        const body = head.subarray(bodyAt);
+        head = Buffer.alloc(0);
+        const isEnd = chunkedBody();
+        if (isEnd(body)) answered();
+        else isEndOf = isEnd;
+        return;
+      }
       const length = /\r\ncontent-length: (\d+)/i.exec(headers)?.[1];
       if (length === undefined) throw new Error(`An answer without a length: ${headers}`);
       missing = Number(length) - (head.length - bodyAt);

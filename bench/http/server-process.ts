@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tests/support/free-port.js';
@@ -18,6 +18,12 @@ export interface StartOptions {
   readonly cwd: string;
   readonly argv: (port: number) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The program that runs it; default: the Node of this process. */
+  readonly node?: string;
+  /** The core that it may use, where there is `taskset`. */
+  readonly core?: number;
+  /** The request whose first response counts as the start; default: a list of one post. */
+  readonly first?: { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 }
 
 /** A failed run must not leave its servers running. */
@@ -33,14 +39,16 @@ export async function startServer(options: StartOptions): Promise<ServerProcess>
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = spawn(process.execPath, options.argv(port), {
+  const [program, ...argv] = onCore(options.core, [options.node ?? process.execPath, ...options.argv(port)]);
+  const child = spawn(program, argv, {
     cwd: options.cwd,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production', ...options.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (child.pid === undefined) throw new Error(`${options.name} did not start`);
   running.add(child);
-  await firstAnswer(`${url}/api/posts?limit=1`, child);
+  const { path, headers = {} } = options.first ?? { path: '/api/posts?limit=1' };
+  await firstAnswer(`${url}${path}`, headers, child);
   return {
     name: options.name,
     url,
@@ -50,15 +58,34 @@ export async function startServer(options: StartOptions): Promise<ServerProcess>
   };
 }
 
-async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 5000; tries++) {
+/** A command that may use one core only. Without `taskset` (Linux has it) it may use all of them. */
+export function onCore(core: number | undefined, command: readonly string[]): [string, ...string[]] {
+  const [program = '', ...argv] = command;
+  if (core === undefined || !hasTaskset()) return [program, ...argv];
+  return ['taskset', '--cpu-list', String(core), program, ...argv];
+}
+
+let isTasksetThere: boolean | undefined;
+
+/** Whether processes can be kept on a core. */
+export function hasTaskset(): boolean {
+  isTasksetThere ??= spawnSync('taskset', ['--version']).status === 0;
+  return isTasksetThere;
+}
+
+async function firstAnswer(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  child: ChildProcess,
+): Promise<void> {
+  for (let tries = 0; tries < 30_000; tries++) {
     if (child.exitCode !== null)
       throw new Error(`the server ended with ${child.exitCode} before it answered`);
     try {
-      const response = await fetch(url);
-      await response.arrayBuffer();
+      const response = await fetch(url, { headers });
+      const body = await response.text();
       if (response.ok) return;
-      throw new Error(`${url} answered ${response.status}`);
+      throw new Error(`${url} answered ${response.status}: ${body}`);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       await sleep(2);
@@ -100,8 +127,9 @@ function cpuOfOne(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Resident memory of a process in MiB. */
+/** Resident memory of a process and its workers in MiB. */
 export function residentMebibytes(pid: number): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1] ?? 0) / 1024;
+  const own = Number(line?.[1] ?? 0) / 1024;
+  return childrenOf(pid).reduce((sum, worker) => sum + residentMebibytes(worker), own);
 }
