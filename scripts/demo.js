@@ -14,7 +14,7 @@ const blog = join(root, 'fixtures/blog');
 const svc = join(root, 'dist/bin/svc.js');
 const once = process.argv.includes('--once');
 
-run('Building svc', [join(root, 'scripts/build.js')], root);
+run('Building svc', [join(root, 'scripts/build.js'), '--if-needed'], root);
 run(
   'svc build (generates the server, the OpenAPI document and the SDK, then bundles the server)',
   [svc, 'build'],

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Copies the tree to a folder and sets it up for other releases of Node: their binaries from the registry, and better-sqlite3 13, since
-# version 12 aborts on Node 24 (nodejs/node#65446). It is compiled once: version 13 uses Node-API, which does not change
-# from one release to the next. `<folder>/.node-24/run <command>` then runs a command with that release.
+# Copies the tree, with its build, to a folder and sets it up for other releases of Node: their binaries from the
+# registry, and better-sqlite3 13, since version 12 aborts on Node 24 (nodejs/node#65446). It is compiled once: version
+# 13 uses Node-API, which does not change from one release to the next. `<folder>/.node-24/run <command>` then runs a
+# command with that release.
 #   scripts/prepare-nodes.sh <folder> <release>...
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -10,7 +11,11 @@ shift
 package="node-$(node -p 'process.platform')-$(node -p 'process.arch')"
 
 mkdir -p "$copy"
-git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --create | tar --extract --directory="$copy"
+# With the whole time of each file, by which the copy knows that its build is current.
+{
+  git ls-files -z --cached --others --exclude-standard
+  if test -d dist; then printf '%s\0' dist .svc; fi
+} | tar --format=posix --null --files-from=- --create | tar --extract --directory="$copy"
 cp -a node_modules "$copy/node_modules"
 
 for release in "$@"; do
