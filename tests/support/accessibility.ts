@@ -17,7 +17,9 @@ interface Violation {
  * The violations that axe finds on a page, by WCAG 2.2 AA and its own best practices: one line per element.
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(source);
+  await endAnimations(page);
+  // Half a megabyte, once per document.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${source};0`);
   // As text, since this project has no types for the globals of a page.
   const found = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
@@ -25,6 +27,18 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );
+}
+
+/** Waits for the end of animations, during which elements have other colors. */
+export async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(`Promise.all(
+    document
+      .getAnimations()
+      // An animation driven by the scroll position never ends.
+      .filter(({ timeline }) => timeline === document.timeline)
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+      .map((each) => each.finished.catch(() => null)),
+  ).then(() => null)`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { endAnimations } from '../../support/accessibility.js';
 
 const axe: string = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -19,15 +20,7 @@ interface Violation {
  * 2.5.8).
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Elements have other colors during an animation.
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      // An animation driven by the scroll position never ends.
-      .filter(({ timeline }) => timeline === document.timeline)
-      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(ending.map((each) => each.finished.catch(() => null))).then(() => null);
-  });
+  await endAnimations(page);
   // Half a megabyte, once per document.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe};0`);
   const violations = (await page.evaluate(
