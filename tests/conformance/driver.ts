@@ -81,7 +81,8 @@ export function describeDriver(openEmpty: OpenDriver, createTable: string): void
     });
 
     test('that takes too long is rolled back; its connection is dead, and the next one goes on', async () => {
-      const driver = await openDriver({ transactionTimeout: 200 });
+      // Long enough for each statement on a busy database server.
+      const driver = await openDriver({ transactionTimeout: 2_000 });
       const { opened, open } = gate();
       let late: Promise<unknown> = Promise.resolve();
       const work = driver.transaction(async (connection) => {
@@ -93,7 +94,7 @@ export function describeDriver(openEmpty: OpenDriver, createTable: string): void
       expect(await refusal(work)).toEqual({
         status: 503,
         code: 'UNAVAILABLE',
-        message: 'The write took longer than 200 ms and was rolled back.',
+        message: 'The write took longer than 2000 ms and was rolled back.',
       });
       await driver.run(insert, ['c']);
       open();
