@@ -3,7 +3,7 @@ import { hasFieldAccess } from '../access/field-rights.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
-import type { Connection, WriteSource } from '../storage/driver.js';
+import type { Connection, TransactionHints, WriteSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import type { KeyedMutex } from '../util/keyed-mutex.js';
@@ -117,6 +117,8 @@ export interface LockedDocument {
   readonly id: string;
 }
 
+const hints: TransactionHints = { findsByKey: true };
+
 /**
  * Runs a write of a document. Where it runs no code of the config, it shares a transaction with concurrent
  * writes.
@@ -127,7 +129,7 @@ export function inWriteTransaction<T>(
 ): Promise<T> {
   const { callsOut, model } = type;
   const asks = access !== null && asksCallbacks(access, model.descriptor);
-  return callsOut || asks ? driver.transaction(work) : driver.briefTransaction(work);
+  return callsOut || asks ? driver.transaction(work, hints) : driver.briefTransaction(work, hints);
 }
 
 /**

@@ -134,6 +134,12 @@ export interface ReadSource extends Connection {
 /** Default time limit of a long read, in milliseconds. */
 export const defaultLongReadTimeout = 5_000;
 
+/** What a transaction does, where that makes it cheaper. */
+export interface TransactionHints {
+  /** Its statements find rows by their keys, so that one plan of a statement fits all values. */
+  readonly findsByKey?: boolean;
+}
+
 /** A source that also takes writes. */
 export interface WriteSource extends ReadSource {
   /**
@@ -142,13 +148,13 @@ export interface WriteSource extends ReadSource {
    * after the other. On PostgreSQL many run at once: each statement sees what others committed before it, and
    * a transaction locks (`FOR UPDATE`) the rows that its decisions depend on.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  transaction<T>(work: (connection: Connection) => Promise<T>, hints?: TransactionHints): Promise<T>;
   /**
    * The same for work that waits only for its connection. It may share its commit with other work that
    * arrives at the same time, and resolves when it is committed. It may run more than once when a concurrent
    * write conflicts with it.
    */
-  briefTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  briefTransaction<T>(work: (connection: Connection) => Promise<T>, hints?: TransactionHints): Promise<T>;
 }
 
 export interface Driver extends WriteSource {

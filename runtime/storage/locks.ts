@@ -25,7 +25,8 @@ export function lockRows(
 
 /**
  * Locks something that has no row, such as a value that must be unique across two tables. Other transactions
- * that lock the same name wait until this one ends.
+ * that lock the same name wait until this one ends. The lock is held when the next statement of `connection`
+ * runs.
  */
 export function lockName(connection: Connection, name: string): Promise<void> {
   return connection.dialect.locks.name(connection, name);

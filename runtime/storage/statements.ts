@@ -12,4 +12,23 @@ export interface Statements {
   get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined>;
   /** Returns the number of changed rows. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<number>;
+  /**
+   * Runs a statement before the next one, or before the commit, together with which it is sent, and which
+   * reports its failure. Absent outside transactions, and where a statement costs no round trip. Call
+   * {@link runLater}.
+   */
+  readonly later?: (sql: string, parameters: readonly SqlValue[]) => void;
+}
+
+/**
+ * Runs a statement whose result nobody needs. On a server it is sent together with the next statement of the
+ * transaction, or with the commit, which then reports its failure.
+ */
+export async function runLater(
+  statements: Pick<Statements, 'run' | 'later'>,
+  sql: string,
+  parameters: readonly SqlValue[],
+): Promise<void> {
+  if (statements.later === undefined) await statements.run(sql, parameters);
+  else statements.later(sql, parameters);
 }

@@ -64,8 +64,18 @@ pg.Client.prototype.query = function faulty(...parameters) {
   if (kind === 'kill') die();
   // As when the server or the network between is gone.
   if (kind === 'error') this.connection.stream.destroy();
+  const isLate = kind === 'late' || kind === 'late-kill';
+  // A batch of statements reports its own end.
+  const [batch] = parameters;
+  if (isLate && typeof batch.submit === 'function') {
+    batch.handleReadyForQuery = () => {
+      if (kind === 'late-kill') die();
+      this.connection.stream.destroy();
+      batch.handleError(new Error('Connection terminated unexpectedly'));
+    };
+  }
   const result = Reflect.apply(query, this, parameters);
-  if (kind !== 'late' && kind !== 'late-kill') return result;
+  if (!isLate || result === batch) return result;
   return Promise.resolve(result).finally(() => {
     if (kind === 'late-kill') die();
     this.connection.stream.destroy();

@@ -2,6 +2,7 @@ import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Row } from '../../storage/driver.js';
+import { runLater } from '../../storage/statements.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentState, PendingDraft, WrittenTexts } from '../document-state.js';
@@ -209,7 +210,7 @@ async function removeRow(
   { type: { model }, document }: { readonly type: DocumentType; readonly document: StoredDocument | null },
 ): Promise<void> {
   if (document === null) return;
-  await connection.run(`DELETE FROM ${quoteIdentifier(model.table)} WHERE "id" = ?`, [
+  await runLater(connection, `DELETE FROM ${quoteIdentifier(model.table)} WHERE "id" = ?`, [
     String(document['id']),
   ]);
 }

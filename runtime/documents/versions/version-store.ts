@@ -5,6 +5,7 @@ import type { WhereNode } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Row } from '../../storage/driver.js';
 import { versionsTable } from '../../storage/schema/table-names.js';
+import { runLater } from '../../storage/statements.js';
 import type { JsonObject } from '../../util/json.js';
 
 export type VersionStatus = 'draft' | 'published';
@@ -88,9 +89,9 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
   return {
     async record(connection, version) {
       const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
-      await connection.run(insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
+      await runLater(connection, insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
       const trimmed = ofStatus === '' ? [document] : [document, status];
-      await connection.run(trimSql, [...trimmed, ...trimmed]);
+      await runLater(connection, trimSql, [...trimmed, ...trimmed]);
     },
     async isEmpty(connection, document) {
       return (

@@ -2,6 +2,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { RowLock } from '../../storage/dialects/locks.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause, lockName, lockRows } from '../../storage/locks.js';
+import { runLater } from '../../storage/statements.js';
 import type { DocumentState } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import { type FindState, findState } from '../drafts/stored-state.js';
@@ -41,15 +42,21 @@ export const lockState: FindState = async (connection, type, id) => {
 /**
  * A writer of a document locks its published row first, then that of its draft. The row of the draft is
  * locked alone only where nothing is published. While a lock is waited for, the document may move from one
- * table to the other, so the lock counts only if the row exists afterwards.
+ * table to the other, so the lock counts only if the row exists afterwards: the statement that looks at both
+ * is sent together with the one that locks, and sees what was committed before the lock was there.
  */
 const lockRowsOf: FindState = async (connection, type, id) => {
   for (;;) {
-    if (await lockPublished(connection, { type, id })) {
-      const state = await findState(connection, type, id);
-      if (state !== null) return state;
+    const [isLocked, state] = await Promise.all([
+      lockPublished(connection, { type, id }),
+      findState(connection, type, id),
+    ]);
+    if (isLocked && state !== null) return state;
+    if (type.pending === null) {
+      if (state === null) return null;
+      // It was created in between.
+      continue;
     }
-    if (type.pending === null) return findState(connection, type, id);
     const draft = await lockDraftAlone(connection, { type, pending: type.pending, id });
     if (draft !== 'moved') return draft;
   }
@@ -79,12 +86,15 @@ async function lockDraftAlone(
   connection: Connection,
   { type, pending, id }: { readonly type: DocumentType; readonly pending: DocumentType; readonly id: string },
 ): Promise<DocumentState | null | 'moved'> {
-  await connection.run('SAVEPOINT draft_alone', []);
-  const isLocked = (await connection.get(lockSql(connection, pending.model.table), [id])) !== undefined;
-  const state = await findState(connection, type, id);
+  await runLater(connection, 'SAVEPOINT draft_alone', []);
+  const [lock, state] = await Promise.all([
+    connection.get(lockSql(connection, pending.model.table), [id]),
+    findState(connection, type, id),
+  ]);
+  const isLocked = lock !== undefined;
   const isHeld = state === null || (state.published === null && isLocked);
-  if (!isHeld) await connection.run('ROLLBACK TO SAVEPOINT draft_alone', []);
-  await connection.run('RELEASE SAVEPOINT draft_alone', []);
+  if (!isHeld) await runLater(connection, 'ROLLBACK TO SAVEPOINT draft_alone', []);
+  await runLater(connection, 'RELEASE SAVEPOINT draft_alone', []);
   return isHeld ? state : 'moved';
 }
 

@@ -2,6 +2,7 @@ import { encodeColumns } from '../../fields/columns.js';
 import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
 import type { Connection, SqlValue } from '../../storage/driver.js';
 import { referencesTable } from '../../storage/schema/table-names.js';
+import { runLater } from '../../storage/statements.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import {
   type DocumentModel,
@@ -58,7 +59,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
     const text = JSON.stringify(document);
     // Entries come before their document: a trigger clears the text of a document whose entries change.
     for (const slot of model.entriesSlots) await insertEntries(connection, { slot, document });
-    await connection.run(insertSql, [
+    await runLater(connection, insertSql, [
       ...headValues(document),
       ...stateValues(model, state),
       ...columnValues(model.columnSlots, document),
@@ -77,7 +78,9 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
     const text = JSON.stringify(document);
     for (const slot of model.entriesSlots) {
       if (sameValue(slot, document, before)) continue;
-      await connection.run(`DELETE FROM ${quoteIdentifier(slot.table)} WHERE "parent" = ?`, [idOf(document)]);
+      await runLater(connection, `DELETE FROM ${quoteIdentifier(slot.table)} WHERE "parent" = ?`, [
+        idOf(document),
+      ]);
       await insertEntries(connection, { slot, document });
     }
     const changed = model.columnSlots.filter((slot) => !sameValue(slot, document, before));
@@ -87,7 +90,7 @@ export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan):
       text,
       idOf(document),
     ] as readonly SqlValue[];
-    await connection.run(updateStatement(model, changed), [
+    await runLater(connection, updateStatement(model, changed), [
       ...columnValues(changed, document),
       ...stateValues(model, state),
       ...values,
@@ -164,7 +167,7 @@ async function insertEntries(
     ? `INSERT INTO ${table} ("parent", "position", "collection", "target") ` +
       `SELECT ?, e."key", e."value" ->> 'collection', e."value" ->> 'id' FROM ${dialect.listedJson('e')}`
     : `INSERT INTO ${table} ("parent", "position", "target") SELECT ?, e."key", e."value" FROM ${dialect.listedTexts('e')}`;
-  await connection.run(sql, [idOf(document), JSON.stringify(entries)]);
+  await runLater(connection, sql, [idOf(document), JSON.stringify(entries)]);
 }
 
 interface ReferenceWriter {
@@ -188,13 +191,13 @@ function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): Refer
     const references = rowReferences(plan, document);
     const old = before === null ? '[]' : rowReferences(plan, before);
     if (references === old) return;
-    if (old !== '[]') await connection.run(deleteSql, [idOf(document)]);
-    if (references !== '[]') await connection.run(insertSql(connection), [idOf(document), references]);
+    if (old !== '[]') await runLater(connection, deleteSql, [idOf(document)]);
+    if (references !== '[]') await runLater(connection, insertSql(connection), [idOf(document), references]);
   }
 
   async function replace(connection: Connection, document: StoredDocument): Promise<void> {
-    await connection.run(deleteSql, [idOf(document)]);
-    await connection.run(insertSql(connection), [idOf(document), rowReferences(plan, document)]);
+    await runLater(connection, deleteSql, [idOf(document)]);
+    await runLater(connection, insertSql(connection), [idOf(document), rowReferences(plan, document)]);
   }
 
   return { write, replace };

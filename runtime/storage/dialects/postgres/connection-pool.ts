@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { Client, Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
 import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { ClientSignal, PoolState, SqlValue } from '../../driver.js';
@@ -7,8 +7,10 @@ import { isGone } from '../../long-reads.js';
 import { cancelStatement } from './cancel-statement.js';
 import { DatabaseWatch } from './database-watch.js';
 import { loadPg } from './load-pg.js';
+import { PlanSetting, type Plans } from './plan-setting.js';
 import { isStarting, sqlState, translatePostgresError } from './postgres-errors.js';
 import { rowTypes } from './row-types.js';
+import { type BatchedStatement, StatementBatch, type StatementResult } from './statement-batch.js';
 import { StatementTexts } from './statement-texts.js';
 import { isInYearNought, withYearNought } from './year-nought.js';
 
@@ -53,15 +55,13 @@ const lastWait = 250;
 /** Max wait for a clean disconnect; after it the connection is just closed. */
 const farewell = 500;
 
-/**
- * Settings of the query planner, on servers that have them. Each execution is planned for its own values: a
- * tag of ten posts and a tag of a million posts need different plans, which a generic plan cannot know.
- * Measured, a page without filter costs the same. JIT compilation of plans takes longer than any statement of
- * the service.
- */
-const planning =
-  `SELECT set_config(name, CASE name WHEN 'jit' THEN 'off' ELSE 'force_custom_plan' END, false) ` +
-  `FROM pg_catalog.pg_settings WHERE name IN ('jit', 'plan_cache_mode')`;
+/** A statement with a value for each `?`. */
+export interface ValuedStatement {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+  /** Nobody needs its rows. */
+  readonly isBlind?: boolean;
+}
 
 /** Connections to one server. Each is leased to one user at a time. */
 export class ConnectionPool {
@@ -69,6 +69,7 @@ export class ConnectionPool {
   readonly #sockets: Set<Socket> = new Set();
   readonly #texts: StatementTexts = new StatementTexts();
   readonly #prepared: WeakMap<PoolClient, Set<string>> = new WeakMap();
+  readonly #plans: WeakMap<ClientBase, PlanSetting> = new WeakMap();
   readonly #watch: DatabaseWatch;
   readonly #newClient: () => Client;
   readonly #statementTimeout: number;
@@ -86,7 +87,7 @@ export class ConnectionPool {
     const settings =
       `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET bytea_output = 'hex'; SET standard_conforming_strings = on; ` +
       `SET statement_timeout = ${statementTimeout}; ${isReadOnly ? 'SET default_transaction_read_only = on; ' : ''}SET lock_timeout = ${lockTimeout}; ` +
-      `SET idle_in_transaction_session_timeout = ${statementTimeout}; ${planning}`;
+      `SET idle_in_transaction_session_timeout = ${statementTimeout}; ${PlanSetting.initialSql}`;
     const options: PoolConfig = {
       ...connection,
       min,
@@ -96,7 +97,10 @@ export class ConnectionPool {
       // A pool must not keep an otherwise idle process alive.
       allowExitOnIdle: true,
       stream: () => this.#openSocket(),
-      onConnect: (client) => client.query(settings),
+      onConnect: async (client) => {
+        const results: unknown = await client.query(settings);
+        this.#plans.set(client, new PlanSetting((results as readonly QueryResult[]).at(-1)?.rows ?? []));
+      },
     };
     this.#statementTimeout = statementTimeout;
     this.#pool = new Pool(options);
@@ -115,15 +119,16 @@ export class ConnectionPool {
   /**
    * Runs work on a connection with exclusive use.
    *
+   * @param plans - How its statements are planned.
    * @throws ServiceError UNAVAILABLE when no connection is available, or the server goes away.
    */
-  async use<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
+  async use<T>(work: (lease: Lease) => Promise<T>, plans: Plans = 'byValues'): Promise<T> {
     if (this.#closed) throw shuttingDown();
     if (this.#watch.isAway) throw isAway();
     this.#leases += 1;
     this.#watch.enter();
     try {
-      return await this.#lend(work);
+      return await this.#lend(work, plans);
     } finally {
       this.#watch.leave();
       this.#leases -= 1;
@@ -136,7 +141,7 @@ export class ConnectionPool {
    *
    * @throws ServiceError UNAVAILABLE as {@link ConnectionPool.use}, and when the client has disconnected.
    */
-  read(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<QueryResult> {
+  read(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<StatementResult> {
     return this.use((lease) =>
       clientSignal === undefined
         ? lease.query(sql, parameters)
@@ -152,7 +157,7 @@ export class ConnectionPool {
     sql: string,
     parameters: readonly SqlValue[],
     { milliseconds, begin }: TimedRead,
-  ): Promise<QueryResult> {
+  ): Promise<StatementResult> {
     return this.use(async (lease) => {
       await lease.query(`SET statement_timeout = ${milliseconds}`, []);
       let timer: NodeJS.Timeout | undefined;
@@ -213,9 +218,15 @@ export class ConnectionPool {
     clearTimeout(timer);
   }
 
-  async #lend<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
+  async #lend<T>(work: (lease: Lease) => Promise<T>, plans: Plans): Promise<T> {
     const client = await this.#connect();
-    const lease = new Lease(client, this.#texts, this.#preparedBy(client));
+    const setting = this.#plans.get(client) ?? new PlanSetting([]);
+    const lease = new Lease(client, {
+      texts: this.#texts,
+      prepared: this.#preparedBy(client),
+      setting,
+      plans,
+    });
     // Without a listener, a connection lost between two statements would crash the process.
     const lost = (): void => lease.spoil();
     client.on('error', lost);
@@ -264,19 +275,27 @@ export class ConnectionPool {
   }
 }
 
+/** What a lease knows of its connection, and the plans that its user wants. */
+interface LeaseParts {
+  readonly texts: StatementTexts;
+  /** Names of the statements that were prepared on the connection. */
+  readonly prepared: Set<string>;
+  readonly setting: PlanSetting;
+  readonly plans: Plans;
+}
+
 /** One connection while it is leased. */
 export class Lease {
   readonly #client: PoolClient;
-  readonly #texts: StatementTexts;
-  readonly #prepared: Set<string>;
+  readonly #parts: LeaseParts;
   #last: Promise<unknown> = Promise.resolve();
   #spoilt = false;
+  #isUsed = false;
   #unanswered = 0;
 
-  constructor(client: PoolClient, texts: StatementTexts, prepared: Set<string>) {
+  constructor(client: PoolClient, parts: LeaseParts) {
     this.#client = client;
-    this.#texts = texts;
-    this.#prepared = prepared;
+    this.#parts = parts;
   }
 
   /** Whether a statement is running. */
@@ -303,9 +322,33 @@ export class Lease {
   }
 
   /** Runs a statement after those that were queued before. */
-  query(sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
+  query(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {
+    return this.#queued(async () => {
+      const [result] = await this.#send([{ sql, parameters }]);
+      if (result === undefined) throw new Error('A statement has a result.');
+      return result;
+    });
+  }
+
+  /**
+   * Runs statements in one round trip, after those that were queued before. Outside a transaction all of them
+   * are committed, or none.
+   *
+   * @returns The results in the same order.
+   */
+  batch(statements: readonly ValuedStatement[]): Promise<readonly StatementResult[]> {
+    return this.#queued(() => this.#send(statements));
+  }
+
+  /** Rolls back the open transaction, with what was set in it. */
+  async rollBack(): Promise<void> {
+    this.#parts.setting.forget();
+    await this.query('ROLLBACK', []);
+  }
+
+  #queued<T>(work: () => Promise<T>): Promise<T> {
     this.#unanswered += 1;
-    const result = this.#last.then(() => this.#send(sql, parameters));
+    const result = this.#last.then(work);
     const answered = (): void => {
       this.#unanswered -= 1;
     };
@@ -313,23 +356,48 @@ export class Lease {
     return result;
   }
 
-  async #send(sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
-    const { text, name } = this.#texts.of(sql);
+  async #send(statements: readonly ValuedStatement[]): Promise<readonly StatementResult[]> {
+    const { setting, plans } = this.#parts;
+    // Once: in a transaction that has failed it would fail too, and nothing but a rollback is accepted there.
+    const change = this.#isUsed ? null : setting.changeTo(plans);
+    this.#isUsed = true;
     try {
-      const result = await this.#client.query({
-        text,
-        values: parameters.some(isInYearNought)
-          ? await withYearNought(this.#client, text, parameters)
-          : (parameters as SqlValue[]),
-        ...(name !== '' && { name }),
-      });
-      if (name !== '') this.#prepared.add(name);
-      return result;
+      if (change === null) return await this.#sendAll(statements);
+      const [, ...results] = await this.#sendAll([
+        { sql: change, parameters: [], isBlind: true },
+        ...statements,
+      ]);
+      return results;
     } catch (error) {
+      setting.forget();
       // An error from the server leaves the connection usable; any other error means that it is lost.
       if (sqlState(error) === null) this.#spoilt = true;
       throw translatePostgresError(error);
     }
+  }
+
+  async #sendAll(statements: readonly ValuedStatement[]): Promise<readonly StatementResult[]> {
+    const { texts, prepared } = this.#parts;
+    const batched: BatchedStatement[] = [];
+    for (const { sql, parameters, isBlind = false } of statements) {
+      const { text, name } = texts.of(sql);
+      const values = parameters.some(isInYearNought)
+        ? await withYearNought(this.#client, text, parameters)
+        : parameters;
+      batched.push({ text, name, values, isBlind });
+    }
+    const [first, ...others] = batched;
+    if (first === undefined) return [];
+    const results =
+      others.length === 0
+        ? [await this.#queryAlone(first)]
+        : await this.#client.query(new StatementBatch(batched)).results;
+    for (const { name } of batched) if (name !== '') prepared.add(name);
+    return results;
+  }
+
+  #queryAlone({ text, name, values }: BatchedStatement): Promise<StatementResult> {
+    return this.#client.query({ text, values: values as unknown[], ...(name !== '' && { name }) });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Row locks, which every server that speaks PostgreSQL's protocol supports. */
 import { createHash } from 'node:crypto';
 import { quoteIdentifier } from '../../../query/sql/quote.js';
-import type { Statements } from '../../statements.js';
+import { runLater, type Statements } from '../../statements.js';
 import type { Locks, RowLock } from '../locks.js';
 import { postgresSql } from './sql.js';
 
@@ -40,7 +40,8 @@ const slots = 4096;
 
 async function lockName(connection: Statements, name: string): Promise<void> {
   const slot = createHash('sha256').update(name).digest().readUInt32BE(0) % slots;
-  await connection.run(
+  await runLater(
+    connection,
     'INSERT INTO "_svc_locks" ("id") VALUES (?) ON CONFLICT ("id") DO UPDATE SET "id" = excluded."id"',
     [slot],
   );

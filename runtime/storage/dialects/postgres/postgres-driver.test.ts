@@ -6,7 +6,9 @@ import { refusal } from '../../../../tests/support/documents.js';
 import { ownCertificate } from '../../../../tests/support/own-authority.js';
 import { startOwnPostgres } from '../../../../tests/support/own-postgres.js';
 import { describePostgres } from '../../../../tests/support/services.js';
-import type { ClientSignal, Driver } from '../../driver.js';
+import { type ClientSignal, type Connection, type Driver, UniqueViolation } from '../../driver.js';
+import { runLater } from '../../statements.js';
+import { undoable } from '../../undoable.js';
 import { createPostgresDriver, type PostgresDriverOptions } from './postgres-driver.js';
 
 const createTable =
@@ -158,6 +160,58 @@ describePostgres('the PostgreSQL driver', (fresh) => {
       expect(await refusal(driver.run(`UPDATE t SET name = 'c'`, []))).toMatchObject({ status: 503 });
     });
     expect(await driver.run(`UPDATE t SET name = 'c'`, [])).toBe(1);
+  });
+
+  const insertLater = async (connection: Connection, ...names: string[]): Promise<void> => {
+    for (const name of names) {
+      await runLater(connection, 'INSERT INTO t (name, other) VALUES (?, ?)', [name, '']);
+    }
+  };
+
+  test.each(['transaction', 'briefTransaction'] as const)(
+    'statements that run later are committed together or not at all, and their failure is that of the %s',
+    async (kind) => {
+      const driver = await openDriver();
+      await driver[kind]((connection) => insertLater(connection, 'a', 'b'));
+      const refused = driver[kind]((connection) => insertLater(connection, 'c', 'a', 'd'));
+      await expect(refused).rejects.toMatchObject({ columns: ['t.name', 't.other'] });
+      await driver[kind]((connection) => insertLater(connection, 'e'));
+      expect((await driver.all('SELECT name FROM t ORDER BY id', [])).map(({ name }) => name)).toEqual([
+        'a',
+        'b',
+        'e',
+      ]);
+    },
+  );
+
+  test('a statement that runs later runs before the next one, in the step that it belongs to', async () => {
+    const driver = await openDriver();
+    const seen = await driver.briefTransaction(async (connection) => {
+      await insertLater(connection, 'a');
+      await expect(undoable(connection, () => insertLater(connection, 'b', 'a'))).rejects.toBeInstanceOf(
+        UniqueViolation,
+      );
+      await undoable(connection, () => insertLater(connection, 'c'));
+      return connection.all('SELECT name FROM t ORDER BY id', []);
+    });
+    expect(seen).toEqual([{ name: 'a' }, { name: 'c' }]);
+    expect(await driver.all('SELECT name FROM t ORDER BY id', [])).toEqual(seen);
+  });
+
+  test('one plan is shared where rows are found by keys, and nowhere else', async () => {
+    const driver = await openDriver({ pool: { max: 1 } });
+    const mode = async (connection: Connection): Promise<unknown> =>
+      Object.values((await connection.get('SHOW plan_cache_mode', [])) ?? {})[0];
+    const byKey = { findsByKey: true };
+    for (const kind of ['transaction', 'briefTransaction'] as const) {
+      expect(await driver[kind](mode, byKey)).toBe('auto');
+      expect(await driver[kind](mode)).toBe('force_custom_plan');
+      expect(await driver[kind](mode, byKey)).toBe('auto');
+      expect(await mode(driver)).toBe('force_custom_plan');
+      const failed = driver[kind]((connection) => connection.run('SELECT missing', []), byKey);
+      await expect(failed).rejects.toThrow('missing');
+      expect(await mode(driver)).toBe('force_custom_plan');
+    }
   });
 
   test('a transaction in which a statement failed is not taken for committed', async () => {

@@ -8,6 +8,7 @@ import {
   type PoolState,
   type Row,
   type SqlValue,
+  type TransactionHints,
 } from '../../driver.js';
 import { createAnswerTurns, type LongReads, sumOfStates } from '../../long-reads.js';
 import { undoable } from '../../undoable.js';
@@ -17,9 +18,11 @@ import { BlockerWatch } from './blocker-watch.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { postgres } from './dialect.js';
 import { endsWithClient } from './ends-with-client.js';
+import type { Plans } from './plan-setting.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
 import { sizesOfTables } from './postgres-sizes.js';
 import { ShareOfPool } from './share-of-pool.js';
+import { TransactionSession } from './transaction-session.js';
 
 export interface PostgresDriverOptions {
   /** `postgres://user:password@host:5432/name`, with the parameters that `pg` knows (`sslmode`). */
@@ -41,6 +44,14 @@ export interface PostgresDriverOptions {
   readonly silenceTimeout?: number | undefined;
   /** Called with a sentence that names what blocks a schema change, after some seconds of waiting. */
   readonly onBlocked?: ((message: string) => void) | undefined;
+}
+
+interface TransactionOptions {
+  /** In milliseconds; 0: none. */
+  readonly timeout: number;
+  readonly plans: Plans;
+  /** Whether it begins with its first statement, since the work may be done again. */
+  readonly isLazy: boolean;
 }
 
 /** Max attempts of work that a concurrent write or a lost connection has undone. */
@@ -155,14 +166,21 @@ class PostgresDriver implements Driver {
     return this.#connections.use(async (lease) => (await lease.query(sql, parameters)).rowCount ?? 0);
   }
 
-  transaction<T>(work: Work<T>): Promise<T> {
-    return this.#transact(work, { timeout: this.#transactionTimeout });
+  transaction<T>(work: Work<T>, hints?: TransactionHints): Promise<T> {
+    return this.#transact(work, { ...this.#optionsOf(hints), isLazy: false });
   }
 
-  briefTransaction<T>(work: Work<T>): Promise<T> {
+  briefTransaction<T>(work: Work<T>, hints?: TransactionHints): Promise<T> {
     const undone = (error: unknown): boolean =>
       isConflict(error) || (isLostConnection(error) && !isUncertain(error));
-    return again(undone, () => this.#transact(work, { timeout: this.#transactionTimeout }));
+    return again(undone, () => this.#transact(work, { ...this.#optionsOf(hints), isLazy: true }));
+  }
+
+  #optionsOf(hints: TransactionHints = {}): Pick<TransactionOptions, 'timeout' | 'plans'> {
+    return {
+      timeout: this.#transactionTimeout,
+      plans: hints.findsByKey === true ? 'shared' : 'byValues',
+    };
   }
 
   schemaChange<T>(work: Work<T>): Promise<T> {
@@ -184,7 +202,7 @@ class PostgresDriver implements Driver {
           await connection.run('SET CONSTRAINTS ALL DEFERRED', []);
           return { result: await work(connection) };
         },
-        { timeout: 0 },
+        { timeout: 0, plans: 'byValues', isLazy: false },
       );
       if (outcome !== taken) return outcome.result;
       await delay(lockPause);
@@ -201,7 +219,7 @@ class PostgresDriver implements Driver {
 
   #useSession<T>(work: Work<T>, watch: BlockerWatch | null): Promise<T> {
     return this.#connections.use(async (lease) => {
-      const session = new TransactionSession(lease);
+      const session = new StatementSession(lease);
       try {
         await session.run('SET statement_timeout = 0', []);
         await session.run('SET lock_timeout = 0', []);
@@ -274,31 +292,29 @@ class PostgresDriver implements Driver {
     }
   }
 
-  async #transact<T>(work: Work<T>, { timeout }: { readonly timeout: number }): Promise<T> {
+  async #transact<T>(work: Work<T>, { timeout, plans, isLazy }: TransactionOptions): Promise<T> {
     return again(isUnbegun, () =>
       this.#connections.use(async (lease) => {
-        await begin(lease);
         const session = new TransactionSession(lease);
+        if (!isLazy) await begin(session);
         try {
           const result = await withTimeout(timeout, work(session));
-          session.end();
-          await commit(lease);
+          await commit(session);
           return result;
         } catch (error) {
-          session.end();
-          await rollBack(lease);
+          await rollBack(lease, session);
           throw error;
         }
-      }),
+      }, plans),
     );
   }
 }
 
 /**
- * The connection of one transaction or session. It becomes unusable when that ends, so that late work cannot
- * run in another one.
+ * The connection of a session, where every statement commits by itself. It becomes unusable when that ends,
+ * so that late work cannot run in another one.
  */
-class TransactionSession implements Connection {
+class StatementSession implements Connection {
   readonly dialect: Dialect = postgres;
   readonly #lease: Lease;
   #ended = false;
@@ -324,7 +340,7 @@ class TransactionSession implements Connection {
   }
 
   #query(sql: string, parameters: readonly SqlValue[]): ReturnType<Lease['query']> {
-    if (this.#ended) throw new Error('This transaction has ended: its connection cannot be used any more.');
+    if (this.#ended) throw new Error('This session has ended: its connection cannot be used any more.');
     return this.#lease.query(sql, parameters);
   }
 }
@@ -351,37 +367,36 @@ async function follow(connection: Connection, watch: BlockerWatch | null): Promi
 const unbegun = Symbol('nothing was done yet');
 const uncertain = Symbol('whether it was committed is unknown');
 
-async function begin(lease: Lease): Promise<void> {
+async function begin(session: TransactionSession): Promise<void> {
   try {
-    await lease.query('BEGIN', []);
+    await session.begin();
   } catch (error) {
     throw marked(error, unbegun);
   }
 }
 
-async function commit(lease: Lease): Promise<void> {
-  let command: string;
+async function commit(session: TransactionSession): Promise<void> {
   try {
-    ({ command } = await lease.query('COMMIT', []));
+    await session.commit();
   } catch (error) {
     throw marked(error, uncertain);
   }
-  // A transaction with a failed statement ends this way, without an error.
-  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
 }
 
 /**
  * A connection with a running statement that is no longer needed is discarded; the server rolls back by
  * itself.
  */
-async function rollBack(lease: Lease): Promise<void> {
+async function rollBack(lease: Lease, session: TransactionSession): Promise<void> {
+  session.end();
   if (lease.isSpoilt) return;
   if (lease.isBusy) {
     lease.spoil();
     return;
   }
+  if (!session.isBegun) return;
   try {
-    await lease.query('ROLLBACK', []);
+    await lease.rollBack();
   } catch {
     lease.spoil();
   }
