@@ -16,8 +16,10 @@ export function decideView(
 ): View {
   if (!drafts) return 'published';
   if (access === null) return draft === true ? 'merged' : 'published';
-  const { requester } = access;
-  if (requester.kind === 'anonymous' || draft === false) return 'published';
+  const { requester, seesAllDrafts = false } = access;
+  if (draft === false) return 'published';
+  if (seesAllDrafts) return 'merged';
+  if (requester.kind === 'anonymous') return 'published';
   if (draftReaders === undefined) return 'merged';
   return requester.role !== null && draftReaders.includes(requester.role) ? 'merged' : 'published';
 }

@@ -38,6 +38,8 @@ export interface WriteSubject {
 export interface DocumentAccess {
   readonly requester: Requester;
   readonly fields: FieldRights;
+  /** Whether drafts are seen whatever the role of the requester. Default false. */
+  readonly seesAllDrafts?: boolean;
   /** `id` where one document is requested. */
   read(document: DocumentDescriptor, id?: string): ReadDecision | Promise<ReadDecision>;
   /** The decision of scopes and role lists on a write; `ask` where only `admit` can tell. */

@@ -4,6 +4,7 @@ import { defineConfig } from '../config/index.js';
 import { nothing } from '../query/visible.js';
 import { anonymous } from './requester.js';
 import { createServiceAccess } from './service-access.js';
+import { seesDrafts } from './unseen-draft.js';
 
 const contract = describeConfig(
   defineConfig({
@@ -25,6 +26,7 @@ test('the service itself may do everything, and acts as no user', async () => {
   expect(access.requester).toBe(anonymous);
   expect(access.read(posts)).toEqual({ allowed: true, where: null });
   expect(access.verdict(posts, 'update')).toBe('allowed');
+  expect(seesDrafts(posts, access)).toBe(true);
   await access.admit(posts, 'update', {});
   expect(await access.seeing(nothing)).toBe(nothing);
   expect([access.fields.hiddenIn(posts), access.fields.fixesIn(posts)]).toEqual([null, false]);
