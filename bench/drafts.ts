@@ -127,9 +127,9 @@ function cases(): readonly (readonly [published: Case, merged: Case])[] {
   return [
     pair('filter and sort, no count', 'posts', `${list}&count=none`),
     pair('filter and sort, exact count', 'posts', list),
-    pair('the same, counted anew', 'posts', list, true),
+    pair('the same, counted again', 'posts', list, true),
     pair('sort alone, no count', 'posts', 'sort=rank_desc&count=none'),
-    pair('sort alone, counted anew', 'posts', 'sort=rank_desc', true),
+    pair('sort alone, counted again', 'posts', 'sort=rank_desc', true),
     pair('page 100, no count', 'posts', 'sort=rank_desc&count=none&page=100'),
     pair('nothing pending, exact count', 'quiet', list),
     pair('nothing pending, no count', 'quiet', `${list}&count=none`),

@@ -231,7 +231,7 @@ describe('loading leaves no trace', () => {
     expect(slugs).toEqual(['a', 'b', 'a']);
   });
 
-  test('a config runs anew each time, since it may read what has changed', async () => {
+  test('a config runs again each time, since it may read what has changed', async () => {
     const cwd = project({
       'svc.config.ts': `import { readFileSync } from 'node:fs';\nexport default { name: readFileSync(new URL('name.txt', import.meta.url), 'utf8'), globals: [{ slug: 'a', fields: [{ name: 'a', type: 'text' }] }] };`,
       'name.txt': 'one',

@@ -51,7 +51,7 @@ function openReads(reads: LongReads) {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  test('an address has two at most, and a free place goes to whoever has the fewest', async () => {
+  test('an address has two at most, and a free place goes to the address with the fewest', async () => {
     const { began, start, end } = openReads(new LongReads({ places: 3, deadline: 5_000 }));
     const [one, other] = ['192.0.2.1', '192.0.2.2'];
     const all = ['a1', 'a2', 'a3', 'a4'].map((name) => start(name, by(new Visitor(one))));
@@ -151,7 +151,7 @@ test('what was ended says to wait for longer than clients that repeat reads do',
   ]);
 });
 
-test('whoever leaves takes no turn, and what runs for them is ended', async () => {
+test('a client that leaves takes no turn, and what runs for it is ended', async () => {
   const reads = new LongReads({ places: 1, deadline: 5_000 });
   const { began, start } = openReads(reads);
   const [first, second] = [new Visitor(), new Visitor()];

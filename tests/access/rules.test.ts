@@ -94,7 +94,7 @@ describe('role lists', () => {
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  test('whoever may change what they may not read gets to know that it is changed, and no more', async () => {
+  test('a requester who may change but not read a document learns only that it was changed', async () => {
     const service = await openGuarded(
       defineConfig({
         auth,

@@ -346,7 +346,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     expect(await total('where={"title":"Post 40"}')).toBe(0);
   });
 
-  test('is not offered to whoever may only read', async () => {
+  test('is not offered to users who may only read', async () => {
     const { page } = await openDashboard(server, { path: posts, role: 'customer' });
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     await page.getByRole('heading', { name: 'No Posts yet' }).or(page.locator('tbody tr').first()).waitFor();

@@ -289,7 +289,7 @@ describe('drafts that the requester does not see', { timeout: 60_000 }, () => {
   const asDraft = { 'x-draft': 'true' };
   const missing = '01900000-0000-7000-8000-000000000000';
 
-  test('are not there for whoever may write or delete them', async () => {
+  test('are hidden from users who may write or delete them', async () => {
     const [editor, author] = [await server.api('editor'), await server.api('author')];
     const { body: draft } = await editor('POST', '/api/notes', { title: 'Secret' }, asDraft);
     for (const kind of ['access', 'references']) {

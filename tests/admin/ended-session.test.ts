@@ -127,7 +127,7 @@ describe.skipIf(noBrowser !== null)('a session that has ended', { timeout: 60_00
     expect(await dialogOf(page).count()).toBe(0);
   });
 
-  test('whoever else has signed in in this browser is told apart', async () => {
+  test('another user who signed in in this browser is told apart', async () => {
     const id = await newPost('Of the editor');
     const { page, context } = await openDashboard(server, {
       role: 'editor',

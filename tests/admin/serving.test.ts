@@ -149,7 +149,7 @@ describe('with authentication', () => {
   });
   afterAll(() => server.close());
 
-  test('whoever is not signed in is led to the login, and back', async () => {
+  test('a visitor who is not signed in is led to the login, and back', async () => {
     const locationOf = async (path: string): Promise<unknown> => {
       const { status, headers } = await get(server, path);
       return { status, location: headers.get('location'), caching: headers.get('cache-control') };

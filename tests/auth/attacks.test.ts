@@ -8,7 +8,7 @@ const ada = 'ada@example.com';
 const boss = 'boss@example.com';
 const better = 'Another-Horse-8-Battery';
 
-test('an invitation takes over no account of the rank of whoever invites', async () => {
+test('an invitation takes over no account of the rank of the inviting user', async () => {
   const server = await startMailedServer();
   await server.addUser(boss, { role: 'admin' });
   await server.addUser(ada, { role: 'admin', verified: false });
@@ -17,7 +17,7 @@ test('an invitation takes over no account of the rank of whoever invites', async
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'FORBIDDEN' });
 });
 
-test('an account that rose above whoever invited it keeps its role', async () => {
+test('an account that rose above the user who invited it keeps its role', async () => {
   const server = await startMailedServer();
   await server.addUser(boss, { role: 'admin' });
   const user = await server.addUser(ada, { verified: false });
@@ -195,7 +195,7 @@ test('a role of the config between two built-in ones rises by nothing to the nex
   expect(listed.map(({ id }) => id)).toEqual([admin.id]);
 });
 
-test('whoever loses their role while they make a user makes none', async () => {
+test('a user who loses the role while creating a user creates none', async () => {
   const demotion: { run?: () => Promise<unknown> } = {};
   const server = await startMailedServer({
     config: {

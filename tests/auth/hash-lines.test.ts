@@ -52,7 +52,7 @@ test('strangers wait for a hash with all others of their network', async () => {
   expect(lines()).toEqual(['in process']);
 });
 
-test('whoever has shown a device, a session or a mailed token waits in a line of their own', async () => {
+test('a client with a known device, a session or a mailed token waits in a line of its own', async () => {
   const { server, lines } = await watched();
   const { id } = await server.addUser(ada);
   const client = server.client();

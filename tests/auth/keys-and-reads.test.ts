@@ -7,7 +7,7 @@ import { adminEmail, startAuthServer } from '../support/auth-server.js';
 
 const fields = [{ name: 'title', type: 'text' as const }];
 
-test('a key that is not valid is 401 on every route, whoever may call it', async () => {
+test('a key that is not valid is 401 on every route, public ones included', async () => {
   const server = await startAuthServer({ auth: { registration: { enabled: true } } });
   const body = { email: 'ada@example.com', password: 'Correct-Horse-8-Battery' };
   const bad = { 'x-api-key': `svc_sec_${'x'.repeat(49)}` };

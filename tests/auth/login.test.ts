@@ -262,7 +262,7 @@ test('a login ends the session whose cookies come with it', async () => {
   expect((await client.get('/api/auth/me')).body.user.email).toBe(adminEmail);
 });
 
-test('a planted cookie is never the session of whoever logs in', async () => {
+test('a planted cookie is never the session of the user who logs in', async () => {
   const server = await startAuthServer();
   await server.addUser('mallory@example.com');
   const mallory = await server.signedIn('mallory@example.com');

@@ -176,7 +176,7 @@ test('twenty at once use a link exactly once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
 });
 
-test('an unverified account loses its password, and whoever set it is out', async () => {
+test('an unverified account loses its password, and the one who set it is logged out', async () => {
   const server = await startMailedServer();
   const stranger = server.client();
   await stranger.post('/api/auth/register', { email: ada, password });

@@ -107,7 +107,7 @@ test('a refused login, a locked account and a link that is over are said in Germ
   expect(read(nowhere.body)).toContain('Mit dem Passwort anmelden');
 });
 
-test('pages that mails lead to are German too, whoever they name', async () => {
+test('pages that mails lead to are German too, with any name in them', async () => {
   const server = await startMailedServer();
   const root = await server.signedIn();
   await root.post('/api/auth/invites', { email: 'guest@example.com', role: 'guest' });

@@ -158,7 +158,7 @@ describe('requests with a session', () => {
     expect((await server.client().post('/api/auth/login', { email: adminEmail, password })).status).toBe(200);
   });
 
-  test('that log in are counted for the address: whoever has a session may not try passwords without end', async () => {
+  test('that log in are counted for the address: a session does not allow endless tries of passwords', async () => {
     const server = await startAuthServer({ auth: { rateLimit } });
     const client = await server.signedIn();
     const attempt = () => client.post('/api/auth/login', { email: adminEmail });

@@ -118,7 +118,7 @@ test('an address whose owner has shown that it is theirs is a conflict, with and
   }
 });
 
-test('a locked address is free for whoever accepts the invitation', async () => {
+test('a locked address is free for the user who accepts the invitation', async () => {
   const world = await squatted({ emailVerification: false });
   for (let count = 0; count < 5; count += 1) {
     await world.stranger.post('/api/auth/login', { email: ada, password: `${better}${count}` });

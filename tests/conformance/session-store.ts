@@ -316,7 +316,7 @@ export function describeSessionStore(name: string, { newPlace, open }: SessionSt
       expect(await counters.get('a', start + hour - 1)).toEqual({ value: 2, endsAt: start + hour });
     });
 
-    test('start anew when they are over', async () => {
+    test('start again when they are over', async () => {
       const { counters } = await openStore();
       await counters.add('a', 5, hour, start);
       expect(await counters.get('a', start + hour)).toBeNull();

@@ -89,7 +89,7 @@ describe('the first write of a document without a history keeps what was before'
   });
 });
 
-test('versions name whoever made them, to whoever may see them and whatever they may read of users', async () => {
+test('versions name their author to all who may see them, also without the right to read users', async () => {
   const server = await startAuthServer({
     config: {
       collections: [

@@ -70,7 +70,7 @@ describe('a draft that was never published', () => {
     client.send('PATCH', path, {}),
   ];
 
-  test('is none to whoever does not see it, though they may write drafts', async () => {
+  test('does not exist for a requester who does not see it, even one who may write drafts', async () => {
     const { chief, author, now } = await openOffice();
     const draft = await done(chief.send('POST', '/api/pages', { title: 'T', status: 'secret' }, asDraft));
     const missing = `${draft.id.slice(0, -4)}0000`;
@@ -137,7 +137,7 @@ test('work on many is no way around it', async () => {
   expect(await done(chief.get(`/api/pages/${id}?draft=true`))).toEqual(draft);
 });
 
-test('publishing tells whoever sees no drafts nothing of them, whether there is one or not', async () => {
+test('publishing tells a requester without sight of drafts nothing of them, whether there is one or not', async () => {
   const { chief, author } = await openOffice();
   const answers: object[] = [];
   for (const pending of [false, true]) {
@@ -228,7 +228,7 @@ describe('a value that may not be changed is compared with what the sender sees'
     }
   });
 
-  test('whoever sees drafts is compared with them', async () => {
+  test('a requester who sees drafts is compared with them', async () => {
     const server = await startAuthServer({
       config: { collections: [{ slug: 'pages', access, fields }] },
     });

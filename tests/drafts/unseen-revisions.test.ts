@@ -113,7 +113,7 @@ describe('a conflict is decided and told by what the requester sees', () => {
     },
   );
 
-  test('whoever sees drafts is compared with the newest, as ever', async () => {
+  test('a requester who sees drafts is compared with the newest', async () => {
     const office = await openOffice();
     const id = await publishPage(office, true);
     expect(await office.chief.send('PATCH', `/api/pages/${id}`, { rank: 1 }, match(1))).toMatchObject({

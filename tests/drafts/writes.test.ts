@@ -208,7 +208,7 @@ describe('who writes', () => {
     }
   });
 
-  test('whoever may write drafts but not read them gets to know that it is written, and no more', async () => {
+  test('a requester who may write but not read drafts learns only that it was written', async () => {
     const desk = await openDesk({
       collections: [{ ...articles, drafts: { readRoles: ['editor'] } }],
     });

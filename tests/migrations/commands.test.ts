@@ -299,7 +299,7 @@ describe('a server in production', { timeout: 120_000 }, () => {
   });
 });
 
-test('a migration that the data refuses is made anew with the default that it lacked', async () => {
+test('a migration that the data refuses is created again with the default that it lacked', async () => {
   using project = migrationProject(posts(title));
   await project.done('create');
   await project.done('up');

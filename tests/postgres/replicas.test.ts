@@ -107,7 +107,7 @@ async function runOn(url: string, sql: string): Promise<void> {
 }
 
 describePostgres('a service with a read replica', () => {
-  test('reads from it for whoever has not written, and from the database for whoever has', {
+  test('reads from it for requesters who have not written, and from the database for others', {
     timeout,
   }, async () => {
     const scene = await setScene({ replicas: patient });
@@ -197,7 +197,7 @@ describePostgres('a service with a read replica', () => {
     expect(titlesOf(await server.client().get('/api/posts', there))).toEqual([]);
   });
 
-  test('keeps whoever writes without a credential with the database where there is no authentication', {
+  test('keeps requesters who write without a credential with the database if there is no authentication', {
     timeout,
   }, async () => {
     const database = await startOwnPostgres();

@@ -6,7 +6,7 @@ import { errorTexts } from './errors.js';
 const said = (message: string, reason?: string, language: 'en' | 'de' = 'en'): string =>
   textOf(new SvcError('FORBIDDEN', message, { status: 403, reason }), errorTexts[language], message);
 
-test('advice to whoever writes a program is not shown to editors', () => {
+test('advice to programmers is not shown to editors', () => {
   const drafts = 'You may not read drafts without logging in: leave "draft" out.';
   expect(said(drafts, 'access.draftsDenied')).toBe('You may not see drafts here.');
   expect(said(drafts, 'access.draftsDenied', 'de')).toBe('Sie dürfen hier keine Entwürfe sehen.');

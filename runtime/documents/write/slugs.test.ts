@@ -56,7 +56,7 @@ describe('a slug', () => {
     expect((await docs.update('pages', id, { views: 1 })).slug).toBeNull();
   });
 
-  test('that is taken gets a suffix, whoever chose it', async () => {
+  test('that is taken gets a suffix, also if a user chose it', async () => {
     const docs = await openDocuments(pages());
     const slugs: string[] = [];
     for (let count = 0; count < 4; count += 1)

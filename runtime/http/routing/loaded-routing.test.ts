@@ -22,7 +22,7 @@ test('routes that were loaded stand beside the others', async () => {
   expect(routing.findRoute('/api/posts')).not.toBeNull();
 });
 
-test('whoever waits for routes that cannot be loaded hears why', async () => {
+test('a request that waits for routes that cannot be loaded gets the reason', async () => {
   const issue = new Error('cannot be loaded');
   const routing = createLoadedRouting(async () => Promise.reject(issue), create);
   await routing.loading;
