@@ -97,6 +97,11 @@ test('comments are in plain English', () => {
   expect(found.filter((line) => !isInLiteral(line))).toEqual([]);
 });
 
+test('titles of tests are in plain English', () => {
+  const titles = trackedFiles(/\.tsx?$/).filter((file) => !file.endsWith('habits.test.ts'));
+  expect(linesWith(/^\s*(?:test|describe)\b.*\b(?:whoever|anew)\b/i, titles)).toEqual([]);
+});
+
 test('comments are wrapped, except where they have an address', () => {
   const long = commentLines().filter(
     ({ text }) => text.length > maxCommentWidth && !/https?:\/\//.test(text),
