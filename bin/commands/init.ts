@@ -12,11 +12,12 @@ export function addInit(program: Command, terminal: Terminal): void {
     .addHelpText('after', examples(['svc init my-app', 'svc init .', 'npx ./svc-0.1.0.tgz init my-app']))
     .action(async (folder: string) => {
       const { initProject } = await import('../project/init-project.js');
-      const { changes, files, nextSteps, warnings } = await initProject(folder);
+      const { changes, files, hints, nextSteps, warnings } = await initProject(folder, terminal.error);
       const { colours } = terminal;
       for (const file of files) terminal.line(`${colours.green('+')} ${file}`);
       for (const change of changes) terminal.line(`${colours.yellow('~')} package.json: ${change}`);
       for (const warning of warnings) terminal.line(`${colours.yellow('!')} ${warning}`);
+      for (const hint of hints) terminal.line(colours.dim(hint));
       terminal.line('');
       terminal.line('Next:');
       for (const step of nextSteps) terminal.line(`  ${colours.bold(step)}`);

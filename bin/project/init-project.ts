@@ -17,15 +17,17 @@ export interface InitResult {
   readonly changes: readonly string[];
   /** What prevents the project from being installed elsewhere, and what to do. */
   readonly warnings: readonly string[];
+  /** What is worth knowing about them. */
+  readonly hints: readonly string[];
   /** The next commands to run. */
   readonly nextSteps: readonly string[];
 }
 
 /**
  * Creates a project in a folder, which may be new, empty, or have files that do not conflict. If started by
- * npx, it installs it too.
+ * npx, it installs it too. `note` gets what is being done when it takes long.
  */
-export async function initProject(dir: string): Promise<InitResult> {
+export async function initProject(dir: string, note: (text: string) => void): Promise<InitResult> {
   if (dir.trim() === '')
     throw new UsageError("the folder's name is empty; use `svc init my-app` or `svc init .`.");
   const folder = resolve(dir);
@@ -47,16 +49,22 @@ export async function initProject(dir: string): Promise<InitResult> {
     ...(svc.tarball ? [{ path: svc.tarball.path, content: readFileSync(svc.tarball.source) }] : []),
   ];
   writeProject(folder, files);
-  const isTaken = takePackages({ folder, packageRoot, spec: svc.spec });
+  const isTaken = takePackages({ folder, packageRoot, spec: svc.spec, note });
   const isInstalled = isTaken && (await installPackages(folder));
+  const steps = nextSteps(folder, isInstalled || (!isTaken && existsSync(join(folder, 'node_modules/svc'))));
   const made = files.filter((file) => file.replaces === undefined);
   return {
     files: made.map(({ path }) => join(shown(folder), path)),
     changes: [...changes, ...(svc.tarball ? [`svc is ${svc.spec}, so the project installs anywhere`] : [])],
     warnings: svc.warning === null ? [] : [svc.warning],
-    nextSteps: nextSteps(folder, isInstalled || (!isTaken && existsSync(join(folder, 'node_modules/svc')))),
+    hints: steps.includes('npm install') ? [compilationHint] : [],
+    nextSteps: steps,
   };
 }
+
+/** npm shows nothing of what an install script prints. */
+const compilationHint =
+  'If there is no prebuilt database driver for this machine, npm compiles one. This takes some minutes, in which npm prints nothing; `npm install --foreground-scripts` shows the progress.';
 
 function requireFolder(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });

@@ -20,13 +20,16 @@ export interface TakePackagesOptions {
   readonly packageRoot: string;
   /** The spec for `svc` in the project's package.json. */
   readonly spec: string;
+  /** Gets what is about to be done. */
+  readonly note: (text: string) => void;
 }
 
 /** Copies npx's packages into the project; false if npx did not start svc, or the project has packages. */
-export function takePackages({ folder, packageRoot, spec }: TakePackagesOptions): boolean {
+export function takePackages({ folder, packageRoot, spec, note }: TakePackagesOptions): boolean {
   const source = dirname(packageRoot);
   const target = join(folder, 'node_modules');
   if (!isNpxFolder(source) || existsSync(target)) return false;
+  note('Copying the packages that npx has installed, with the database driver, then running npm install.');
   cpSync(source, target, {
     recursive: true,
     // Links in `.bin` are relative.

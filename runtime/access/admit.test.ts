@@ -43,7 +43,7 @@ test('a role list admits or refuses without a callback', async () => {
   expect(as(user('author')).verdict(posts, 'delete')).toBe('denied');
   await expect(as(user('author')).admit(posts, 'delete', {})).rejects.toMatchObject({
     code: 'FORBIDDEN',
-    message: 'You may not delete posts with the role author.',
+    message: 'The role author may not delete posts.',
   });
 });
 

@@ -5,7 +5,7 @@ import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { AccessArguments } from '../config/access-config.js';
 import { defineConfig } from '../config/index.js';
 import type { Rule } from './bind-access.js';
-import { askCallback, decide, denial, late, type Verdict } from './decide.js';
+import { askCallback, decide, denial, documentDenial, late, type Verdict } from './decide.js';
 import { anonymous, type Requester } from './requester.js';
 import { type DocumentOperation, grantsOf } from './scopes.js';
 
@@ -47,11 +47,23 @@ test.each<[string, DocumentOperation, Rule, Verdict]>([
 
 test.each<[string, Requester, string]>([
   ['an anonymous requester', anonymous, 'You may not update posts without logging in.'],
-  ['a user', user('author'), 'You may not update posts with the role author.'],
-  ['a key with a role', key('guest'), 'You may not update posts with the role guest.'],
+  ['a user', user('author'), 'The role author may not update posts.'],
+  ['a key with a role', key('guest'), 'The role guest may not update posts.'],
   ['a key with scopes', key(['posts:read']), 'The scopes of this API key do not let it update posts.'],
 ])('the refusal tells %s what is lacking', (_, requester, message) => {
   expect(denial(requester, 'update', 'posts')).toMatchObject({ code: 'FORBIDDEN', status: 403, message });
+});
+
+test.each<[string, Requester, string]>([
+  ['an anonymous requester', anonymous, 'You may not update posts without logging in.'],
+  [
+    'a user',
+    user('author'),
+    'You may not update this document of posts: the access rule of the collection refuses it.',
+  ],
+])('the refusal of a callback tells %s that it concerns the document', (_, requester, message) => {
+  const refused = documentDenial(requester, 'update', 'posts');
+  expect(refused).toMatchObject({ code: 'FORBIDDEN', status: 403, message });
 });
 
 const access = {} as AccessArguments;

@@ -85,9 +85,21 @@ function inTime(answer: PromiseLike<unknown>, timeout: number): Promise<unknown>
   });
 }
 
-/** The 403 for an operation that the requester is not allowed. */
+/** The 403 for an operation that scopes or a list of roles do not allow. */
 export function denial(requester: Requester, operation: DocumentOperation, collection: string): ServiceError {
   return new ServiceError('FORBIDDEN', denialReason(requester, operation, collection));
+}
+
+/**
+ * The 403 of a callback. It names the document and not the role: the same role may do the same with others.
+ */
+export function documentDenial(
+  requester: Requester,
+  operation: DocumentOperation,
+  collection: string,
+): ServiceError {
+  if (requester.kind === 'anonymous') return denial(requester, operation, collection);
+  return new ServiceError('FORBIDDEN', reason('access.documentDenied', { operation, collection }));
 }
 
 function denialReason(requester: Requester, operation: DocumentOperation, collection: string): Reason {

@@ -8,7 +8,7 @@ import { nothing, relatedCollections, seeing } from '../query/visible.js';
 import type { JsonObject } from '../util/json.js';
 import { type AccessFunction, type AccessRules, bindAccess, type DocumentRules } from './bind-access.js';
 import { isConstraint, parseConstraint } from './constraint.js';
-import { askCallback, callbackTimeout, decide, denial, type Verdict } from './decide.js';
+import { askCallback, callbackTimeout, decide, denial, documentDenial, type Verdict } from './decide.js';
 import { createFieldRights, type FieldRights } from './field-rights.js';
 import type { Requester } from './requester.js';
 import { createRoles, type Roles } from './roles.js';
@@ -221,7 +221,7 @@ class RequestAccess implements DocumentAccess {
       rule.kind === 'callback'
         ? await askCallback(`${operation} of ${name}`, rule.callback, this.#arguments(subject), timeout)
         : false;
-    if (answer !== true) throw denial(this.requester, operation, name);
+    if (answer !== true) throw documentDenial(this.requester, operation, name);
   }
 
   /** Callbacks get copies: their changes do not affect decisions or stored data. */

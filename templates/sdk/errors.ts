@@ -182,6 +182,11 @@ export const SvcError: SvcErrorConstructor = class extends (Error as ErrorWithCa
     super(message, fields);
     Object.assign(this, fields, { code, name: 'SvcError' });
   }
+
+  /** `JSON.stringify` leaves out the message of an error, since it is not enumerable. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
 } as unknown as SvcErrorConstructor;
 
 /**

@@ -34,6 +34,7 @@ describe('a new project', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(readdirSync(join(folder.path, 'apps/my-app')).sort()).toEqual(projectFiles);
     expect(stdout).toContain('+ apps/my-app/svc.config.ts\n');
+    expect(stdout).toContain('no prebuilt database driver');
     expect(stdout).toMatch(
       /Next:\n {2}cd apps\/my-app\n {2}npm install\n {2}npx svc auth bootstrap -e you@example\.com -p -\n {2}npx svc dev\n$/,
     );

@@ -181,10 +181,10 @@ export default defineConfig({
   test('limits.maxLimit, maxDepth and bodyBytes are those of every route', async () => {
     expect((await exam.get('/api/notes?limit=3&depth=1')).status).toBe(200);
     expect((await exam.get('/api/notes?limit=4')).body.error).toBe(
-      'limit: must be a whole number, from 0 to 3, not the text "4"',
+      'limit: must be a whole number, from 0 to 3, not 4',
     );
     expect((await exam.get('/api/notes?depth=2')).body.error).toBe(
-      'depth: must be a whole number, from 0 to 1, not the text "2"',
+      'depth: must be a whole number, from 0 to 1, not 2',
     );
     // The lower limit replaces the default of 10.
     for (const title of ['one', 'two', 'three', 'four']) await exam.create('notes', { title });

@@ -319,15 +319,15 @@ describe('select', () => {
 describe('400 names the parameter', () => {
   const whole = (from: string, got: string): string => `must be a whole number, ${from}, not ${got}`;
   test.each([
-    ['page=0', 'page', whole('1 or more', 'the text "0"')],
+    ['page=0', 'page', whole('1 or more', '0')],
     ['page=-1', 'page', whole('1 or more', 'the text "-1"')],
     ['page=1.5', 'page', whole('1 or more', 'the text "1.5"')],
     ['page=9007199254740992', 'page', whole('1 or more', 'the text "9007199254740992"')],
-    ['limit=1001', 'limit', whole('from 0 to 1000', 'the text "1001"')],
+    ['limit=1001', 'limit', whole('from 0 to 1000', '1001')],
     ['limit=-1', 'limit', whole('from 0 to 1000', 'the text "-1"')],
     ['limit=1e2', 'limit', whole('from 0 to 1000', 'the text "1e2"')],
     ['limit=ten', 'limit', whole('from 0 to 1000', 'the text "ten"')],
-    ['depth=11', 'depth', whole('from 0 to 10', 'the text "11"')],
+    ['depth=11', 'depth', whole('from 0 to 10', '11')],
     ['depth=-1', 'depth', whole('from 0 to 10', 'the text "-1"')],
     ['page=', 'page', 'must not be empty'],
     ['limit=', 'limit', 'must not be empty'],
@@ -362,8 +362,12 @@ describe('400 names the parameter', () => {
     ['select=meta.nope', 'select', '"meta.nope": unknown field'],
     ['select=author.nope&depth=1', 'select', '"author.nope": unknown field'],
     ['select=toString', 'select', '"toString": unknown field'],
-    ['where=%7B', 'where', 'is not valid JSON'],
-    ['where=[]', 'where', 'must be an object of conditions, not a list'],
+    [
+      'where=%7B',
+      'where',
+      'is not valid JSON: write one object, percent-encoded, such as where={"title":{"equals":"x"}}',
+    ],
+    ['where=[]', 'where', 'must be an object of conditions such as {"title":{"equals":"x"}}, not a list'],
     ['where=%7B%22title%22:%22a%22,%22title%22:%22b%22%7D', 'where', 'names a key twice in one object'],
   ])('%s', async (search, path, message) => {
     expect(await exam.refused('GET', `/api/posts?${search}`)).toEqual(badInput(path, message));
@@ -377,8 +381,8 @@ describe('400 names the parameter', () => {
     [{ page: 1, cursor: '' }, 'page', 'cannot be used together with cursor'],
     [{ sort: '' }, 'sort', 'must not be empty'],
     [{ nope: 1 }, 'nope', 'unknown parameter'],
-    [{ where: null }, 'where', 'must be an object of conditions, not null'],
-    [{ where: { title: {} } }, 'where.title', 'has no operator'],
+    [{ where: null }, 'where', 'must be an object of conditions such as {"title":{"equals":"x"}}, not null'],
+    [{ where: { title: {} } }, 'where.title', 'has no operator: write one, such as {"equals":"x"}'],
   ])('POST /query with %j', async (body, path, message) => {
     expect(await exam.refused('POST', '/api/posts/query', body)).toEqual(badInput(path, message));
   });

@@ -45,7 +45,8 @@ async function runAsNpx({ path }: TemporaryFolder, args: readonly string[]) {
 test('a project that npx makes takes its packages, and is installed', { timeout: 120_000 }, async () => {
   using folder = temporaryFolder();
   const { code, stdout, stderr } = await runAsNpx(folder, ['init', 'my-app']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^Copying the packages that npx has installed/);
   const app = join(folder.path, 'my-app');
   expect(stdout).toContain(`npm was called: ${app} install --no-audit --no-fund undefined\n`);
   expect(stdout).not.toContain('  npm install\n');

@@ -30,6 +30,13 @@ describe('an answer of the service', () => {
     expect(String(error)).toBe('SvcError: Not valid.');
   });
 
+  test('keeps its message as JSON, for logs and monitors', () => {
+    const error = new SvcError('NETWORK', 'No response.', { cause: new Error('secret'), retryAfter: 3 });
+    const text = JSON.stringify({ error });
+    const expected = { name: 'SvcError', code: 'NETWORK', message: 'No response.', retryAfter: 3 };
+    expect(JSON.parse(text)).toEqual({ error: expected });
+  });
+
   test('tells the newest revision, the request id and how long to wait', async () => {
     const answers = [
       [409, { error: 'x', code: 'CONFLICT', currentRevision: 5 }, {}, { currentRevision: 5 }],

@@ -3,7 +3,7 @@
  * callbacks of access hold none, and in it, on the document as it is then. `DocumentAccess` remembers the
  * decision on a revision: a callback is called again only if the document was changed in between.
  */
-import { denial } from '../../access/decide.js';
+import { denial, documentDenial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import { isUnseenDraft, seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
@@ -90,7 +90,7 @@ async function refuseUnseen(
   const isId = id !== null && (descriptor.kind === 'global' || isDocumentId(id));
   const { allowed } = await access.read(descriptor, isId ? id : undefined);
   if (allowed || access.verdict(descriptor, 'read') !== 'ask') return;
-  throw denial(access.requester, operation, nameOf(descriptor));
+  throw documentDenial(access.requester, operation, nameOf(descriptor));
 }
 
 interface Question extends Omit<Admission, 'type'> {

@@ -210,8 +210,9 @@ export const english = {
 
   // Of filters
   'filter.duplicateKey': 'names a key twice in one object',
-  'filter.notJson': 'is not valid JSON',
-  'filter.noOperator': 'has no operator',
+  'filter.notJson':
+    'is not valid JSON: write one object, percent-encoded, such as where={"title":{"equals":"x"}}',
+  'filter.noOperator': 'has no operator: write one, such as {"equals":"x"}',
   'filter.tooDeep': ({ max }: { max: number }) => `AND and OR nest deeper than ${max} levels`,
   'filter.tooManyConditions': ({ max }: { max: number }) => `the filter has more than ${max} conditions`,
   'filter.textTooLong': ({ max }: { max: number }) => `must have at most ${max} characters`,
@@ -299,7 +300,9 @@ export const english = {
     operation: Operation;
     collection: string;
     role: string;
-  }) => `You may not ${operation} ${collection} with the role ${role}.`,
+  }) => `The role ${role} may not ${operation} ${collection}.`,
+  'access.documentDenied': ({ operation, collection }: { operation: Operation; collection: string }) =>
+    `You may not ${operation} this document of ${collection}: the access rule of the collection refuses it.`,
 
   // Of the scopes of API keys
   'scope.malformed': ({ scope }: { scope: string }) =>

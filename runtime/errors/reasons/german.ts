@@ -198,8 +198,9 @@ export const german: Catalogue = {
 
   // Of filters
   'filter.duplicateKey': 'Nennt einen Schlüssel zweimal in einem Objekt.',
-  'filter.notJson': 'Ist kein gültiges JSON.',
-  'filter.noOperator': 'Hat keinen Operator.',
+  'filter.notJson':
+    'Ist kein gültiges JSON: Schreiben Sie ein Objekt, prozentkodiert, etwa where={"title":{"equals":"x"}}.',
+  'filter.noOperator': 'Hat keinen Operator: Schreiben Sie einen, etwa {"equals":"x"}.',
   'filter.tooDeep': ({ max }) => `AND und OR sind tiefer als ${max} Ebenen verschachtelt.`,
   'filter.tooManyConditions': ({ max }) => `Der Filter hat mehr als ${max} Bedingungen.`,
   'filter.textTooLong': ({ max }) => `Darf höchstens ${characters(max)} haben.`,
@@ -264,7 +265,9 @@ export const german: Catalogue = {
     `Die Rechte dieses API-Schlüssels reichen nicht, um ${collection} zu ${operations[operation]}.`,
   'access.keyScopesDeniedRoute': 'Die Rechte dieses API-Schlüssels reichen dafür nicht.',
   'access.roleDenied': ({ operation, collection, role }) =>
-    `Mit der Rolle ${role} dürfen Sie ${collection} nicht ${operations[operation]}.`,
+    `Die Rolle ${role} darf ${collection} nicht ${operations[operation]}.`,
+  'access.documentDenied': ({ operation, collection }) =>
+    `Sie dürfen dieses Dokument von ${collection} nicht ${operations[operation]}: Die Zugriffsregel der Sammlung lehnt es ab.`,
   'access.draftsDenied': 'Ohne Anmeldung dürfen Sie keine Entwürfe lesen: Lassen Sie „draft“ weg.',
   'access.hiddenField': ({ path }) =>
     `Sie dürfen nach ${quoted(path)} weder filtern noch sortieren: Sie dürfen dieses Feld nicht lesen.`,

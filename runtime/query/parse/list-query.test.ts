@@ -154,9 +154,9 @@ test.each(notNumbers)('%s is no number', (text) => {
 });
 
 test.each([
-  ['page=0', 'page: must be a whole number, 1 or more, not the text "0"'],
-  ['limit=501', 'limit: must be a whole number, from 0 to 500, not the text "501"'],
-  ['depth=6', 'depth: must be a whole number, from 0 to 5, not the text "6"'],
+  ['page=0', 'page: must be a whole number, 1 or more, not 0'],
+  ['limit=501', 'limit: must be a whole number, from 0 to 500, not 501'],
+  ['depth=6', 'depth: must be a whole number, from 0 to 5, not 6'],
   ['count=all', 'count: must be one of exact, estimated, none, not the text "all"'],
   ['draft=yes', 'draft: must be true or false, not the text "yes"'],
   ['draft=TRUE', 'draft: must be true or false, not the text "TRUE"'],
@@ -198,6 +198,8 @@ test.each([
   ['page=1&%70age=1', 'page: is given twice'],
   ['where={}&where={}', 'where: is given twice'],
   ['page=', 'page: must not be empty'],
+  ['title=', 'title: unknown parameter'],
+  ['limt=', 'limt: unknown parameter, did you mean "limit"?'],
   ['page', 'page: must not be empty'],
   ['where=', 'where: must not be empty'],
   ['sort=&limit=5', 'sort: must not be empty'],
@@ -298,8 +300,11 @@ test.each<[body: Record<string, unknown>, message: string]>([
   [{ limit: null }, 'limit: must be a whole number, from 0 to 500, not null'],
   [{ limit: true }, 'limit: must be a whole number, from 0 to 500, not true'],
   [{ depth: [1] }, 'depth: must be a whole number, from 0 to 5, not a list'],
-  [{ where: '{}' }, 'where: must be an object of conditions, not the text "{}"'],
-  [{ where: null }, 'where: must be an object of conditions, not null'],
+  [
+    { where: '{}' },
+    'where: must be an object of conditions such as {"title":{"equals":"x"}}, not the text "{}"',
+  ],
+  [{ where: null }, 'where: must be an object of conditions such as {"title":{"equals":"x"}}, not null'],
   [{ sort: 5 }, 'sort: must name fields, as in "title_asc,createdAt_desc", not 5'],
   [{ sort: [] }, 'sort: must name fields, as in "title_asc,createdAt_desc", not a list'],
   [{ sort: '' }, 'sort: must not be empty'],

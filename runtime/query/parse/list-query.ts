@@ -52,7 +52,6 @@ export function parseListQuery(
   hidden: HiddenFields = nothingHidden,
 ): ListPlan {
   const parameters = parseQueryString(search);
-  refuseEmpty(parameters);
   const reader = { collection, scope, hidden };
   return readList(reader, parameters, (text) => parseWhereText(reader, text));
 }
@@ -66,7 +65,6 @@ export function parseListBody(
 ): ListPlan {
   const parameters = new Map(Object.entries(body));
   for (const [name, value] of parameters) refuseText(name, value);
-  refuseEmpty(parameters);
   const reader = { collection, scope, hidden };
   return readList(reader, parameters, (filter) => parseWhere(collection, filter, scope, { hidden }));
 }
@@ -88,6 +86,7 @@ function readList(
     if (known.has(name)) continue;
     throw inputIssue(echo(name), unknownParameter(name));
   }
+  refuseEmpty(parameters);
   const filter = parameters.get('where');
   const where = filter === undefined ? null : readWhere(filter);
   const sort = readSort(reader, parameters.get('sort'));
@@ -104,7 +103,7 @@ function unknownParameter(name: string): Reason {
 
 function refuseEmpty(parameters: Parameters): void {
   for (const [name, value] of parameters) {
-    if (value === '' && name !== 'cursor') throw inputIssue(echo(name), reason('input.empty'));
+    if (value === '' && name !== 'cursor') throw inputIssue(name, reason('input.empty'));
   }
 }
 

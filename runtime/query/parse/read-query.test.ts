@@ -49,7 +49,7 @@ test.each([
   ['draft=true', 'draft: "globals.site" has no drafts'],
   ['select=_status', 'select: "_status": unknown field'],
   ['page=1', 'page: unknown parameter'],
-  ['depth=11', 'depth: must be a whole number, from 0 to 10, not the text "11"'],
+  ['depth=11', 'depth: must be a whole number, from 0 to 10, not 11'],
   ['depth=', 'depth: must not be empty'],
   ['depth=1&depth=1', 'depth: is given twice'],
   ['where={}', 'where: unknown parameter'],

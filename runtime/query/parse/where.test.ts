@@ -81,10 +81,10 @@ const many = (count: number): unknown => ({ OR: Array.from({ length: count }, ()
 const values = (count: number): unknown => ({ title: { in: Array.from({ length: count }, () => 'x') } });
 
 const refused: readonly (readonly [filter: unknown, message: string])[] = [
-  [[], 'where: must be an object of conditions, not a list'],
-  ['x', 'where: must be an object of conditions, not the text "x"'],
-  [null, 'where: must be an object of conditions, not null'],
-  [7, 'where: must be an object of conditions, not 7'],
+  [[], 'where: must be an object of conditions such as {"title":{"equals":"x"}}, not a list'],
+  ['x', 'where: must be an object of conditions such as {"title":{"equals":"x"}}, not the text "x"'],
+  [null, 'where: must be an object of conditions such as {"title":{"equals":"x"}}, not null'],
+  [7, 'where: must be an object of conditions such as {"title":{"equals":"x"}}, not 7'],
   [
     { AND: [{ title: { contians: 'x' } }] },
     'where.AND.0.title.contians: unknown operator, did you mean "contains"?',
@@ -106,8 +106,11 @@ const refused: readonly (readonly [filter: unknown, message: string])[] = [
   [{ AND: [] }, 'where.AND: must not be empty'],
   [{ OR: [] }, 'where.OR: must not be empty'],
   [{ AND: { title: 'x' } }, 'where.AND: must be a list of filters, not an object'],
-  [{ OR: ['x'] }, 'where.OR.0: must be an object of conditions, not the text "x"'],
-  [{ title: {} }, 'where.title: has no operator'],
+  [
+    { OR: ['x'] },
+    'where.OR.0: must be an object of conditions such as {"title":{"equals":"x"}}, not the text "x"',
+  ],
+  [{ title: {} }, 'where.title: has no operator: write one, such as {"equals":"x"}'],
   [{ title: ['x'] }, 'where.title: must be a text, not a list'],
   [{ title: 5 }, 'where.title: must be a text, not 5'],
   [{ title: { equals: { a: 1 } } }, 'where.title.equals: must be a text, not an object'],
@@ -305,8 +308,14 @@ test('an empty filter asks for nothing, and among alternatives holds for every d
 });
 
 const refusedTexts: readonly (readonly [text: string, message: string])[] = [
-  ['{', 'where: is not valid JSON'],
-  ['title', 'where: is not valid JSON'],
+  [
+    '{',
+    'where: is not valid JSON: write one object, percent-encoded, such as where={"title":{"equals":"x"}}',
+  ],
+  [
+    'title',
+    'where: is not valid JSON: write one object, percent-encoded, such as where={"title":{"equals":"x"}}',
+  ],
   ['{"title":"x","title":"y"}', 'where: names a key twice in one object'],
   ['{"title":{"equals":"x","equals":"y"}}', 'where: names a key twice in one object'],
   ['{"AND":[{"title":"x"},{"views":1,"views":2}]}', 'where: names a key twice in one object'],

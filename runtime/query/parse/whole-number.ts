@@ -14,7 +14,9 @@ export function wholeNumber(value: unknown, path: string, { from, to }: Bounds):
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < from || number > to) {
     const max = to === Number.MAX_SAFE_INTEGER ? {} : { max: to };
-    throw inputIssue(path, reason('input.notWholeNumber', { min: from, ...max, got: gotOf(value) }));
+    // In a message the number of a query string is a number too, if JavaScript can hold it.
+    const got = gotOf(Number.isSafeInteger(number) ? number : value);
+    throw inputIssue(path, reason('input.notWholeNumber', { min: from, ...max, got }));
   }
   // -0 from a JSON body is 0.
   return number + 0;
