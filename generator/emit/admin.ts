@@ -6,6 +6,7 @@ import type {
 } from '../../runtime/codegen/admin-meta.js';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
 import { isSortable, operatorsOf } from '../../runtime/codegen/operators.js';
+import { isWritable } from '../../runtime/fields/writable.js';
 import type { EmittedFile, Ir, IrBlock, IrCollection, IrField, IrGlobal } from '../ir/ir.js';
 import { printJson } from './openapi/print-json.js';
 
@@ -120,13 +121,13 @@ function fieldMeta(field: IrField, isFixed: boolean): AdminFieldMeta {
     ...(description !== null && { description }),
     ...(admin.placeholder !== null && { placeholder: admin.placeholder }),
     ...(admin.hidden && { hidden: true }),
-    ...(admin.readOnly && { readOnly: true }),
+    ...((admin.readOnly || descriptor.readOnly === true) && { readOnly: true }),
     ...(admin.widget !== null && { widget: admin.widget }),
     ...rulesOf(descriptor),
     operators: operatorsOf(descriptor),
     sortable: isSortable(descriptor),
     ...(constant !== undefined && { default: constant }),
-    canUpdate: !isFixed && type !== 'join',
+    canUpdate: !isFixed && isWritable(descriptor),
     ...insideOf(field),
   };
 }

@@ -1,5 +1,6 @@
 /** Which fields a body must have, in validators and in types alike. */
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import { isWritable } from '../../runtime/fields/writable.js';
 
 /**
  * The purpose of a body: `create` requires all required fields; `update` none, since it is merged into the
@@ -23,16 +24,19 @@ export type Presence = 'required' | 'optional' | 'nullish';
 export function presenceOf(descriptor: FieldDescriptor, mode: Mode): Presence {
   if (mode === 'draft') return 'nullish';
   if (descriptor.type === 'group') {
-    if (!descriptor.fields.some(isRequired)) return 'nullish';
-    const mustBeGiven = descriptor.fields.some((field) => presenceOf(field, mode) === 'required');
+    if (!isRequired(descriptor)) return 'nullish';
+    const mustBeGiven = descriptor.fields
+      .filter(isWritable)
+      .some((field) => presenceOf(field, mode) === 'required');
     return mustBeGiven ? 'required' : 'optional';
   }
   if (!isRequired(descriptor)) return 'nullish';
   return mode === 'update' || isFilled(descriptor) ? 'optional' : 'required';
 }
 
-/** Required itself, or a group with a required field: null would clear that one too. */
+/** Required of a body: itself, or a group with a required field: null would clear that one too. */
 export function isRequired(descriptor: FieldDescriptor): boolean {
+  if (!isWritable(descriptor)) return false;
   return descriptor.type === 'group' ? descriptor.fields.some(isRequired) : descriptor.required === true;
 }
 

@@ -2,6 +2,7 @@
 import type { FieldDescriptor, FieldKind } from '../../runtime/fields/field-descriptor.js';
 import type { DescriptorOf, ScalarKind } from '../../runtime/fields/field-type.js';
 import { scalarSchemas } from '../../runtime/fields/index.js';
+import { isWritable } from '../../runtime/fields/writable.js';
 import { scalar } from './families/scalar.js';
 import type { FieldType } from './field-type.js';
 import { array } from './types/array.js';
@@ -48,7 +49,8 @@ const scalars = Object.fromEntries(
 /** The methods of a type are called with fields of this type only, so any field may be given to them. */
 const byName: Readonly<Record<FieldKind, FieldType>> = { ...fieldTypes, ...scalars };
 
-/** The type of a field. */
-export function fieldTypeOf({ type }: Pick<FieldDescriptor, 'type'>): FieldType {
-  return byName[type];
+/** The type of a field. A field that no body may name has no input. */
+export function fieldTypeOf(field: FieldDescriptor): FieldType {
+  const type = byName[field.type];
+  return isWritable(field) || type.input === null ? type : { ...type, input: null };
 }

@@ -66,10 +66,11 @@ function describeContext(path: string, context: FieldContext): DescribeContext {
 
 /** Options that every field with a value has. */
 function valueOptions(field: FieldConfig): Partial<Record<string, unknown>> {
-  const { required, validate, default: given } = field as ValuedField;
+  const { required, validate, readOnly, default: given } = field as ValuedField;
   return {
     required: required === true || undefined,
     validate: validate !== undefined || undefined,
+    readOnly: readOnly === true || undefined,
     default: typeof given === 'function' || given === null ? undefined : given,
     defaultCallback: typeof given === 'function' || undefined,
   };
@@ -78,6 +79,7 @@ function valueOptions(field: FieldConfig): Partial<Record<string, unknown>> {
 interface ValuedField {
   readonly required?: boolean;
   readonly validate?: unknown;
+  readonly readOnly?: boolean;
   readonly default?: unknown;
 }
 

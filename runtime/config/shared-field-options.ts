@@ -48,6 +48,11 @@ export interface ValueFieldConfig<Value> extends BaseFieldConfig {
   readonly default?: Value | DefaultCallback<Value>;
   /** Called with a value that fits the other options of the field. Returns `true` or an error message. */
   readonly validate?: ValidateCallback<Value>;
+  /**
+   * No request may set the field: it is missing in the types of inputs, and a body that names it is refused.
+   * Its `default` and the hooks `beforeValidate` and `beforeChange` give it a value. Default `false`.
+   */
+  readonly readOnly?: boolean;
 }
 
 /** Options of fields with a column of their own. */

@@ -84,6 +84,7 @@ function typeOfRows(
   const references = createReferencePlan(descriptor.fields);
   const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
   const hooks = bindHooks(config?.hooks);
+  const calls = [...callbacks.values()].some((one) => one.validate ?? one.makeDefault);
   return {
     model,
     references,
@@ -92,8 +93,7 @@ function typeOfRows(
     versions: isPending ? null : createVersionStore(descriptor),
     hooks,
     callbacks,
-    callsOut:
-      hooks.beforeValidate.length + hooks.beforeChange.length + hooks.afterRead.length + callbacks.size > 0,
+    callsOut: calls || hooks.beforeValidate.length + hooks.beforeChange.length + hooks.afterRead.length > 0,
     validates: [...callbacks.values()].some((one) => one.validate !== undefined),
     defaults: createDefaults(descriptor.fields, callbacks),
     slugs: slugSlots(model),

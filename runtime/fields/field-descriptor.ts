@@ -19,6 +19,8 @@ export interface FieldBase {
   readonly required?: true;
   /** The config has a `validate` callback for this field. */
   readonly validate?: true;
+  /** No body of a write may name it: hooks and defaults give it a value. */
+  readonly readOnly?: true;
   /** A constant default. */
   readonly default?: JsonValue;
   /** The config has a default function for this field. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { IrField } from '../../generator/ir/ir.js';
 import { mustHaveText } from '../../runtime/codegen/required-text.js';
+import { isWritable } from '../../runtime/fields/writable.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 
 /** Whether required fields must be present: only in `Create`. */
@@ -29,7 +30,7 @@ function objectOf(
   context: BodyContext,
   first: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {},
 ): fc.Arbitrary<JsonObject> {
-  const writable = fields.filter(({ descriptor }) => descriptor.type !== 'join');
+  const writable = fields.filter(({ descriptor }) => isWritable(descriptor));
   const model = Object.fromEntries(
     writable.map((field) => [field.descriptor.name, fieldValue(field, context)]),
   );

@@ -111,6 +111,7 @@ const common = fc.record({
   label: optional(hostileText),
   description: optional(hostileText),
   required: optional(fc.constant(true)),
+  readOnly: fc.constantFrom(undefined, undefined, undefined, true),
 });
 
 const rowLimits = range(4).map(([minRows, maxRows]) => ({ minRows, maxRows }));
@@ -206,12 +207,14 @@ function fields(slugs: readonly string[], depth: number): fc.Arbitrary<readonly 
     })
     .map((list) =>
       list.map(([name, own, more]) => {
-        const { required, ...texts } = more;
+        const { required, readOnly, ...texts } = more;
         const isGroup = own['type'] === 'group';
+        // A required field that no default fills would need a hook.
+        const flags = { required, readOnly: required === true ? undefined : readOnly };
         return compact({
           name,
           ...texts,
-          ...(isGroup ? {} : { required }),
+          ...(isGroup ? {} : flags),
           ...own,
         }) as unknown as FieldConfig;
       }),

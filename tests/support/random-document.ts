@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
 import { mustHaveText } from '../../runtime/codegen/required-text.js';
+import { isWritable } from '../../runtime/fields/writable.js';
 
 interface Listed {
   readonly required?: true;
@@ -17,7 +18,7 @@ export function validBody(
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> | null {
   const entries: [string, fc.Arbitrary<unknown>][] = [];
   for (const field of fields) {
-    if (field.type === 'join') continue;
+    if (!isWritable(field)) continue;
     const value = fieldValue(field);
     if (value) entries.push([field.name, isRequired(field) ? value : fc.option(value)]);
     else if (isRequired(field)) return null;
@@ -35,6 +36,7 @@ export function validBody(
 }
 
 function isRequired(field: FieldDescriptor): boolean {
+  if (!isWritable(field)) return false;
   return field.type === 'group' ? field.fields.some(isRequired) : field.required === true;
 }
 

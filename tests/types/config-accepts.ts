@@ -60,6 +60,7 @@ export const everyOption: ServiceConfig = defineConfig({
           pattern: /^\S/,
         },
         { name: 'nicknames', type: 'text', hasMany: true, minRows: 1, maxRows: 3, default: ['Al'] },
+        { name: 'seen', type: 'number', default: 0, readOnly: true, required: true },
         { name: 'age', type: 'number', integer: true, min: 0, max: 150, default: () => 30 },
         {
           name: 'scores',

@@ -32,6 +32,10 @@ defineConfig({
         { name: 'c', type: 'txt' },
         // @ts-expect-error: no name
         { type: 'text' },
+        // @ts-expect-error: a group has no value itself
+        { name: 'g', type: 'group', readOnly: true, fields: [{ name: 'a', type: 'text' }] },
+        // @ts-expect-error: neither true nor false
+        { name: 'h', type: 'text', readOnly: 'yes' },
         // @ts-expect-error: no options
         { name: 'd', type: 'select' },
         // @ts-expect-error: not one of its options

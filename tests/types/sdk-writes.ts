@@ -51,6 +51,13 @@ things.create({ title: 'x', titel: 'y' });
 things.create({ title: 'x', id: 'y' });
 // @ts-expect-error: set by the server
 things.update(id, { createdAt: '2026-01-01T00:00:00Z' });
+const { rank }: { rank: number | null } = made;
+// @ts-expect-error: read-only
+things.create({ title: 'x', rank });
+// @ts-expect-error: read-only
+things.update(id, { rank: 1 });
+// @ts-expect-error: read-only in a group
+things.update(id, { size: { area: 1 } });
 // @ts-expect-error: must be a number
 things.create({ title: 'x', price: '1' });
 // @ts-expect-error: not one of the options

@@ -1,5 +1,5 @@
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
-import type { JsonObject } from '../../../runtime/util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../runtime/util/json.js';
 import { type FieldLeaf, fieldLeaves, isWritable } from './field-leaves.js';
 import { isEmptyValue } from './form-values.js';
 import { valueAt, withValueAt } from './path.js';
@@ -25,7 +25,7 @@ export function patchBody(
 ): JsonObject {
   let body: JsonObject = {};
   for (const { field, path } of changedLeaves(writableFields(fields), base, values)) {
-    if (isWritable(field)) body = withValueAt(body, path, valueAt(values, path));
+    if (isWritable(field)) body = withValueAt(body, path, sentValue(field, valueAt(values, path)));
   }
   return body;
 }
@@ -39,7 +39,7 @@ export function creationBody(fields: readonly AdminFieldMeta[], values: JsonObje
   for (const { field, path } of fieldLeaves(writableFields(fields))) {
     const value = valueAt(values, path);
     if (!isWritable(field) || (isEmptyValue(field, value) && field.default === undefined)) continue;
-    body = withValueAt(body, path, value);
+    body = withValueAt(body, path, sentValue(field, value));
   }
   return body;
 }
@@ -50,4 +50,30 @@ function writableFields(fields: readonly AdminFieldMeta[]): AdminFieldMeta[] {
     if (field.type !== 'group') return [field];
     return isWritable(field) ? [{ ...field, fields: writableFields(field.fields ?? []) }] : [];
   });
+}
+
+/**
+ * Returns the value without the fields of rows that a write must not name. The service keeps their values in
+ * rows that keep their `id`.
+ */
+function sentValue(field: AdminFieldMeta, value: JsonValue): JsonValue {
+  if ((field.type !== 'array' && field.type !== 'blocks') || !Array.isArray(value)) return value;
+  return value.map((row: JsonValue) => (isJsonObject(row) ? sentRow(fieldsOfRow(field, row), row) : row));
+}
+
+function sentRow(fields: readonly AdminFieldMeta[], row: JsonObject): JsonObject {
+  const sent: Record<string, JsonValue> = { ...row };
+  for (const field of fields) {
+    const value = row[field.name];
+    if (value === undefined) continue;
+    if (!field.canUpdate) delete sent[field.name];
+    else if (field.type === 'group' && isJsonObject(value))
+      sent[field.name] = sentRow(field.fields ?? [], value);
+    else sent[field.name] = sentValue(field, value);
+  }
+  return sent;
+}
+
+function fieldsOfRow({ fields = [], blocks }: AdminFieldMeta, row: JsonObject): readonly AdminFieldMeta[] {
+  return blocks?.find(({ slug }) => slug === row['blockType'])?.fields ?? fields;
 }

@@ -1,3 +1,4 @@
+import { isWritable } from '../../../runtime/fields/writable.js';
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
 import { exampleTime } from '../../fields/example-values.js';
 import { fieldTypeOf } from '../../fields/index.js';
@@ -28,8 +29,9 @@ export function createExample(fields: readonly IrField[]): JsonObject | null {
 
 /** A body that changes one field; null if there is no example. */
 export function updateExample(fields: readonly IrField[]): JsonObject | null {
-  const others = fields.filter((field) => !isTelling(field));
-  for (const field of [...fields.filter(isTelling), ...others]) {
+  const written = fields.filter(({ descriptor }) => isWritable(descriptor));
+  const others = written.filter((field) => !isTelling(field));
+  for (const field of [...written.filter(isTelling), ...others]) {
     const value = exampleValue(field);
     if (value !== null) return { [field.descriptor.name]: value };
   }
@@ -39,12 +41,12 @@ export function updateExample(fields: readonly IrField[]): JsonObject | null {
 /** Whether a body needs the field: it is required, or a group with a field that is. */
 function isNeeded({ descriptor, fields }: IrField): boolean {
   if (descriptor.type === 'group') return fields.some(isNeeded);
-  return descriptor.type !== 'join' && descriptor.required === true;
+  return isWritable(descriptor) && descriptor.required === true;
 }
 
-/** Fields whose example is informative. */
+/** Fields of a body whose example is informative. */
 function isTelling({ descriptor }: IrField): boolean {
-  return fieldTypeOf(descriptor).example.isTelling;
+  return isWritable(descriptor) && fieldTypeOf(descriptor).example.isTelling;
 }
 
 function exampleObject(fields: readonly IrField[], required: ReadonlySet<IrField>): JsonObject | null {

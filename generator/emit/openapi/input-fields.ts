@@ -1,10 +1,11 @@
 import type { ReferenceObject } from 'openapi3-ts/oas31';
 import type { FieldDescriptor, SlugField } from '../../../runtime/codegen/descriptors.js';
+import { isWritable } from '../../../runtime/fields/writable.js';
 import { isUnicodePattern } from '../../fields/families/text-like.js';
 import type { FieldInput } from '../../fields/field-type.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
-import { type Mode, type RowMode, rowMode } from '../presence.js';
+import { isRequired, type Mode, type RowMode, rowMode } from '../presence.js';
 import type { Context } from './context.js';
 import { codeSpan, describeField, markdown, sentences, targetNote } from './describe.js';
 import {
@@ -41,15 +42,10 @@ export function inputObject(
 
 /** Whether a body is refused without this field: it is required and has no default. */
 function mustBeGiven(descriptor: FieldDescriptor, mode: Mode): boolean {
-  if (mode !== 'create' || descriptor.type === 'join') return false;
+  if (mode !== 'create' || !isWritable(descriptor)) return false;
   if (descriptor.type === 'group') return descriptor.fields.some((field) => mustBeGiven(field, mode));
   if (!descriptor.required || descriptor.default !== undefined || descriptor.defaultCallback) return false;
   return descriptor.type !== 'slug' || descriptor.from === undefined;
-}
-
-/** Whether the field can be emptied; a group with a field that cannot be emptied cannot either. */
-function canBeEmpty(descriptor: FieldDescriptor): boolean {
-  return descriptor.type === 'group' ? descriptor.fields.every(canBeEmpty) : descriptor.required !== true;
 }
 
 function inputField(
@@ -65,7 +61,7 @@ function inputField(
     row: (fields) => inputObject(fields, rowMode(mode), context, { id: rowId }),
     blockRow: (blocks) => blockChoice(blocks, rowMode(mode), context),
   });
-  const accepted = mode === 'draft' || canBeEmpty(descriptor) ? nullable(value) : value;
+  const accepted = mode === 'draft' || !isRequired(descriptor) ? nullable(value) : value;
   const filled = mode === 'create' && descriptor.default !== undefined;
   return filled ? { ...accepted, default: descriptor.default } : accepted;
 }

@@ -27,8 +27,9 @@ export function outputProperties(
   const properties: Properties = {};
   for (const field of fields) {
     if (field.descriptor.type === 'join' && shape.relations === 'ids') continue;
+    const schema = outputField(field, shape, context);
     properties[field.descriptor.name] = described(
-      outputField(field, shape, context),
+      field.descriptor.readOnly === true ? { ...schema, readOnly: true } : schema,
       sentences(describeField(field), shape.relations === 'ids' && targetNote(field.descriptor)),
     );
   }

@@ -1,5 +1,7 @@
 /** What the client of a contract with authentication has in addition to collections and globals. */
+
 import type { AuthDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isWritable } from '../../../runtime/fields/writable.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { Ir, IrCollection } from '../../ir/ir.js';
 import { type Code, code, docComment, key, objectType, raw, string, union } from '../../print/code.js';
@@ -18,7 +20,7 @@ export function authTypes(ir: Ir, auth: AuthDescriptor): Code {
   // Fields with an access list cannot be written before login (docs/spec/auth.md#endpoints).
   const own = inputFields(users, 'create')
     .map(({ descriptor }) => descriptor)
-    .filter(({ name, type, access }) => !requested.includes(name) && type !== 'join' && access === undefined)
+    .filter((field) => !requested.includes(field.name) && isWritable(field) && field.access === undefined)
     .map(({ name }) => string(name));
   const documents = [
     ...ir.collections.filter((collection) => collection !== users).map(({ descriptor }) => descriptor.slug),

@@ -1,6 +1,6 @@
 /** Checks how the options of one field fit together, and whether they fit the position of the field. */
 
-import type { PlainObject } from './checks.js';
+import { isPlainObject, type PlainObject } from './checks.js';
 import { fieldRules } from './field-options.js';
 import type { FieldSurroundings } from './field-surroundings.js';
 import { inside, type Place, type Problems } from './problem.js';
@@ -13,6 +13,7 @@ export function checkTogether(
 ): void {
   checkBounds(field, place, problems);
   checkMany(field, place, problems);
+  checkReadOnly(field, place, problems);
   checkSurroundings(field, place, where, problems);
   if (field['type'] === 'slug' && field['unique'] === false) {
     problems.add(inside(place, 'unique'), 'cannot be false: a slug is always unique');
@@ -53,6 +54,11 @@ function checkMany(field: PlainObject, place: Place, problems: Problems): void {
     if (field[option] !== undefined)
       problems.add(inside(place, option), 'is for lists: it needs hasMany: true');
   }
+}
+
+function checkReadOnly({ readOnly, access }: PlainObject, place: Place, problems: Problems): void {
+  if (readOnly !== true || !isPlainObject(access) || access['update'] === undefined) return;
+  problems.add(inside(inside(place, 'access'), 'update'), 'has no effect: no request sets a readOnly field');
 }
 
 function checkSurroundings(

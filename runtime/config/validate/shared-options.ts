@@ -50,6 +50,7 @@ export const value: Checks<keyof ValueFieldConfig<never> | 'type'> = {
   required: flag,
   default: elsewhere,
   validate: callback,
+  readOnly: flag,
 };
 
 const pattern: Check = (given, place, problems) => {

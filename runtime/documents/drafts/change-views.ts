@@ -11,7 +11,7 @@ import { collectReferences, type Reference } from '../relations/reference-plan.j
 import { assembleDocument, type DocumentHead } from '../stored-document.js';
 import { type Completion, completeFields, mergeFields } from '../write/complete-value.js';
 import { freeSlugs } from '../write/slugs.js';
-import { invalidData } from '../write/validate-data.js';
+import { incompleteData, invalidData } from '../write/validate-data.js';
 import { withDifferences } from './stored-state.js';
 
 /** A change of a document. */
@@ -39,7 +39,7 @@ export async function changePublished(
   const completion: Completion = { ids: environment.ids, issues: [] };
   const fields = mergeFields(descriptors, base, data, '', completion);
   const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
-  if (issues.length > 0) throw invalidData(issues);
+  if (issues.length > 0) throw incompleteData(model.name, issues);
   const published = assembleDocument(model, nextHead(state, { base, environment }), fields);
   await checkTargets(connection, {
     references: addedReferences(references, state, { document: published, base, data }),

@@ -1,11 +1,14 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { FieldConfig } from '../../config/field-config.js';
 import type { DefaultCallback, ValidateCallback } from '../../config/hook-config.js';
+import type { PlainObject } from '../../config/validate/checks.js';
 
 /** The functions of a field's config. */
 export interface FieldCallbacks {
   readonly validate?: ValidateCallback<unknown>;
   readonly makeDefault?: DefaultCallback<unknown>;
+  /** Of a field whose value comes from the config's code alone: its options, which the value must fit. */
+  readonly options?: PlainObject;
 }
 
 /** The functions of every field that has some, rows included. */
@@ -42,7 +45,7 @@ function bindField(
   bound: Map<FieldDescriptor, FieldCallbacks>,
 ): void {
   const callbacks = callbacksOf(config);
-  if (callbacks.validate !== undefined || callbacks.makeDefault !== undefined) bound.set(field, callbacks);
+  if (Object.keys(callbacks).length > 0) bound.set(field, callbacks);
   if ((field.type === 'group' || field.type === 'array') && 'fields' in config) {
     bindFields(field.fields, config.fields, bound);
   }
@@ -53,12 +56,18 @@ function bindField(
 }
 
 function callbacksOf(config: FieldConfig): FieldCallbacks {
-  const { validate, default: given } = config as {
+  const {
+    validate,
+    readOnly,
+    default: given,
+  } = config as {
     readonly validate?: ValidateCallback<unknown>;
+    readonly readOnly?: boolean;
     readonly default?: unknown;
   };
   return {
     ...(validate === undefined ? {} : { validate }),
     ...(typeof given === 'function' ? { makeDefault: given as DefaultCallback<unknown> } : {}),
+    ...(readOnly === true ? { options: config as unknown as PlainObject } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { withDifferences } from '../drafts/stored-state.js';
 import { assembleDocument } from '../stored-document.js';
 import type { Validator } from '../validator.js';
 import { completeFields } from '../write/complete-value.js';
+import { wrongReadOnlyValues } from '../write/read-only-values.js';
 import { validatorIssues, withoutBuiltIns } from '../write/validate-data.js';
 import {
   RefusedLine,
@@ -208,15 +209,19 @@ interface Completing {
 }
 
 async function complete(
-  { type: { model }, isUsers, defaults }: TransferType,
+  { type, isUsers, defaults }: TransferType,
   given: JsonObject,
   { id, other, validator, status, isDraft = false, reader }: Completing,
 ): Promise<StoredDocument> {
+  const { model } = type;
   const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
-  const issues = validatorIssues(validator, {
-    data: isUsers ? asNewUser(data, model) : data,
-    fields: model.descriptor.fields,
-  });
+  const issues: { readonly path: string; readonly message: string }[] = [
+    ...validatorIssues(validator, {
+      data: isUsers ? asNewUser(data, model) : data,
+      fields: model.descriptor.fields,
+    }),
+    ...wrongReadOnlyValues(type, data).map(({ path, text }) => ({ path, message: `${text}.` })),
+  ];
   const completion = { ids: reader.ids, issues: [], isDraft };
   const filled = defaults.any && issues.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;
   const fields = issues.length > 0 ? {} : completeFields(model.descriptor.fields, filled, '', completion);

@@ -7,6 +7,8 @@ import { missingTargets } from '../relations/check-targets.js';
 import { clearReferences } from '../relations/clear-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Validator } from '../validator.js';
+import { writablePart } from '../write/read-only-fields.js';
+import { wrongReadOnlyValues } from '../write/read-only-values.js';
 import { fittingData } from './fitting-data.js';
 
 export interface Restoration {
@@ -29,7 +31,7 @@ export async function restorableData(
   const { fields, drafts } = type.model.descriptor;
   const fitting = fittingData(fields, snapshot);
   const allowed = access === null ? fitting : withoutFixed(fields, fitting, access.fields.fixed);
-  const valid = withoutIssues(validator, allowed);
+  const valid = withoutIssues(type, validator, allowed);
   const missing = await missingTargets(connection, {
     references: collectReferences(type.references, valid),
     tables,
@@ -93,11 +95,12 @@ function withoutFixedInside(
  */
 const maxRounds = 5;
 
-/** Data without the values that a validator rejects. */
-function withoutIssues(validator: Validator, data: JsonObject): JsonObject {
+/** Data without the values that a validator rejects, and without wrong values of read-only fields. */
+function withoutIssues(type: DocumentType, validator: Validator, data: JsonObject): JsonObject {
   const left = structuredClone(data) as Record<string, JsonValue>;
+  for (const { path } of wrongReadOnlyValues(type, left)) remove(left, path.split('.'));
   for (let round = 0; round < maxRounds; round += 1) {
-    const result = validator.safeParse(left);
+    const result = validator.safeParse(writablePart(type.model.descriptor.fields, left));
     if (result.success) return left;
     for (const { path, keys } of result.error.issues) {
       const names = path.map(String);

@@ -1,7 +1,7 @@
 /** What a write makes of a document: the data through hooks and validation, and both views after it. */
 import { seesDrafts } from '../../access/unseen-draft.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { type Issue, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
@@ -15,6 +15,7 @@ import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIn
 import type { OpenWrite } from './load-document.js';
 import { newDocument } from './new-document.js';
 import { prepareData } from './prepare-data.js';
+import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
 import { withoutBuiltIns } from './validate-data.js';
 
 /** What a write does. */
@@ -58,7 +59,8 @@ async function create({
   const { validator, isDraft, own } = intent;
   const { access } = context;
   const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: null }, access);
-  const change = { operation: 'create', data: allowed, document: null, draft: isDraft } as const;
+  const refused = readOnlyIssues(type.model.descriptor.fields, intent.data);
+  const change = { operation: 'create', data: allowed, refused, document: null, draft: isDraft } as const;
   const data = withOwn(await prepareData(type, { ...change, validator, context }), own);
   const document = await newDocument(connection, { environment, type, data, isDraft, access });
   const after = isDraft
@@ -79,13 +81,28 @@ async function update({
   const document = publishedOrDraft(state);
   const base = document ?? unwrittenOf(loaded);
   const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: base }, context.access);
-  const change = publicData(state, { input: allowed, validator: intent.validator });
-  const prepared = await prepareData(type, { operation: 'update', document, context, ...change });
+  const { data: input, refused } = ofRequest(type, { intent, allowed, base });
+  const change = publicData(state, { input, validator: intent.validator });
+  const prepared = await prepareData(type, { operation: 'update', document, context, refused, ...change });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { published, after } = await changePublished(connection, changed);
   const isFirstPublication = state.published === null && state.pending !== null;
   return { after, document: published, data, version: 'published', isFirstPublication };
+}
+
+/** The data of an update, and what is refused in them. A version has read-only fields, a request has none. */
+function ofRequest(
+  { model: { descriptor } }: DocumentType,
+  {
+    intent,
+    allowed,
+    base,
+  }: { readonly intent: UpdateIntent; readonly allowed: JsonObject; readonly base: StoredDocument },
+): { readonly data: JsonObject; readonly refused: readonly Issue[] } {
+  if (intent.isRestored === true) return { data: allowed, refused: [] };
+  const { fields } = descriptor;
+  return { data: keepingReadOnly(fields, allowed, base), refused: readOnlyIssues(fields, intent.data) };
 }
 
 /**
@@ -104,7 +121,7 @@ function publicData(
 /** Changes the draft, or creates one. */
 async function saveDraft({
   target: { environment, type },
-  intent: { data: input, validator },
+  intent,
   context,
   connection,
   loaded,
@@ -114,9 +131,10 @@ async function saveDraft({
   const document = newestOf(state);
   const base = document ?? unwrittenOf(loaded);
   const seen = seesDrafts(descriptor, context.access) ? base : (state.published ?? loaded.unwritten ?? null);
-  const allowed = withinFieldRights(descriptor, input, { stored: base, seen }, context.access);
-  const change = { operation: 'update', data: allowed, document, validator, context, draft: true } as const;
-  const data = await prepareData(type, change);
+  const allowed = withinFieldRights(descriptor, intent.data, { stored: base, seen }, context.access);
+  const { validator } = intent;
+  const change = { operation: 'update', document, validator, context, draft: true } as const;
+  const data = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
   return { after, document: draft, data, version: 'draft' };

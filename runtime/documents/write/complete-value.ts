@@ -57,7 +57,7 @@ export function completeValue(
   const complete =
     value === undefined || value === null ? emptyValue(field) : fittingValue(field, value, path, completion);
   if (completion.isDraft !== true && lacksValue(field, complete)) {
-    completion.issues.push(issueAt(path, reason('field.required')));
+    completion.issues.push(issueAt(path, reason(field.readOnly ? 'field.notFilled' : 'field.required')));
   }
   return complete;
 }

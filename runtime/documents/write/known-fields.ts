@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { isWritable } from '../../fields/writable.js';
 import { isJsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
 /** An object in the data of a document, and its fields. */
@@ -26,7 +27,7 @@ export function knownFields(
       place = rowOf(field, Array.isArray(value) ? value[Number(path[at])] : undefined);
     } else return [];
   }
-  return place.fields.filter(({ type }) => type !== 'join').map(({ name }) => name);
+  return place.fields.filter(isWritable).map(({ name }) => name);
 }
 
 function rowOf(

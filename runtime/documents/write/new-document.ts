@@ -8,7 +8,7 @@ import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';
 import { type Completion, completeFields } from './complete-value.js';
 import { freeSlugs } from './slugs.js';
-import { invalidData } from './validate-data.js';
+import { incompleteData } from './validate-data.js';
 
 /** The prepared data of a document that does not exist yet. */
 export interface NewDocument {
@@ -28,7 +28,7 @@ export async function newDocument(
   const { model, references } = type;
   const completion: Completion = { ids, issues: [], isDraft };
   const fields = completeFields(model.descriptor.fields, data, '', completion);
-  if (completion.issues.length > 0) throw invalidData(completion.issues);
+  if (completion.issues.length > 0) throw incompleteData(model.name, completion.issues);
   const now = new Date(clock()).toISOString();
   const document = assembleDocument(
     model,

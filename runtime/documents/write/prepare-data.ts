@@ -1,8 +1,10 @@
+import type { Issue } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
 import { type HookCall, runChangingHooks } from '../hooks/run-hooks.js';
 import type { OperationContext } from '../operation-context.js';
 import type { Validator } from '../validator.js';
+import { wrongReadOnlyValues } from './read-only-values.js';
 import { fillSlugs } from './slugs.js';
 import { callbackIssues } from './validate-callbacks.js';
 import { builtInIssues, invalidData, validatorIssues, withoutBuiltIns } from './validate-data.js';
@@ -14,6 +16,8 @@ export interface PendingWrite {
   readonly draft?: boolean;
   /** As the client sent it. */
   readonly data: JsonObject;
+  /** What is refused in the data of a request, whatever hooks make of them. */
+  readonly refused?: readonly Issue[];
   /** The stored document; null when there is none yet. */
   readonly document: JsonObject | null;
   readonly validator: Validator;
@@ -35,15 +39,25 @@ export async function prepareData(type: DocumentType, write: PendingWrite): Prom
     descriptor: type.model.descriptor,
     access: write.context.access,
   });
+  assertReadOnlyValues(type, data);
   if (type.validates) await runCallbacks(type, { ...write, data });
   return changedByHooks(type, { ...write, data });
 }
 
+/** No request sets these values: where one is wrong, the config is, and the log shows where. */
+function assertReadOnlyValues(type: DocumentType, data: JsonObject): void {
+  const [issue] = wrongReadOnlyValues(type, data);
+  if (issue === undefined) return;
+  throw new Error(
+    `A hook or a default gave ${type.model.name} a wrong value in the read-only field ${issue.path}: ${issue.text}.`,
+  );
+}
+
 async function validated(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
-  const builtIn = builtInIssues(write.data);
-  const data = builtIn.length > 0 ? withoutBuiltIns(write.data) : await beforeValidate(type, write);
+  const refused = [...builtInIssues(write.data), ...(write.refused ?? [])];
+  const data = refused.length > 0 ? withoutBuiltIns(write.data) : await beforeValidate(type, write);
   const issues = [
-    ...builtIn,
+    ...refused,
     ...validatorIssues(write.validator, { data, fields: type.model.descriptor.fields }),
   ];
   if (issues.length > 0) throw invalidData(issues);
@@ -74,6 +88,7 @@ async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<
   );
   if (changed === null) return write.data;
   const data = withoutBuiltIns(changed);
+  assertReadOnlyValues(type, data);
   const [issue] = validatorIssues(write.validator, { data, fields: type.model.descriptor.fields });
   if (issue === undefined) return data;
   // The client's data was valid: the config is wrong, and the log shows where.

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
 import type { Validator } from '../validator.js';
 import { knownFields } from './known-fields.js';
+import { writablePart } from './read-only-fields.js';
 import { ruleReason } from './rule-reason.js';
 
 /** Keys that the service sets itself; a body that names one is refused rather than silently changed. */
@@ -28,14 +29,14 @@ export function withoutBuiltIns(data: JsonObject): JsonObject {
 }
 
 /**
- * Checks data against the emitted validator. Returns its issues, none if it is valid; the message for an
- * unknown field suggests a similar name.
+ * Checks data against the emitted validator, which knows no read-only fields. Returns its issues, none if it
+ * is valid; the message for an unknown field suggests a similar name.
  */
 export function validatorIssues(
   validator: Validator,
   { data, fields }: { readonly data: JsonObject; readonly fields: readonly FieldDescriptor[] },
 ): readonly Issue[] {
-  const result = validator.safeParse(data);
+  const result = validator.safeParse(writablePart(fields, data));
   if (result.success) return [];
   return result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys !== undefined
@@ -59,6 +60,16 @@ function unknownFields(
 
 function pathText(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
+}
+
+/**
+ * The error for what a complete document lacks: the 400 for a body, or a failure of the config where a
+ * read-only field lacks its value.
+ */
+export function incompleteData(name: string, issues: readonly Issue[]): Error {
+  const unfilled = issues.find((issue) => issue.reason === 'field.notFilled');
+  if (unfilled === undefined) return invalidData(issues);
+  return new Error(`${name} cannot be stored. ${unfilled.path}: ${unfilled.message}`);
 }
 
 /**

@@ -120,6 +120,8 @@ export const english = {
     `Item ${index}: ${say(issue)}`,
   'field.unknown': ({ near }: { near?: string }) => `There is no such field${didYouMean(near) || '.'}`,
   'field.required': 'This field is required.',
+  'field.readOnly': 'This field is read-only: the service fills it, and no request sets it.',
+  'field.notFilled': 'This read-only field is required, and neither its default nor a hook gave it a value.',
   'field.setByService': 'This field is set by the service and cannot be sent.',
   'fields.fixed': ({ paths }: { paths: readonly string[] }) => `You may not change ${paths.join(', ')}.`,
   'field.fixed': 'You may not change this field.',

@@ -110,6 +110,9 @@ export const german: Catalogue = {
   'row.duplicateId': ({ id }) => `Eine andere Zeile dieser Liste hat die ID ${quoted(id)}.`,
   'field.required': 'Dieses Feld ist nötig.',
   'field.unknown': ({ near }) => `Dieses Feld gibt es nicht${meant(near) || '.'}`,
+  'field.readOnly': 'Dieses Feld lässt sich nur lesen: Der Dienst füllt es, und keine Anfrage setzt es.',
+  'field.notFilled':
+    'Dieses schreibgeschützte Feld ist nötig, und weder sein Vorgabewert noch ein Hook hat es gefüllt.',
   'field.setByService': 'Dieses Feld setzt der Dienst selbst; es lässt sich nicht senden.',
   'field.fixed': 'Sie dürfen dieses Feld nicht ändern.',
   'fields.fixed': ({ paths }) => `Sie dürfen ${paths.join(', ')} nicht ändern.`,

@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../../codegen/descriptors.js';
+import { isWritable } from '../../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.js';
 
 /**
@@ -9,7 +10,7 @@ export function openFields(fields: readonly FieldDescriptor[], values: JsonObjec
   const open: Record<string, JsonValue> = {};
   for (const field of fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-    if (value === undefined || field.access !== undefined || field.type === 'join') continue;
+    if (value === undefined || field.access !== undefined || !isWritable(field)) continue;
     open[field.name] = openValue(field, value);
   }
   return open;

@@ -1,0 +1,152 @@
+/**
+ * Fields with `readOnly`: no body names them, and hooks and defaults give them a value
+ * (docs/spec/contract.md#read-only-fields).
+ */
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
+import { isWritable } from '../../fields/writable.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+
+type Fields = readonly FieldDescriptor[];
+
+const known = new WeakMap<Fields, boolean>();
+
+/** Whether any of the fields is read-only, in groups and rows too. */
+export function hasReadOnly(fields: Fields): boolean {
+  const found =
+    known.get(fields) ?? fields.some((field) => field.readOnly || innerOf(field).some(hasReadOnly));
+  known.set(fields, found);
+  return found;
+}
+
+/** The lists of fields inside a field. */
+function innerOf(field: FieldDescriptor): readonly Fields[] {
+  if (field.type === 'group' || field.type === 'array') return [field.fields];
+  return field.type === 'blocks' ? field.blocks.map((block) => block.fields) : [];
+}
+
+/** The fields of one row. */
+function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
+  if (field.type === 'array') return field.fields;
+  if (field.type !== 'blocks') return [];
+  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
+}
+
+/** Issues of a body that names read-only fields. */
+export function readOnlyIssues(fields: Fields, data: JsonObject): readonly Issue[] {
+  return [...readOnlyValues(fields, data, '')].map(({ path }) => issueAt(path, reason('field.readOnly')));
+}
+
+/** A read-only field that data name. */
+export interface ReadOnlyValue {
+  readonly field: FieldDescriptor;
+  readonly value: JsonValue;
+  /** With positions of rows. */
+  readonly path: string;
+}
+
+/** The read-only fields that data name, in groups and rows too. */
+export function* readOnlyValues(fields: Fields, data: JsonObject, prefix: string): Iterable<ReadOnlyValue> {
+  if (!hasReadOnly(fields)) return;
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    const path = `${prefix}${field.name}`;
+    if (value === undefined) continue;
+    if (field.readOnly === true) yield { field, value, path };
+    else if (field.type === 'group' && isJsonObject(value)) {
+      yield* readOnlyValues(field.fields, value, `${path}.`);
+    } else if (Array.isArray(value)) {
+      for (const [position, row] of (value as readonly JsonValue[]).entries()) {
+        if (isJsonObject(row)) yield* readOnlyValues(rowFields(field, row), row, `${path}.${position}.`);
+      }
+    }
+  }
+}
+
+/** The data without read-only fields, as a body may have them. Rows keep their positions. */
+export function writablePart(fields: Fields, data: JsonObject): JsonObject {
+  if (!hasReadOnly(fields)) return data;
+  const part: Record<string, JsonValue> = { ...data };
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    if (value === undefined) continue;
+    if (isWritable(field)) part[field.name] = writableValue(field, value);
+    else if (field.readOnly === true || hasReadOnly([field])) delete part[field.name];
+  }
+  return part;
+}
+
+function writableValue(field: FieldDescriptor, value: JsonValue): JsonValue {
+  if (field.type === 'group') return isJsonObject(value) ? writablePart(field.fields, value) : value;
+  return mapRows(field, value, (row, inner) => writablePart(inner, row));
+}
+
+function mapRows(
+  field: FieldDescriptor,
+  value: JsonValue,
+  change: (row: JsonObject, fields: Fields) => JsonObject,
+): JsonValue {
+  if ((field.type !== 'array' && field.type !== 'blocks') || !Array.isArray(value)) return value;
+  return (value as readonly JsonValue[]).map((row) =>
+    isJsonObject(row) ? change(row, rowFields(field, row)) : row,
+  );
+}
+
+/**
+ * The data of a body with the stored read-only values of what it replaces as a whole: a row that keeps its
+ * `id` keeps them, and `null` for a group clears the other fields only.
+ */
+export function keepingReadOnly(fields: Fields, data: JsonObject, stored: JsonObject): JsonObject {
+  if (!hasReadOnly(fields)) return data;
+  const kept: Record<string, JsonValue> = { ...data };
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    if (value !== undefined) kept[field.name] = keptValue(field, value, stored);
+  }
+  return kept;
+}
+
+function keptValue(field: FieldDescriptor, value: JsonValue, stored: JsonObject): JsonValue {
+  if (!innerOf(field).some(hasReadOnly)) return value;
+  if (field.type !== 'group') return keptRows(field, value, ownValue(stored, field.name));
+  if (value === null) return cleared(field.fields);
+  return isJsonObject(value) ? keepingReadOnly(field.fields, value, groupData(stored, field.name)) : value;
+}
+
+/** The explicit form of a group's `null`. */
+function cleared(fields: Fields): JsonObject {
+  return Object.fromEntries(
+    fields
+      .filter(isWritable)
+      .map((field) => [field.name, field.type === 'group' ? cleared(field.fields) : null]),
+  );
+}
+
+function keptRows(field: FieldDescriptor, value: JsonValue, stored: JsonValue | undefined): JsonValue {
+  const before = Array.isArray(stored) ? (stored as readonly JsonValue[]).filter(isJsonObject) : [];
+  return mapRows(field, value, (row, fields) => {
+    const same = before.find((one) => isSameRow(one, row));
+    return same === undefined ? row : keptRow(fields, row, same);
+  });
+}
+
+function isSameRow(one: JsonObject, other: JsonObject): boolean {
+  return ['id', 'blockType'].every((key) => ownValue(one, key) === ownValue(other, key));
+}
+
+/** A row replaces the stored one, so groups that it leaves out hold read-only values too. */
+function keptRow(fields: Fields, row: JsonObject, stored: JsonObject): JsonObject {
+  const kept: Record<string, JsonValue> = { ...row };
+  for (const field of fields) {
+    const value = ownValue(row, field.name);
+    const before = ownValue(stored, field.name);
+    if (field.readOnly === true) {
+      if (value === undefined && before !== undefined) kept[field.name] = before;
+    } else if (field.type === 'group' && hasReadOnly(field.fields)) {
+      const group = isJsonObject(value) ? value : {};
+      kept[field.name] = keptRow(field.fields, group, groupData(stored, field.name));
+    } else if (value !== undefined) kept[field.name] = keptValue(field, value, stored);
+  }
+  return kept;
+}
