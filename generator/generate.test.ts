@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -26,6 +27,11 @@ export default defineConfig({
   globals: [{ slug: 'site', fields: [{ name: 'title', type: 'text' }] }],
 });
 `;
+
+const withUsers = blog.replace(
+  "name: 'Blog',",
+  "name: 'Blog', auth: { secret: undefined, roles: [{ name: 'reviewer', rank: 80 }] },",
+);
 
 /** A project in a folder of its own, below this repository so that `svc` is found. */
 function project(config: string = blog): string {
@@ -78,9 +84,10 @@ describe('generate', () => {
       unchanged: 0,
     });
     const paths = Object.keys(tree(join(folder, 'generated')));
-    expect(result.written.map((path) => relative(result.output, path)).sort()).toEqual(
-      paths.filter((path) => path !== '.manifest.json'),
-    );
+    expect(result.written.map((path) => relative(result.output, path)).sort()).toEqual([
+      '../svc-env.d.ts',
+      ...paths.filter((path) => path !== '.manifest.json'),
+    ]);
     expect(paths).toEqual(
       expect.arrayContaining([
         '.manifest.json',
@@ -243,6 +250,81 @@ export default defineConfig({ collections: [{ slug: 'posts', fields }] });
       output: join(folder, 'fields/out'),
     });
     expect(tree(folder)['fields/out/server.ts']).toContain("import config from '../../my.config.js';");
+  });
+
+  test('writes the types of the config next to it, and keeps them as its other files', async () => {
+    const folder = project(withUsers);
+    await generate({ cwd: folder });
+    const types = tree(folder)['svc-env.d.ts'] ?? '';
+    expect(types).toContain("import type { User } from './generated/sdk/types.js';");
+    expect(types).toContain("    roles: 'super_admin' | 'admin' | 'reviewer' | 'editor' |");
+    change(folder, 'svc-env.d.ts', 'reviewer', 'viewer');
+    expect(seenFrom(folder, await generate({ cwd: folder, check: true }))).toMatchObject({
+      stale: ['svc-env.d.ts'],
+    });
+    expect(seenFrom(folder, await generate({ cwd: folder }))).toMatchObject({ restored: ['svc-env.d.ts'] });
+    rmSync(join(folder, 'svc-env.d.ts'));
+    expect(seenFrom(folder, await generate({ cwd: folder }))).toMatchObject({ written: 1, restored: [] });
+    expect(tree(folder)['svc-env.d.ts']).toBe(types);
+    change(folder, 'svc.config.ts', "name: 'reviewer'", "name: 'proof_reader'");
+    await generate({ cwd: folder });
+    expect(tree(folder)['svc-env.d.ts']).toContain("| 'proof_reader' |");
+  });
+
+  test('names the types of a config after it, and removes those of its former name', async () => {
+    const folder = project(withUsers);
+    await generate({ cwd: folder });
+    renameSync(join(folder, 'svc.config.ts'), join(folder, 'shop.config.mts'));
+    const config = { cwd: folder, config: 'shop.config.mts' };
+    const before = tree(folder);
+    expect(seenFrom(folder, await generate({ ...config, check: true }))).toMatchObject({
+      stale: expect.arrayContaining(['shop-env.d.mts', 'svc-env.d.ts']),
+    });
+    expect(tree(folder)).toEqual(before);
+    expect(seenFrom(folder, await generate(config))).toMatchObject({ removed: ['svc-env.d.ts'] });
+    expect(tree(folder)['shop-env.d.mts']).toContain("from './generated/sdk/types.js'");
+  });
+
+  test('neither replaces nor removes types that it did not write', async () => {
+    const folder = project(withUsers);
+    writeFileSync(join(folder, 'svc-env.d.ts'), 'declare const mine: 1;\n');
+    await expect(generate({ cwd: folder })).rejects.toThrow(
+      `${join(folder, 'svc-env.d.ts')} is a file that svc did not write.`,
+    );
+    expect(existsSync(join(folder, 'generated'))).toBe(false);
+    rmSync(join(folder, 'svc-env.d.ts'));
+    await generate({ cwd: folder });
+    writeFileSync(join(folder, 'svc-env.d.ts'), 'declare const mine: 1;\n');
+    renameSync(join(folder, 'svc.config.ts'), join(folder, 'shop.config.ts'));
+    await generate({ cwd: folder, config: 'shop.config.ts' });
+    expect(tree(folder)['svc-env.d.ts']).toBe('declare const mine: 1;\n');
+  });
+
+  test('writes nothing outside an output folder that the call names', async () => {
+    const folder = project(withUsers);
+    await generate({ cwd: folder, output: 'elsewhere' });
+    expect(existsSync(join(folder, 'svc-env.d.ts'))).toBe(false);
+    change(folder, 'svc.config.ts', "name: 'Blog',", "name: 'Blog', output: 'elsewhere',");
+    expect(seenFrom(folder, await generate({ cwd: folder, output: 'elsewhere' }))).toMatchObject({
+      written: expect.any(Number),
+      removed: [],
+    });
+    expect(tree(folder)['svc-env.d.ts']).toContain("from './elsewhere/sdk/types.js'");
+  });
+
+  test.each([
+    ['.', './sdk/types.js'],
+    ['../beside', '../beside/sdk/types.js'],
+    ['.hidden/api', './.hidden/api/sdk/types.js'],
+  ])('imports the types from the output folder %s', async (output, specifier) => {
+    const folder = join(project(withUsers), 'fields');
+    writeFileSync(
+      join(folder, 'svc.config.ts'),
+      withUsers.replace("name: 'Blog',", `name: 'Blog', output: '${output}',`).replace('./fields/', './'),
+    );
+    await generate({ cwd: folder });
+    expect(tree(folder)['svc-env.d.ts']).toContain(`from '${specifier}';`);
+    expect(seenFrom(folder, await generate({ cwd: folder, check: true }))).toMatchObject({ stale: [] });
   });
 
   test('writes nothing when the config is broken', async () => {

@@ -1,8 +1,9 @@
 /** Generates the files of the output folder from a config. */
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { packageVersion } from '../runtime/util/package-root.js';
 import { buildIr } from './ir/build-ir.js';
+import { ownOutput } from './ir/config-types-file.js';
 import type { EmittedFile, Ir } from './ir/ir.js';
 import { type LoadedConfig, loadConfig } from './load/load-config.js';
 import { inputHash } from './write/input-hash.js';
@@ -107,7 +108,7 @@ interface Loaded {
 
 async function load({ cwd, config, output }: GenerateOptions): Promise<Loaded> {
   const folderOf = (own: ServiceConfig, file: string): string =>
-    output === undefined ? resolve(dirname(file), own.output ?? 'generated') : resolve(cwd, output);
+    output === undefined ? ownOutput(own, file) : resolve(cwd, output);
   let manifest: Manifest | null = null;
   const loaded = await loadConfig({
     cwd,

@@ -18,7 +18,10 @@ const { emit } = await import('../dist/generator/generate.js');
 for (const name of named.length > 0 ? named : readdirSync(fixtures).filter(hasExpected)) {
   const expected = join(fixtures, name, 'expected');
   const emitted = await emit({ cwd: join(fixtures, name), output: 'generated' });
-  const files = emitted.filter(({ path }) => !path.startsWith('sdk/core/'));
+  // The file next to the config is kept with the others: programs of tests have several configs.
+  const files = emitted
+    .filter(({ path }) => !path.startsWith('sdk/core/'))
+    .map(({ path, content }) => ({ path: path.replace('../', ''), content }));
   const paths = new Set(files.map(({ path }) => join(expected, path)));
   const before = existsSync(expected) ? readdirSync(expected, { recursive: true, withFileTypes: true }) : [];
   const old = before.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

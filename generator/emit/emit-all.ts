@@ -1,5 +1,6 @@
 import type { EmittedFile, Ir } from '../ir/ir.js';
 import { emitAdmin } from './admin.js';
+import { emitConfigTypes } from './config-types.js';
 import { emitDescriptors } from './descriptors.js';
 import { emitOpenApi } from './openapi.js';
 import { emitRoutes } from './routes.js';
@@ -17,9 +18,10 @@ const emitters: readonly ((ir: Ir) => readonly EmittedFile[])[] = [
   emitTypes,
   emitOpenApi,
   emitAdmin,
+  emitConfigTypes,
 ];
 
-/** Every file of the output folder, sorted by path. */
+/** Every emitted file, sorted by path. */
 export function emitAll(ir: Ir): readonly EmittedFile[] {
   return emitters.flatMap((emit) => emit(ir)).sort((left, right) => (left.path < right.path ? -1 : 1));
 }

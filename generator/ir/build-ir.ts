@@ -1,5 +1,5 @@
 /** Builds the intermediate representation from the loaded config. */
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type {
   BlockDescriptor,
@@ -12,9 +12,11 @@ import type { BlockConfig, FieldConfig, SelectOption } from '../../runtime/confi
 import type { DocComments } from '../load/doc-comments.js';
 import type { LoadedConfig } from '../load/load-config.js';
 import { brandingOf } from './branding.js';
+import { configTypesFile } from './config-types-file.js';
 import { userInputs } from './input-fields.js';
 import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames } from './ir.js';
 import { createNamer, type Namer } from './names.js';
+import { relativeFolder } from './relative-folder.js';
 
 export interface BuildIrOptions {
   /** Absolute path of the output folder. */
@@ -46,6 +48,7 @@ export function buildIr(
     version,
     configImport: importSpecifier(output, file),
     configName: basename(file),
+    configTypes: configTypesFile(config, { output, file }),
     baseUrl: config.baseUrl ?? null,
     cors: (config.server?.cors?.origins ?? []).length > 0,
     branding: brandingOf(config, brand),
@@ -207,12 +210,10 @@ function words(name: string): string {
 
 /** Import specifier of the config for a module in the output folder. */
 function importSpecifier(output: string, file: string): string {
-  const path = relative(output, dirname(file)).split(sep).join('/');
   const name = basename(file)
     .replace(/\.ts$/, '.js')
     .replace(/\.mts$/, '.mjs');
-  if (path === '') return `./${name}`;
-  return path.startsWith('.') ? `${path}/${name}` : `./${path}/${name}`;
+  return `${relativeFolder(output, dirname(file))}/${name}`;
 }
 
 function zip<A, B>(left: readonly A[], right: readonly B[]): readonly [A, B][];

@@ -22,6 +22,8 @@ export interface Ir {
   readonly configImport: string;
   /** Base name of the config file, for file headers: `svc.config.ts`. */
   readonly configName: string;
+  /** The file next to the config that types it; null if the output is not in the config's own folder for it. */
+  readonly configTypes: ConfigTypesFile | null;
   /** Public URL of the API; null if the config has none. */
   readonly baseUrl: string | null;
   /** Whether other origins are allowed (CORS), so that responses have the headers for it. */
@@ -37,6 +39,13 @@ export interface Ir {
   readonly contract: ContractDescriptor;
   readonly collections: readonly IrCollection[];
   readonly globals: readonly IrGlobal[];
+}
+
+export interface ConfigTypesFile {
+  /** Path relative to the output folder: `../svc-env.d.ts`. */
+  readonly path: string;
+  /** The output folder relative to the file: `./generated`. */
+  readonly output: string;
 }
 
 export interface IrNames {

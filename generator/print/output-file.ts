@@ -154,7 +154,7 @@ export function specifierFrom(path: string, module: string): string {
     posix.dirname(posix.join(deepFolder, path)),
     posix.join(deepFolder, module),
   );
-  return (relative.startsWith('.') ? relative : `./${relative}`).replace(/\.ts$/, '.js');
+  return (relative.startsWith('../') ? relative : `./${relative}`).replace(/\.ts$/, '.js');
 }
 
 // As formatters sort: packages, then parent folders, then the own folder; names letter by letter, `B` after

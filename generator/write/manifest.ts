@@ -73,16 +73,22 @@ export function contentHash(text: string): string {
 
 /**
  * Hashes by path, without paths that lead out of the folder: a manifest may come with a project, and files
- * that it names are removed.
+ * that it names are removed. The exception is the file that types the config.
  */
 function hashes(value: unknown): FileHashes {
-  return Object.fromEntries(Object.entries(strings(value)).filter(([path]) => isInside(path)));
+  return Object.fromEntries(Object.entries(strings(value)).filter(([path]) => isSafe(path)));
 }
 
-function isInside(path: string): boolean {
-  return (
-    /^[^\\:\0]+$/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  );
+/** Whether a path leads out of the output folder, to the file that types the config. */
+export function isOutside(path: string): boolean {
+  return path.startsWith('../');
+}
+
+/** A path below the folder, or that of a file like `../svc-env.d.ts`. */
+function isSafe(path: string): boolean {
+  const inside = path.replace(/^(?:\.\.\/)+(?=(?:.*\/)?[^/]+-env\.d\.[cm]?ts$)/, '');
+  const parts = inside.split('/');
+  return /^[^\\:\0]+$/.test(inside) && parts.every((part) => !['', '.', '..'].includes(part));
 }
 
 function strings(value: unknown): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { EmittedFile } from '../ir/ir.js';
 import { type Found, look } from './look.js';
-import { contentHash, type Manifest, manifestName, parseManifest } from './manifest.js';
+import { contentHash, isOutside, type Manifest, manifestName, parseManifest } from './manifest.js';
 
 export interface WritePlan {
   /** Manifest of the last run. */
@@ -102,8 +102,9 @@ async function blockedFolders(folder: string, files: readonly EmittedFile[]): Pr
   );
 }
 
-/** `routes/globals/site.ts` → `routes`, `routes/globals`. */
+/** `routes/globals/site.ts` → `routes`, `routes/globals`; none of a file outside, whose folder has the config. */
 function foldersOf(path: string): readonly string[] {
+  if (isOutside(path)) return [];
   const folder = posix.dirname(path);
   return folder === '.' ? [] : [...foldersOf(folder), folder];
 }
@@ -122,11 +123,16 @@ async function staleFiles(
   return found.flatMap(({ path, kind }) => (kind === 'file' ? [path] : [])).sort();
 }
 
-/** Kind of a path, or `other` if one of its folders is a link: such a file is not ours to remove. */
+/**
+ * Kind of a path, or `other` if it is not ours to remove: one of its folders is a link, or it is outside and has
+ * no header of svc.
+ */
 async function kindThrough(folder: string, path: string): Promise<Found['kind']> {
   for (const above of foldersOf(path)) {
     const { kind } = await look(join(folder, above));
     if (kind !== 'folder') return 'other';
   }
-  return (await look(join(folder, path))).kind;
+  const found = await look(join(folder, path));
+  const isForeign = isOutside(path) && found.kind === 'file' && !found.text.startsWith(headerStart);
+  return isForeign ? 'other' : found.kind;
 }

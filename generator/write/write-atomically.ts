@@ -4,10 +4,15 @@ import { basename, dirname, join } from 'node:path';
 
 const temporaryName = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Removes temporary files of killed processes from a folder. No other process may be writing there. */
-export async function removeTemporaries(folder: string): Promise<void> {
+/**
+ * Removes temporary files of killed processes from a folder: of one file, or of all files. No other process may
+ * be writing them.
+ */
+export async function removeTemporaries(folder: string, file = ''): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names) if (temporaryName.test(name)) await rm(join(folder, name), { force: true });
+  for (const name of names)
+    if (temporaryName.test(name) && name.startsWith(`.${file}`))
+      await rm(join(folder, name), { force: true });
 }
 
 /** Writes the whole file or nothing: to a temporary file in the same folder, which is then renamed. */

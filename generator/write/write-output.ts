@@ -3,11 +3,18 @@
  * not write.
  */
 import { rm, rmdir } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import type { EmittedFile } from '../ir/ir.js';
 import type { RememberedDocs } from '../load/load-config.js';
 import { look } from './look.js';
-import { contentHash, type FileHashes, type Manifest, manifestName, manifestText } from './manifest.js';
+import {
+  contentHash,
+  type FileHashes,
+  isOutside,
+  type Manifest,
+  manifestName,
+  manifestText,
+} from './manifest.js';
 import { OutputError } from './output-error.js';
 import { withOutputLock } from './output-lock.js';
 import { type Conflict, planWrites, type WritePlan } from './plan-writes.js';
@@ -97,17 +104,25 @@ async function apply(output: Output, { manifest, writes, removals }: WritePlan):
     const before: Manifest = { ...(manifest ?? { ...next, files: {} }), writing: hashesOf(writes) };
     await writeAtomically(join(folder, manifestName), manifestText(before));
   }
-  const folders = new Set(['.', ...output.files.map(({ path }) => posix.dirname(path))]);
-  for (const path of folders) await removeTemporaries(join(folder, path));
+  await removeAllTemporaries(output);
   for (const { path, content } of writes) await writeAtomically(join(folder, path), content);
   for (const path of removals) await rm(join(folder, path), { force: true });
   await removeEmptyFolders(folder, removals);
   await writeAtomically(join(folder, manifestName), manifestText(next));
 }
 
+async function removeAllTemporaries({ folder, files }: Output): Promise<void> {
+  const paths = files.map(({ path }) => path);
+  const folders = new Set(['.', ...paths.filter((path) => !isOutside(path)).map(posix.dirname)]);
+  for (const path of folders) await removeTemporaries(join(folder, path));
+  for (const path of paths.filter(isOutside))
+    await removeTemporaries(join(folder, dirname(path)), basename(path));
+}
+
 /** Removes the folders of removed files if they are empty now. */
 async function removeEmptyFolders(folder: string, removed: readonly string[]): Promise<void> {
-  const folders = new Set(removed.map((path) => posix.dirname(path)).filter((path) => path !== '.'));
+  const inside = removed.filter((path) => !isOutside(path)).map((path) => posix.dirname(path));
+  const folders = new Set(inside.filter((path) => path !== '.'));
   for (let path of [...folders].sort().reverse()) {
     while (path !== '.' && (await isRemoved(join(folder, path)))) path = dirname(path);
   }

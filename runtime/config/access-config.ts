@@ -1,5 +1,6 @@
 import type { AnyData } from './hook-config.js';
 import type { HookRequest } from './hook-request.js';
+import type { RoleName } from './roles.js';
 
 /** The Express request, with the user or API key that sent it. */
 export type AccessRequest = HookRequest;
@@ -26,7 +27,7 @@ export type AccessCallback = (access: AccessArguments) => boolean | Promise<bool
 export type ReadAccessCallback = (access: AccessArguments) => boolean | object | Promise<boolean | object>;
 
 /** A list of role names (only these roles, not higher ones; see {@link atLeast}) or a callback. */
-export type AccessRule<Callback = AccessCallback> = readonly string[] | Callback;
+export type AccessRule<Callback = AccessCallback> = readonly RoleName[] | Callback;
 
 /** Who may do what with the documents of a collection. Has no effect unless the config has `auth`. */
 export interface CollectionAccess {
@@ -51,7 +52,7 @@ export interface GlobalAccess {
 /** Which roles may read and change a field. Has no effect unless the config has `auth`. */
 export interface FieldAccess {
   /** Roles that may read the field. */
-  readonly read?: readonly string[];
+  readonly read?: readonly RoleName[];
   /** Roles that may change the field. */
-  readonly update?: readonly string[];
+  readonly update?: readonly RoleName[];
 }

@@ -1,9 +1,10 @@
 import type { CollectionAccess, GlobalAccess } from './access-config.js';
 import type { FieldConfig } from './field-config.js';
 import type { AnyData, CollectionHooks, GlobalHooks } from './hook-config.js';
+import type { RoleName } from './roles.js';
 
 /** Drafts on or off, or readable only by some roles. */
-export type DraftsConfig = boolean | { readonly readRoles?: readonly string[] };
+export type DraftsConfig = boolean | { readonly readRoles?: readonly RoleName[] };
 
 /** History of documents. `max` is the number of versions kept per document (default 100). */
 export type VersionsConfig = boolean | { readonly max?: number };

@@ -15,5 +15,5 @@ type Settled<Given> = Given extends Whole
   ? Given
   : { [Key in keyof Given]: unknown extends Given[Key] ? never : Settled<Given[Key]> };
 
-/** Types that are kept unchanged. */
-type Whole = ((...parameters: never) => unknown) | RegExp;
+/** Types that are kept unchanged; text is among them since a role may be `string & {}`, an object to a mapped type. */
+type Whole = ((...parameters: never) => unknown) | RegExp | string;

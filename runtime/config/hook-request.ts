@@ -1,5 +1,13 @@
-/** The authenticated user of a request: the whole user record. */
-export interface RequestUser {
+import type { Registered } from './register.js';
+
+/**
+ * The authenticated user of a request: the whole stored user, with relations as ids. It has the fields of
+ * `users` once `svc generate` has run.
+ */
+export type RequestUser = Registered<'user', AnyUser>;
+
+/** A user of whose fields only the built-in ones are known. */
+export interface AnyUser {
   readonly id: string;
   readonly email: string;
   readonly role: string;

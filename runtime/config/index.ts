@@ -20,5 +20,6 @@ export type * from './email-config.js';
 export type * from './field-config.js';
 export type * from './hook-config.js';
 export type * from './hook-request.js';
+export type { Register } from './register.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './service-config.js';

@@ -1,4 +1,5 @@
 import type { RoleConfig } from './auth-config.js';
+import type { Registered } from './register.js';
 
 /** The built-in roles with their ranks; a higher rank outranks a lower one. */
 export const roleRanks: Readonly<Record<BuiltInRole, number>> = Object.freeze({
@@ -19,8 +20,8 @@ export type BuiltInRole = 'super_admin' | 'admin' | 'editor' | 'author' | 'custo
  */
 export const atLeastMark: unique symbol = Symbol.for('svc.atLeast') as never;
 
-/** Name of a role: built-in, or from `auth.roles`. */
-export type RoleName = BuiltInRole | (string & {});
+/** Name of a role: built-in, or from `auth.roles`. Until `svc generate` has run, any text is accepted. */
+export type RoleName = BuiltInRole | Registered<'roles', string & {}>;
 
 /**
  * Returns the roles that rank at least as high as `role`, for an access list. Roles of `auth.roles` are added
@@ -32,7 +33,7 @@ export type RoleName = BuiltInRole | (string & {});
  * access: { read: atLeast('customer'), update: atLeast('editor') }
  * ```
  */
-export function atLeast(role: RoleName): readonly string[] {
+export function atLeast(role: RoleName): readonly RoleName[] {
   const list = namesFrom(role, roleRanks);
   // For a role of the config, whose rank is not known yet, the list holds only the role itself until the
   // config is read.

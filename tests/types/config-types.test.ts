@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { generate } from '../../generator/generate.js';
 import { type Compiler, compilerBinary, compilers, testNewest } from '../packaging/packed-package.js';
+import { scratchFolder } from '../support/emitted.js';
 
 const root = join(import.meta.dirname, '../..');
 /** The declarations that users have. */
@@ -58,6 +60,25 @@ test.each(compilers)(
   (compiler) => {
     const output = compile(compiler, [asUser('config-accepts.ts'), asUser('config-refuses.ts')]);
     expect(errorsIn(output)).toEqual([]);
+  },
+  120_000,
+);
+
+test.each(compilers)(
+  'a config is typed by what is generated from it, and accepted before that (%s)',
+  async (compiler) => {
+    const project = scratchFolder();
+    cpSync(join(root, 'tests/types/registered'), project, { recursive: true });
+    const roles = join(project, 'roles.ts');
+    // Before the first run every role is accepted, so that no expectation holds.
+    const before = errorsIn(compile(compiler, [roles]));
+    expect(before.filter((line) => !line.includes('TS2578'))).toEqual([]);
+    expect(before).toHaveLength(readFileSync(roles, 'utf8').split('@ts-expect-error').length - 1);
+    await generate({ cwd: project });
+    const files = ['svc.config.ts', 'svc-env.d.ts', 'roles.ts', 'types.ts'].map((name) =>
+      join(project, name),
+    );
+    expect(errorsIn(compile(compiler, files, { skipLibCheck: false }))).toEqual([]);
   },
   120_000,
 );

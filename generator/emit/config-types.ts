@@ -1,0 +1,40 @@
+import type { AuthDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { EmittedFile, Ir, IrCollection } from '../ir/ir.js';
+import { block, type Code, code, raw, string, union } from '../print/code.js';
+import { importedType } from '../print/imported-name.js';
+import { outputFile } from '../print/output-file.js';
+import { headerLines } from './emitted-file.js';
+
+/**
+ * `svc-env.d.ts` next to the config: it adds the project's own types to `Register` of `svc`, by which the
+ * config is typed.
+ */
+export function emitConfigTypes(ir: Ir): readonly EmittedFile[] {
+  if (ir.configTypes === null) return [];
+  const { path, output } = ir.configTypes;
+  // Printed as a file of the config's folder, so that imports are relative to it.
+  const file = outputFile('svc-env.d.ts', { header: headerLines(ir) });
+  const members = registered(ir, `${output}/sdk/types.ts`);
+  // Without an import the file would be a script, which declares the module instead of adding to it.
+  if (members.length === 0) file.print(raw('export {};'));
+  file.blank();
+  file.print(code`declare module 'svc' ${block([code`interface Register ${block(members)}`])}`);
+  return [{ ...file.emit(), path }];
+}
+
+function registered({ collections, contract: { auth } }: Ir, types: string): readonly Code[] {
+  const users = collections.find(({ descriptor }) => descriptor.builtIn === 'users');
+  if (users === undefined || auth === undefined) return [];
+  return [code`user: ${wholeUser(users, types)};`, code`roles: ${rolesOf(auth)};`];
+}
+
+/** A hook gets every field of the user, also those that only some roles may read. */
+function wholeUser({ names, fields }: IrCollection, types: string): Code {
+  const user = importedType(names.type, types);
+  const isRestricted = fields.some(({ descriptor }) => descriptor.access?.read !== undefined);
+  return isRestricted ? code`Required<${user}>` : code`${user}`;
+}
+
+function rolesOf({ roles }: AuthDescriptor): Code {
+  return union(Object.keys(roles).map(string));
+}
