@@ -26,7 +26,10 @@ export function configTypesFile(
   return { path: folder === '.' ? name : `${folder}/${name}`, output: relativeFolder(dirname(file), own) };
 }
 
-/** Each config of a folder has a file of its own: `svc.config.ts` → `svc-env.d.ts`, `shop.mts` → `shop-env.d.mts`. */
+/**
+ * Each config of a folder has a file of its own: `svc.config.ts` has `svc-env.d.ts`, `shop.mts` has
+ * `shop-env.d.mts`.
+ */
 function environmentName(config: string): string {
   const [, name = config, kind = ''] = /^(.+?)(?:\.config)?\.([cm]?)[jt]s$/.exec(config) ?? [];
   return `${name}-env.d.${kind}ts`;

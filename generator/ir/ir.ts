@@ -22,7 +22,7 @@ export interface Ir {
   readonly configImport: string;
   /** Base name of the config file, for file headers: `svc.config.ts`. */
   readonly configName: string;
-  /** The file next to the config that types it; null if the output is not in the config's own folder for it. */
+  /** The file next to the config that types it; null if the output is not in the folder that it names. */
   readonly configTypes: ConfigTypesFile | null;
   /** Public URL of the API; null if the config has none. */
   readonly baseUrl: string | null;

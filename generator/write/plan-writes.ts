@@ -102,7 +102,9 @@ async function blockedFolders(folder: string, files: readonly EmittedFile[]): Pr
   );
 }
 
-/** `routes/globals/site.ts` → `routes`, `routes/globals`; none of a file outside, whose folder has the config. */
+/**
+ * `routes/globals/site.ts` → `routes`, `routes/globals`; none of a file outside, which is next to the config.
+ */
 function foldersOf(path: string): readonly string[] {
   if (isOutside(path)) return [];
   const folder = posix.dirname(path);
@@ -124,8 +126,8 @@ async function staleFiles(
 }
 
 /**
- * Kind of a path, or `other` if it is not ours to remove: one of its folders is a link, or it is outside and has
- * no header of svc.
+ * Kind of a path, or `other` if it is not ours to remove: one of its folders is a link, or it is outside and
+ * has no header of svc.
  */
 async function kindThrough(folder: string, path: string): Promise<Found['kind']> {
   for (const above of foldersOf(path)) {

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 const temporaryName = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Removes temporary files of killed processes from a folder: of one file, or of all files. No other process may
- * be writing them.
+ * Removes temporary files of killed processes from a folder: of one file, or of all files. No other process
+ * may be writing them.
  */
 export async function removeTemporaries(folder: string, file = ''): Promise<void> {
   const names = await readdir(folder).catch(() => []);

@@ -15,5 +15,8 @@ type Settled<Given> = Given extends Whole
   ? Given
   : { [Key in keyof Given]: unknown extends Given[Key] ? never : Settled<Given[Key]> };
 
-/** Types that are kept unchanged; text is among them since a role may be `string & {}`, an object to a mapped type. */
+/**
+ * Types that are kept unchanged. Text is among them since a role may be `string & {}`, which a mapped type
+ * takes for an object.
+ */
 type Whole = ((...parameters: never) => unknown) | RegExp | string;
